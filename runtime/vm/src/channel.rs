@@ -1,7 +1,7 @@
-//! Channels as heap objects: what a Go `chan` value points to.
+//! Channels as heap objects: the targets of Go's `chan` values.
 //!
 //! A channel owns memory outside the Go heap (its ring, its queues), so it must be dropped: the processor that made it
-//! keeps a list, which the collector goes through.
+//! keeps a list of its channels, which the collector goes through.
 
 use minigo_bytecode::ops::Op;
 use minigo_heap::ledger::discharge_by_hand;
@@ -12,11 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A Go channel.
 pub(crate) struct GoChan {
     pub(crate) channel: Channel,
-    /// Whether it is a timer's: programs see those as if they had no buffer.
+    /// Whether the channel belongs to a timer: programs see such a channel as unbuffered.
     pub(crate) timer: AtomicBool,
-    /// The bubble in which it was made; 0 for none.
+    /// The bubble in which the channel was made; 0 for none.
     pub(crate) bubble: u32,
-    /// Behind the instruction that made it.
+    /// The address behind the instruction that made the channel.
     pub(crate) made_at: *const Op,
 }
 
@@ -27,29 +27,30 @@ impl Drop for GoChan {
 }
 
 impl GoChan {
-    /// Whether only goroutines of a bubble that is not `bubble` may use it.
+    /// Reports whether the channel belongs to a bubble other than `bubble`, so that only goroutines of its own may use
+    /// it.
     #[inline(always)]
     pub(crate) fn is_of_other_bubble(&self, bubble: u32) -> bool {
         self.bubble != 0 && self.bubble != bubble
     }
 
-    /// Bytes of the ring, which lies outside the heap.
+    /// The size in bytes of the ring, which lies outside the heap.
     fn ring_bytes(&self) -> usize {
         self.channel.capacity() * self.channel.width() * 8
     }
 
-    /// `len(ch)`
+    /// `len(ch)`.
     pub(crate) fn len(&self) -> usize {
         if self.timer.load(Relaxed) { 0 } else { self.channel.len() }
     }
 
-    /// `cap(ch)`
+    /// `cap(ch)`.
     pub(crate) fn cap(&self) -> usize {
         if self.timer.load(Relaxed) { 0 } else { self.channel.capacity() }
     }
 }
 
-/// The channel that a word leads to; `None` for nil.
+/// The channel to which a word points; `None` for nil.
 #[inline(always)]
 pub(crate) fn chan_of<'a>(word: u64) -> Option<&'a GoChan> {
     // SAFETY: words of channel type are nil or come from `new_chan`; a reference to a channel keeps it alive.

@@ -1,7 +1,7 @@
-//! No instruction leaves anything on the native stack: each is run many times on a worker's small one, in optimised
+//! No instruction leaves anything on the native stack: each is run many times on a worker's small stack, in optimised
 //! builds by handlers that jump from one to the next.
 //!
-//! A file of its own because it fails in a way of its own: by overflowing.
+//! A test file of its own because it fails in a special way: by a stack overflow.
 
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
@@ -11,11 +11,11 @@ use minigo_bytecode::program::{CallSite, Program};
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_vm::{Driver, Machine, Options};
 
-/// How often an instruction is executed in each turn of a loop: a budget is some 20,000 turns, and the stack is empty
-/// at its end. 8 bytes an instruction would overflow 2 MB.
+/// How often an instruction is executed in each loop iteration. A budget is some 20,000 iterations, after which the
+/// native stack is empty: 8 bytes for each instruction would overflow 2 MB.
 const TIMES: usize = 16;
 
-/// Turns of each loop.
+/// The iterations of each loop.
 const TURNS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
 
 const fn r(n: u16) -> Slot {
@@ -65,7 +65,6 @@ fn types() -> Vec<RType> {
 }
 
 /// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
-/// interface.
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(0) });
@@ -236,14 +235,15 @@ fn goroutines_and_channels() {
     ]);
 }
 
-/// Each handler as it was compiled, this instruction's or a variant's of it: where it goes on, it jumps. A handler that
-/// calls the next one is named here even if no program of these tests executes its instruction. (One that lends a local
-/// variable to a function of another unit calls: such functions are `#[inline(always)]`.)
+/// Checks the machine code of each handler, an instruction's or a variant's: it must continue by a jump. A handler that
+/// calls the next one is found here even if no program of these tests executes its instruction. (A handler that passes
+/// the address of a local variable to a function of another compilation unit calls: such functions are
+/// `#[inline(always)]`.)
 #[test]
 #[cfg_attr(debug_assertions, ignore = "without optimisation these handlers are not made")]
 fn handlers_jump_to_the_next() {
     let program = std::env::current_exe().unwrap();
-    // Emulated aarch64 runs beside x86-64's own binutils.
+    // Under emulated aarch64, x86-64's own binutils are installed.
     let tool = if cfg!(target_arch = "x86_64") { "objdump" } else { "aarch64-linux-gnu-objdump" };
     let run = std::process::Command::new(tool).args(["-d", "-C"]).arg(program).output();
     let text = String::from_utf8(run.expect("binutils, which come with a C compiler").stdout);
@@ -256,14 +256,14 @@ fn handlers_jump_to_the_next() {
             continue;
         };
         let name = name.trim_end_matches(">:");
-        // Through an address in a register or in memory, by the processor's mnemonics.
+        // Calls and jumps through an address in a register or in memory, by the processor's mnemonics.
         let does = |x86: &str, arm: &str| {
             function.lines().any(|line| {
                 line.contains(arm) || line.split_once(x86).is_some_and(|(_, to)| to.contains('*'))
             })
         };
         handlers += 1;
-        // Panic never goes on to an instruction, but calls functions from tables.
+        // Panic never continues at an instruction, but calls functions from tables.
         let calls = does("\tcall", "\tblr\t") && !does("\tjmp", "\tbr\t");
         if calls && !name.ends_with("::Panic") {
             calling.push(name);

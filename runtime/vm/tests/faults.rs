@@ -1,7 +1,7 @@
-//! What a process says that touches memory which is not there, in a native and elsewhere. Each case ends its process,
-//! so it has one of its own: the test runs itself again.
+//! The output of a process that accesses unmapped memory, in a native and elsewhere. Each case ends its process, so it
+//! has one of its own: the test runs itself again.
 //!
-//! A file of its own because the handler belongs to the process.
+//! A test file of its own because the handler belongs to the process.
 
 #![cfg(not(miri))]
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -18,10 +18,10 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where nothing is.
+/// An address at which nothing is mapped.
 const WILD: usize = 0x1234_5678_9000;
 
-/// `func main() { p.Bad(0) }`
+/// A machine that runs `func main() { p.Bad(0) }`.
 fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: Slot(2), imm: Wide::signed(0) });
@@ -48,7 +48,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     Machine::with_system(program, &[package], &Options::default(), Vec::new()).unwrap()
 }
 
-/// Runs this test again as a process of its own, which runs `case`.
+/// Runs this test again as a new process, which runs `case`.
 fn ends(test: &str, case: fn()) -> Option<Output> {
     const INSIDE: &str = "MINIGO_TEST_OF_FAULTS";
     if std::env::var_os(INSIDE).is_some() {
@@ -66,7 +66,7 @@ fn told(output: &Output) -> String {
 
 fn read(at: usize) -> i64 {
     let at = std::hint::black_box(at) as *const i64;
-    // SAFETY: there is none: that is what the tests are about.
+    // SAFETY: there is none: the tests are about this access.
     unsafe { at.read_volatile() }
 }
 
@@ -110,7 +110,7 @@ static CAME: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn own_handler(_: i32) {
     CAME.store(true, Ordering::SeqCst);
-    // SAFETY: the text is readable; both calls may be made in handlers.
+    // SAFETY: the text is readable; handlers may make both calls.
     unsafe {
         libc::write(2, c"own handler".as_ptr().cast(), 11);
         libc::_exit(7);
@@ -120,9 +120,9 @@ extern "C" fn own_handler(_: i32) {
 #[test]
 fn faults_of_threads_without_go_code_are_the_embedders() {
     let Some(output) = ends("faults_of_threads_without_go_code_are_the_embedders", || {
-        // SAFETY: the handler does what handlers may.
+        // SAFETY: the handler only does what handlers may do.
         unsafe { libc::signal(libc::SIGSEGV, own_handler as *const () as usize) };
-        // Several machines share what they have put before it.
+        // Several machines share the handler that they have installed in front of this one.
         for _ in 0..2 {
             assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
         }
@@ -138,7 +138,7 @@ fn faults_of_threads_without_go_code_are_the_embedders() {
 fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
     let name = "without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal";
     let Some(output) = ends(name, || {
-        // SAFETY: as it was when the process began.
+        // SAFETY: the signal's action becomes the one at the process's start.
         unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
         assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
         read(WILD);

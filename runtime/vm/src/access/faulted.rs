@@ -1,8 +1,8 @@
-//! A goroutine whose thread stays in the handler of a signal, and the thread that prints it.
+//! A goroutine whose thread stays in the signal handler, and the thread that prints that goroutine.
 //!
-//! This is the one protocol between the two. The faulted thread may hold any lock of its own (the allocator's, a
-//! channel's), so the other one, which is whole, takes as few as it can, and the faulted one does not wait for it for
-//! ever.
+//! This is the only protocol between the two threads. The faulted thread may hold any lock of its own (the allocator's,
+//! a channel's), so the printing thread takes as few locks as possible, and the faulted thread does not wait for it
+//! forever.
 
 use crate::access::handler::{Work, work_on};
 use crate::goroutine::access::Access;
@@ -15,37 +15,38 @@ use std::fmt::Display as _;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the faulted thread lends: it lies on the stack of its handler, where it stays until the process ends.
+/// The description that the faulted thread provides: it lies on the handler's stack, where it stays until the process
+/// ends.
 pub(crate) struct FaultedThread {
     pub(super) access: Access,
     /// Whether the thread's native stack is used up.
     pub(super) overflow: bool,
-    /// Where the goroutine is, if that is known; else the native instruction is all there is to tell.
+    /// The position of the goroutine, if it is known; otherwise only the address of the machine instruction is printed.
     pub(super) position: Option<S>,
     pub(super) ip: u64,
     pub(super) goroutine: *const Goroutine,
-    /// Released when all is printed.
+    /// Set with release when everything is printed.
     pub(super) printed: AtomicBool,
 }
 
-/// Prints the goroutine of a faulted thread, if there is one: for a thread that runs no Go code.
+/// Prints the goroutine of a faulted thread, if there is one. Called by a thread that runs no Go code.
 pub(crate) fn attend(shared: &Shared) {
     let waiting = shared.faulted.waiting.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {
         return;
     }
-    // SAFETY: the handler has put a `FaultedThread` there, which stays where it is: its thread waits for the end of the
-    // process.
+    // SAFETY: the handler has stored the address of a `FaultedThread`, which does not move: its thread waits for the
+    // end of the process.
     let faulted = unsafe { &*waiting.cast::<FaultedThread>() };
     shared.write_crash(faulted.head().to_string().as_bytes());
     let mut out = String::new();
-    // What is read for it may be missing too.
+    // The memory that is read for the traceback may be unmapped too.
     work_on(Work::Trace);
     if let Some(S { pc, r, .. }) = faulted.position
         && shared.settings.traceback() >= Level::Single
     {
         out.push('\n');
-        // SAFETY: the goroutine's thread does not touch it any more; the frame lies in its stack.
+        // SAFETY: the goroutine's thread does not access the goroutine any more; the frame lies in its stack.
         unsafe {
             let g = &*faulted.goroutine;
             let base = r.offset_from(g.stack.base()) as usize;
@@ -58,7 +59,7 @@ pub(crate) fn attend(shared: &Shared) {
 }
 
 impl FaultedThread {
-    /// The first lines. Making them allocates nothing.
+    /// The first lines of the report. Formatting them allocates nothing.
     pub(super) fn head(&self) -> impl std::fmt::Display {
         let pc = self.position.map_or(self.ip, |s| s.pc as u64);
         let (access, overflow) = (self.access, self.overflow);

@@ -1,6 +1,6 @@
 //! The handler of SIGSEGV and SIGBUS.
 //!
-//! All in it runs where only async-signal-safe things may be done: it allocates nothing and takes no lock.
+//! The whole handler is async-signal-safe: it allocates nothing and takes no lock.
 
 use crate::access::faulted::FaultedThread;
 use crate::access::position;
@@ -22,30 +22,30 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};
 
-/// The code of a fault at memory that is there: it may not be used so.
+/// The code of a fault at mapped memory whose protection forbids the access.
 const SEGV_ACCERR: i32 = 2;
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
-/// What the signals did before. Handlers belong to the process, so this does too; machines share it.
+/// The actions of the signals before. Handlers belong to the process, and so does this; machines share it.
 static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
-/// What the handler knows of its thread.
+/// The handler's knowledge of its thread.
 struct Mine {
-    /// The slice that runs; null if none does.
+    /// The slice that the thread runs; null for none.
     cx: Cell<*mut Cx>,
     /// Whether the thread has a stack for the handler.
     ready: Cell<bool>,
-    /// What it is at work on, in which the next signal would be a fault of its own.
+    /// The handler's current work, in which another signal is a fault of the handler itself.
     work: Cell<Work>,
 }
 
-/// What is lost if the handler, or a report, reads what is not there.
+/// The information that is lost if the handler, or a report, faults itself.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     Nothing,
-    /// This access, at this native instruction: it was not reported yet.
+    /// This access, by this machine instruction: it was not reported yet.
     Access(Access, u64),
-    /// The goroutine of one that was told of.
+    /// The goroutine of an access that was reported.
     Trace,
 }
 
@@ -55,7 +55,7 @@ thread_local! {
     };
 }
 
-/// While it lives, this thread's bad accesses are those of a slice.
+/// While this value lives, bad accesses of this thread count as those of a slice.
 pub(crate) struct Watch(PhantomData<*mut ()>);
 
 impl Watch {
@@ -80,7 +80,7 @@ impl Drop for Watch {
     }
 }
 
-/// Says what this thread is at work on: a fault in it ends the process.
+/// Sets this thread's current work: a fault in it ends the process.
 pub(crate) fn work_on(work: Work) {
     MINE.with(|mine| mine.work.set(work));
 }
@@ -94,13 +94,14 @@ fn prepare_thread(mine: &Mine) {
     mine.ready.set(true);
 }
 
-/// Puts the handler before the one that is there, once in a process.
+/// Installs the handler in front of the existing one, once in a process.
 pub(crate) fn install() {
     if cfg!(miri) {
         return;
     }
     BEFORE.get_or_init(|| {
-        // SAFETY: actions are plain data, and those read were written before; the handler does what handlers may.
+        // SAFETY: actions are plain data, and those read were written before; the handler only does what handlers may
+        // do.
         unsafe {
             let mut before: [libc::sigaction; 2] = std::mem::zeroed();
             for (signal, old) in SIGNALS.into_iter().zip(&mut before) {
@@ -109,11 +110,11 @@ pub(crate) fn install() {
             before
         }
     });
-    // After `BEFORE`, which the handler reads. A second machine waits here until the first one has installed it: its
-    // goroutines may fault as soon as it is made.
+    // After `BEFORE`, which the handler reads. A second machine waits here until the first one has installed the
+    // handler: its goroutines may fault as soon as it is made.
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
-        // SAFETY: as above. A fault in the handler is to come to the handler too, hence `SA_NODEFER`.
+        // SAFETY: as above. A fault in the handler must reach the handler too, hence `SA_NODEFER`.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = on_signal as *const () as usize;
@@ -136,7 +137,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     let (code, address, context) = unsafe {
         ((*info).si_code, (*info).si_addr() as u64, &mut *context.cast::<libc::ucontext_t>())
     };
-    // Not of an access: sent with kill(2).
+    // The signal was sent with kill(2) rather than caused by an access.
     let sent = code <= 0;
     if sent && signal_parker::deliver(signal) {
         return;
@@ -150,9 +151,9 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     }
     let access = Access { signal, code, address };
     let mut registers = Registers(context);
-    // The code that the program was at may be what is missing.
+    // The unmapped memory may be the program's own code.
     work_on(Work::Access(access, registers.ip()));
-    // SAFETY: the slice runs on this thread, and in it nothing goes on while this does.
+    // SAFETY: the slice runs on this thread, and does not continue while the handler runs.
     unsafe {
         if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
@@ -165,8 +166,8 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     unsafe { strike(cx, access, &registers) }
 }
 
-/// Whether an access to a mapping of a program with a memory limit can be made now, or was dealt with otherwise: the
-/// memory that a program writes to counts from then on.
+/// Handles an access to a mapping of a program with a memory limit: memory counts once the program writes to it.
+/// Reports whether the access can be repeated or was handled otherwise.
 ///
 /// # Safety
 /// `cx` is null or that of the slice that this thread runs.
@@ -183,8 +184,8 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
     };
     if !cx.is_null() {
         let access = Access { signal: libc::SIGSEGV, code: SEGV_ACCERR, address };
-        // SAFETY: the slice runs on this thread, and in it nothing goes on while this does. The instruction runs again
-        // when there is memory.
+        // SAFETY: the slice runs on this thread, and does not continue while the handler runs. The instruction is
+        // executed again when there is memory.
         unsafe {
             if let Some(s) = position::exact(cx, access, &registers) {
                 (&raw mut (*cx).s).write(s);
@@ -194,7 +195,7 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
             }
         }
     }
-    // Something is half done that cannot be given up.
+    // An operation is half done and cannot be undone.
     match limit {
         Some(limit) => {
             die(format_args!("fatal error: out of memory: the limit is {}\n", Size(limit)))
@@ -203,14 +204,14 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
     }
 }
 
-/// The native stack grows down to its guard, over some pages at once in functions with large frames.
+/// The native stack grows down to its guard page, over some pages at once in functions with large frames.
 const NEAR_STACK: u64 = 64 << 10;
 
 /// Lets the machine's own thread print the goroutine, and ends the process.
 unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
     let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
-    // SAFETY: the caller's: `cx` is of the slice that this thread runs, and stays.
+    // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and stays.
     let (shared, faulted) = unsafe {
         let faulted = FaultedThread {
             access,
@@ -223,7 +224,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
         ((*cx).shared(), faulted)
     };
     if shared.faulted.taken.swap(true, Ordering::SeqCst) {
-        // Another thread's fault ends the process; should that take too long, this one does.
+        // Another thread's fault ends the process; if that takes too long, this thread ends it.
         pause(2000);
         die(format_args!("{}", faulted.head()));
     }
@@ -243,7 +244,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
 /// Writes a text and ends the process.
 fn die(text: std::fmt::Arguments<'_>) -> ! {
     let mut line = Line { bytes: [0; 512], len: 0 };
-    // What does not fit is left out.
+    // Text beyond the buffer is left out.
     let _ = line.write_fmt(text);
     // SAFETY: the line has `len` bytes; write(2) may be called in handlers.
     unsafe { libc::write(2, line.bytes.as_ptr().cast(), line.len) };
@@ -251,7 +252,7 @@ fn die(text: std::fmt::Arguments<'_>) -> ! {
 }
 
 fn leave() -> ! {
-    // SAFETY: it runs nothing of the process.
+    // SAFETY: the call runs no code of the process.
     unsafe { libc::_exit(2) }
 }
 
@@ -276,10 +277,10 @@ impl Write for Line {
     }
 }
 
-/// Does what was done before there was this handler.
+/// Takes the action that the signal had before this handler was installed.
 fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let before = BEFORE.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));
-    // SAFETY: the action is one that the kernel has told of, and is called as its flags say.
+    // SAFETY: the action came from the kernel, and is called as its flags say.
     unsafe {
         match before {
             Some(old) if ![libc::SIG_DFL, libc::SIG_IGN].contains(&old.sa_sigaction) => {
@@ -294,9 +295,9 @@ fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
                 libc::signal(signal, libc::SIG_DFL);
             }
         }
-        // Without a handler from here on, the instruction runs once more and ends the process; a signal that was sent
-        // does not come again by itself. (The handler of Rust's library gives itself up at what is no overflow of a
-        // stack.)
+        // Without a handler from here on, the instruction is executed once more and ends the process; a sent signal
+        // would not arrive again by itself. (The handler of Rust's library uninstalls itself at a fault that is no
+        // stack overflow.)
         let mut now: libc::sigaction = std::mem::zeroed();
         libc::sigaction(signal, std::ptr::null(), &raw mut now);
         if (*info).si_code <= 0 && now.sa_sigaction == libc::SIG_DFL {

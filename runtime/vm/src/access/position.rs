@@ -1,10 +1,10 @@
-//! Where a goroutine was when it touched memory that is not there.
+//! Determines where a goroutine was when it accessed unmapped memory.
 //!
-//! It reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is in registers
-//! while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come
-//! to each handler of an instruction in the first four. A handler that has pushed nothing has called nothing
-//! that could have changed them, but it may have moved `pc` on already. The other driver stores where it is before each
-//! instruction.
+//! This module reads the machine registers of compiled Rust code, and relies on the following facts. While the
+//! interpreter runs, its state is in the registers that its calling convention names: `pc`, the frame's base, the
+//! budget and the context are passed to each handler of an instruction in the first four. A handler that has pushed
+//! nothing has called no function that could have changed them, but it may have advanced `pc` already. The other driver
+//! stores its position before each instruction.
 
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
@@ -16,13 +16,13 @@ use crate::shared::driver::{Driver, TAILS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
-/// Where the interpreter was, if the access was an instruction's own and nothing else is under way. The registers are
-/// those behind the instruction.
+/// The registers of the interpreter, if an instruction itself made the access and no other operation is in progress.
+/// They stand behind the instruction.
 ///
 /// # Safety
-/// `cx` is of the slice that this thread runs.
+/// `cx` belongs to the slice that this thread runs.
 pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
-    // SAFETY: the caller's promise; nothing changes it meanwhile.
+    // SAFETY: the caller's promise; nothing changes the context meanwhile.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
         return None;
@@ -38,7 +38,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
     if !TAILS || it.driver != Driver::Tail {
-        // SAFETY: this driver has stored it before the instruction, which lies before.
+        // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before it.
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
@@ -59,9 +59,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
-/// Where compiled code was, if it touched the memory itself. The machine code belongs to an instruction; its frame is
-/// that at which compiled code was entered, moved by the windows of the calls since then: native frames are chained.
-/// (What the frames hold is not up to date: the goroutine ends.)
+/// The position in compiled code, if that made the access itself. The machine code belongs to an instruction; its frame
+/// is the one at which compiled code was entered, moved by the windows of the calls since then: native frames are
+/// chained. (The slots in the frames are outdated: the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code()?);
     let place = |ip: u64| {
@@ -71,7 +71,8 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let at = place(registers.ip())?;
     let (mut r, mut frame) = (it.entered_at, registers.frame());
     while (registers.sp()..it.landing as u64).contains(&frame) {
-        // SAFETY: a frame between the stack pointer and the landing: below what it returns to lies its caller's.
+        // SAFETY: a frame between the stack pointer and the landing: its caller's frame pointer lies below its return
+        // address.
         let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
         let Some(call) = place(back.wrapping_sub(1)) else { break };
         image.op(call).operands(|operand| {
@@ -85,19 +86,19 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
 }
 
-/// How many words of the native stack a handler's frame has.
+/// The most words of the native stack in a handler's frame.
 const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
 
-/// Where the interpreter was if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
-/// `touch`, which push nothing and hold nothing: it is known where they return to, and the interpreter's state is in
-/// the registers that they give back or in their caller's frame. A frame of the goroutine is the right one if an
-/// operand of the instruction leads to the access in it: old values of registers may lie there too.
+/// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
+/// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
+/// registers that they preserve or in their caller's frame. Old register values may lie there too: a candidate frame is
+/// the right one if an operand of the instruction in it points to the access.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
     if !(arch::CALLER_PUSHED..=arch::MOST_PUSHED).contains(&pushed) {
         return None;
     }
-    // SAFETY: it lies below the landing, on the native stack.
+    // SAFETY: the return address lies below the landing, on the native stack.
     let handler = handler_at(it.marking, unsafe { registers.back() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
     let mut values = [0; arch::GIVEN_BACK + MOST_WORDS];
@@ -122,7 +123,7 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
     None
 }
 
-/// Where it was as well as that can be told: for a report.
+/// The most likely position of the goroutine, for a report.
 ///
 /// # Safety
 /// As for [`exact`].
@@ -131,7 +132,7 @@ pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
     let it = unsafe { &*cx };
     let stored = it.s;
     if TAILS && it.running && it.driver == Driver::Tail {
-        // Called functions give these back; the interpreter's state outlives calls in them.
+        // Called functions preserve these registers; the interpreter's state survives calls in them.
         let given_back = registers.given_back();
         let [pc, r, _] = registers.of_handler();
         let values = [pc, r].into_iter().chain(given_back);
@@ -146,9 +147,9 @@ pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
     is_frame(it, stored.pc, stored.r).then_some(stored)
 }
 
-/// Whether a goroutine can be at `pc` with its frame at `r`.
+/// Reports whether a goroutine can be at `pc` with its frame at `r`.
 fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
-    // SAFETY: it is the goroutine of the slice.
+    // SAFETY: the pointer is that of the slice's goroutine.
     let (base, limit) = unsafe { ((*cx.g).stack.base(), (*cx.g).stack.limit()) };
     if r < base.wrapping_add(2) || r >= limit || !cx.shared().image.has_pc(pc as u64) {
         return false;
@@ -158,26 +159,27 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
 }
 
-/// The instruction at `pc`, and those before it that may have moved `pc` on already, each as it was made: one that runs
-/// may have become hot since. (The handler of `hot` itself touches no memory of the program.)
+/// The instruction at `pc`, and those before it that may have advanced `pc` already, each with its original opcode: a
+/// running instruction may have become hot since. (The handler of `hot` itself accesses no memory of the program.)
 fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const Op, Op)> {
     let image = &cx.shared().image;
     let inside =
         |at: &*const Op| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64);
     let places = (0..3).map(move |back| pc.wrapping_sub(back)).filter(inside);
-    // SAFETY: these are in the code.
+    // SAFETY: these instructions lie in the code.
     places.map(|at| (at, unsafe { image.op_at(at) }))
 }
 
-/// The instruction that touched the memory, as well as its operands tell.
+/// The instruction that most likely made the access, judged by its operands.
 fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
     around(cx, pc).find(|&(_, op)| touches(cx, op, r, access)).map(|(at, _)| at)
 }
 
-/// How far from the pointer in a slot an instruction may touch: an index comes on top, and most slices are smaller.
+/// The largest distance between the pointer in a slot and an instruction's access: an index is added, and most slices
+/// are smaller.
 const REACH: u64 = 1 << 32;
 
-/// Whether the instruction has an operand that leads there.
+/// Reports whether an operand of the instruction points to the accessed memory.
 fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
     // SAFETY: as in `is_frame`.
     let limit = unsafe { (*cx.g).stack.limit() };
@@ -191,7 +193,7 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
         // SAFETY: a slot of the stack, above its base as `r` is.
         let value = unsafe { *at };
         found |= match access.address {
-            // The address was one that the processor does not know; the kernel does not tell it.
+            // The address was non-canonical, which the kernel does not report.
             0 if access.code == libc::SI_KERNEL => {
                 (value as i64) >> 47 != 0 && (value as i64) >> 47 != -1
             }
@@ -201,8 +203,8 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
     found
 }
 
-/// Whether an instruction only moves words: what of it has not happened can be forgotten, for it calls nothing that
-/// would have to be ended.
+/// Reports whether an instruction only moves words: its incomplete effects can be abandoned, since it calls nothing
+/// that would have to be completed.
 fn is_plain(op: Op) -> bool {
     let (mut some, mut plain) = (false, !matches!(op, Op::EqMem { .. }));
     op.touches((0, 0), |touch| {

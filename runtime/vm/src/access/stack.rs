@@ -1,13 +1,14 @@
-//! The stack on which a thread's handler runs.
+//! The stack of a thread's signal handler.
 //!
-//! It owns raw memory, which the kernel uses.
+//! The stack is raw memory that the kernel uses.
 
 use std::cell::OnceCell;
 
-/// What the handler needs, with the kernel's frame (up to 12 KB where the processor has wide registers), and some more.
+/// The size of the stack: for the handler and the kernel's frame (up to 12 KB where the processor has wide registers),
+/// and some more.
 const SIZE: usize = 64 << 10;
 
-/// A mapping that the kernel was told of. Below it lies a guard page.
+/// A mapping that is registered with the kernel as the handler's stack. Below it lies a guard page.
 struct Lent {
     base: *mut libc::c_void,
     guard: usize,
@@ -17,7 +18,7 @@ thread_local! {
     static LENT: OnceCell<Option<Lent>> = const { OnceCell::new() };
 }
 
-/// Sees to it that this thread has such a stack until it ends.
+/// Provides such a stack for this thread until the thread ends.
 pub(crate) fn provide() {
     LENT.with(|lent| {
         lent.get_or_init(Lent::new);
@@ -25,9 +26,10 @@ pub(crate) fn provide() {
 }
 
 impl Lent {
-    /// None if the thread has a large one already, or the system gives none.
+    /// `None` if the thread has a large stack already, or the system provides none.
     fn new() -> Option<Self> {
-        // SAFETY: it is plain data, and written before it is read; the mapping is new and as large as it is said to be.
+        // SAFETY: the structure is plain data, and written before it is read; the mapping is new and has the stated
+        // size.
         unsafe {
             let mut old: libc::stack_t = std::mem::zeroed();
             let known = libc::sigaltstack(std::ptr::null(), &raw mut old) == 0;
@@ -55,7 +57,8 @@ impl Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        // SAFETY: the thread ends, and the kernel forgets the stack before it is unmapped, if it still knows it.
+        // SAFETY: the thread ends, and the stack is unregistered from the kernel before it is unmapped, if it is still
+        // registered.
         unsafe {
             let mut now: libc::stack_t = std::mem::zeroed();
             if libc::sigaltstack(std::ptr::null(), &raw mut now) == 0 && now.ss_sp == self.sp() {

@@ -1,14 +1,15 @@
-//! What depends on the processor, the same functions for each kind: a folder of it has all of what is needed.
+//! Processor-dependent code: a folder for each architecture, with the same functions in each.
 //!
-//! * [`Registers`]: those that a signal has found, as far as `access::position` wants them.
+//! * [`Registers`]: the registers at the time of a signal that `access::position` needs.
 //! * `touch`, `land`, `call`, `preserving`: functions that are written in assembly, since they keep to a convention
-//!   that Rust does not have, or must leave registers alone.
-//! * [`words`]: moves of values as whole words, as those of [`word`] are for one.
-//! * [`kernel`]: programs are programs for linux/amd64 on every processor; what the kernel has otherwise is translated.
-//! * [`code`]: what has to be done before new machine code runs: `clean` what was written, then `synchronise` once.
+//!   that Rust does not have, or must preserve registers.
+//! * [`words`]: moves of values as whole words; [`word`] has those of one word.
+//! * [`kernel`]: programs are linux/amd64 programs on every processor; where the kernel differs, its interface is
+//!   translated.
+//! * [`code`]: the steps before new machine code runs: `clean` the written bytes, then `synchronise` once.
 //!
-//! Nothing here knows the rest of the VM, so that all of it may use this: contexts are type parameters, offsets in them
-//! constants.
+//! Nothing here knows the rest of the VM, so that all of it may use this module: contexts are type parameters, offsets
+//! in them constants.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -26,5 +27,5 @@ compile_error!("minigo runs on x86-64 and on aarch64");
 
 use minigo_bytecode::ops::Op;
 
-/// What handlers of instructions look like for a context `C`: see `interp::driver`.
+/// The signature of instruction handlers for a context `C`: see `interp::driver`.
 pub(crate) type Handler<C> = unsafe extern "C-unwind" fn(*const Op, *mut u64, i64, &mut C);

@@ -1,7 +1,7 @@
-//! What goroutines do for a marking: each is scanned before it goes on, and one that allocates pays by marking.
+//! The share of goroutines in a marking: each goroutine is scanned before it continues, and one that allocates assists.
 //!
-//! A goroutine that has reached the goal waits a little for the marking, and one that has used up the room of the next
-//! cycle sweeps.
+//! A goroutine that allocates beyond the goal waits a little for the marking, and one that has used up the room of the
+//! next cycle before the last one was swept helps to sweep.
 
 use crate::collector::cycle::{ASSISTS, STEP};
 use crate::collector::pacer;
@@ -16,22 +16,23 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The most that an assist pays at a time, some 4 ms; the rest is paid with what the goroutine allocates next. (A
-/// goroutine that does little else than to let a slice grow to 400 KB had 20 ms to pay.)
+/// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
+/// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
 const INSTALMENT: u64 = 1 << 20;
 
-/// The most bytes of what a goroutine leads to that the worker scans which is about to run it.
+/// The most bytes reachable from a goroutine that the worker resuming it scans itself.
 const LITTLE: u64 = 1 << 10;
 
 /// The most bytes that an assist scans for each byte allocated.
 pub(crate) const STEEPEST: f64 = 32.0;
 
-/// How often and how long a goroutine that has reached the goal waits for the marking, per
+/// How many times and how long a goroutine that has reached the goal waits for the marking, per
 /// [debt](minigo_heap::Cache::take_debt) paid.
 const WAITS: usize = 8;
 
 const WAIT: Duration = Duration::from_micros(50);
-/// In larger heaps none waits: there the excess is a small part, and others on the processor would be late.
+/// In larger heaps no goroutine waits: there the excess is a small part, and other goroutines on the processor would be
+/// late.
 const WAITING_HEAP: u64 = 64 << 20;
 
 fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
@@ -41,20 +42,20 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
     }
 }
 
-/// Before a goroutine goes on during a marking, and before there is a reference to it: either it has been scanned, or
-/// no thread but this worker will scan it, which [`before_slice`] does.
+/// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
+/// either it has been scanned, or no thread but this worker will scan it, which [`before_slice`] does.
 #[cold]
 pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local().shared);
-    // SAFETY: the machine outlives its processors. (All of them come by here: to count one more owner would be to wait
-    // for the others.)
+    // SAFETY: the machine outlives its processors. (All processors call this: counting one more owner would contend
+    // with the others.)
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle();
     let common = on.shared(me);
     if common.scanned.is_done(cycle) {
         return;
     }
-    // As in `begin`: it may hold the way to everything.
+    // As in `begin`: the goroutine may hold the only reference to everything else.
     on.local().cache.marker().begin_help();
     if !common.scanned.claim(cycle) {
         on.local().cache.marker().end_help();
@@ -62,7 +63,7 @@ pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     }
 }
 
-/// Before a slice of an admitted goroutine: scans it, if that was not done.
+/// Called before a slice of an admitted goroutine: scans it, unless it has been scanned.
 #[cold]
 pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
     let shared = Arc::as_ptr(&task.local().shared);
@@ -71,7 +72,7 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let cycle = shared.heap.cycle();
     let me = task.me();
     let common = task.shared(me);
-    // (Where a thread of the collector has failed there may be no end of its scan.)
+    // (If a collector thread has failed, the scan may never be finished.)
     if common.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
         task.local().cache.begin_slice(g.take_assist_debt());
         return;
@@ -80,13 +81,13 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let marker = task.local().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scanned.finish(cycle);
-    // The little that most of many goroutines lead to is scanned here: to hand it over takes longer.
+    // Most of many goroutines reach little: that is scanned here, since handing it over takes longer.
     let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
 
-/// A goroutine that allocates pays for it by marking. False: another one that is ready comes first.
+/// Makes a goroutine pay for its allocations by marking. False: another ready goroutine runs first.
 pub(crate) fn assist(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -98,7 +99,7 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
         let types = &shared.image.types;
         cx.cache().marker().work(256, |m, o| scan(types, m, o));
         cx.cache().marker().give_away();
-        // The marking is to get on while the program makes a few steps.
+        // Lets the marking progress while the program makes a few steps.
         std::thread::sleep(Duration::from_micros(20));
         return true;
     }
@@ -119,7 +120,7 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
 }
 
 impl Cycle {
-    /// What is left of a debt when the marking threads' credit has been used for it.
+    /// The part of a debt that remains after using the marking threads' credit.
     fn use_credit(&self, debt: u64) -> u64 {
         let credit = self.credit.load(Ordering::Relaxed);
         if credit <= 0 {
@@ -131,8 +132,8 @@ impl Cycle {
     }
 }
 
-/// Marks until the debt is paid, or an instalment of it: the rest is noted, at `rate` bytes of marking for each that is
-/// allocated. False: another goroutine that is ready comes first.
+/// Marks until the debt or an instalment of it is paid. The rest is recorded as allocated bytes, at `rate` bytes of
+/// marking for each. False: another ready goroutine runs first.
 fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
@@ -143,7 +144,7 @@ fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
         if done == 0 {
             let handle = cx.task().handle();
             if !cycle.roots.mark_some(shared, &handle, cx.cache().marker()) {
-                // Others have what is left, and it is little.
+                // Other threads hold the remaining work, and it is little.
                 break;
             }
         }
@@ -152,9 +153,9 @@ fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             break;
         }
-        // A goroutine that is ready and allocates nothing must not wait for a debt of others, of some ms at times.
+        // A ready goroutine that allocates nothing must not wait for another's debt, which may take some ms.
         if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
-            // The next goroutine on this processor need not pay for it.
+            // The next goroutine on this processor need not pay the rest.
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             return false;
         }
@@ -162,8 +163,8 @@ fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
     true
 }
 
-/// A goroutine that has used up the room up to the goal waits a little, so that the markers get ahead: all that is
-/// allocated before they have ended stays for another cycle.
+/// Makes a goroutine that has used up the room up to the goal wait a little, so that the markers get ahead: everything
+/// allocated before they have ended survives until the next cycle.
 fn wait_past_goal(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -181,8 +182,8 @@ fn wait_past_goal(cx: &mut Cx) {
 }
 
 /// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the
-/// thread that ends that cycle: it may have lost its core, and without it the heap would grow for as long as the OS
-/// lets it wait.
+/// thread that ends that cycle: the thread may have lost its core, and the heap would grow for as long as the OS makes
+/// the thread wait.
 pub(crate) fn sweep_before_next(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.

@@ -1,6 +1,6 @@
-//! The write barrier: a store tells a marking that goes on of the pointer that it overwrites.
+//! The write barrier: before a store overwrites a pointer, it marks the pointer's object if a marking is in progress.
 //!
-//! Every write of a pointer into memory goes through here; the argument is in the [collector's header](super).
+//! Every write of a pointer into memory uses this module; the proof is in the [collector's header](super).
 
 use crate::arch;
 use crate::goroutine::context::Cx;
@@ -9,13 +9,13 @@ use crate::memory::words::{copy, load, store, zero};
 use minigo_bytecode::ops::Access;
 use minigo_heap::Desc;
 
-/// Whether `bytes` bytes at these places are whole words: all values with pointers are.
+/// Reports whether `bytes` bytes at these places are whole words, as values with pointers always are.
 fn are_words(places: [usize; 2], bytes: usize) -> bool {
     (places[0] | places[1] | bytes).is_multiple_of(8)
 }
 
 impl Cx {
-    /// Copies Go values over others, and tells a marking that goes on of what was there; the places may overlap.
+    /// Copies Go values over others, and marks the overwritten pointers during a marking; the places may overlap.
     ///
     /// # Safety
     /// Values of the same types, of `bytes` bytes together, lie at both places.
@@ -31,10 +31,10 @@ impl Cx {
         }
     }
 
-    /// Writes zeros over Go values, and tells a marking that goes on of what was there.
+    /// Writes zeros over Go values, and marks the overwritten pointers during a marking.
     ///
     /// # Safety
-    /// Values of `bytes` bytes together lie there.
+    /// Values of `bytes` bytes in total lie at `to`.
     pub unsafe fn replace_by_zero(&self, to: *mut u8, bytes: usize) {
         self.overwrite(to, bytes);
         // SAFETY: the caller's promise.
@@ -47,10 +47,10 @@ impl Cx {
         }
     }
 
-    /// Exchanges two Go values, and tells a marking that goes on of both.
+    /// Exchanges two Go values, and marks the pointers of both during a marking.
     ///
     /// # Safety
-    /// Two values of one type, of `bytes` bytes each, lie there.
+    /// Two values of one type, of `bytes` bytes each, lie at `a` and `b`.
     pub unsafe fn exchange(&self, a: *mut u8, b: *mut u8, bytes: usize) {
         self.overwrite(a, bytes);
         self.overwrite(b, bytes);
@@ -68,8 +68,8 @@ impl Cx {
         }
     }
 
-    /// Copies values described by `desc` over others; the places may overlap. A marking must have been told of what is
-    /// there.
+    /// Copies values described by `desc` over others; the places may overlap. The caller has marked the overwritten
+    /// pointers if a marking is in progress.
     ///
     /// # Safety
     /// Such values, of `bytes` bytes together, lie at both places.
@@ -87,10 +87,10 @@ impl Cx {
         }
     }
 
-    /// Writes zeros over values described by `desc`. A marking must have been told of what is there.
+    /// Writes zeros over values described by `desc`. The caller has marked the overwritten pointers during a marking.
     ///
     /// # Safety
-    /// Such values, of `bytes` bytes together, lie there.
+    /// Such values, of `bytes` bytes in total, lie at `to`.
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
         note(Access::Writes, to, bytes);
@@ -105,7 +105,7 @@ impl Cx {
     }
 }
 
-/// To be called before a pointer at `$p` is overwritten; or before `$bytes` bytes there that hold values of type `$ty`.
+/// To be used before a pointer at `$p` is overwritten, or before `$bytes` bytes at `$p` that hold values of type `$ty`.
 macro_rules! barrier {
     ($cx:expr, $p:expr) => {
         if $cx.marking {
@@ -123,15 +123,15 @@ macro_rules! barrier {
 
 pub(crate) use barrier;
 
-/// Reads the first and the last byte of what a barrier is about to read. If the memory is not there, the fault is here,
-/// where nothing is half done and the interpreter's state is in registers that are known (`access`), and not in the
-/// middle of the collector.
+/// Reads the first and the last byte that a barrier is about to read. If the memory is not mapped, the fault happens
+/// here, where no operation is half done and the interpreter's state is in known registers (`access`), rather than in
+/// the middle of the collector.
 ///
 /// # Safety
-/// Called by handlers of instructions; a fault is the goroutine's.
+/// Only handlers of instructions call this; a fault is the goroutine's.
 #[inline(always)]
 pub(crate) unsafe fn touch(first: *const u8, last: *const u8) {
-    // Miri has no memory that is not there.
+    // Miri has no unmapped memory.
     if !cfg!(miri) {
         // SAFETY: the caller's promise.
         unsafe { arch::touch(first, last) }
@@ -159,19 +159,21 @@ pub(crate) unsafe extern "C" fn shade_values(cx: &Cx, p: *const u8, bytes: usize
 }
 
 impl Cx {
-    /// Tells a marking that goes on of a word that was or will be overwritten somewhere in memory, and may be a
-    /// pointer.
+    /// Marks the object of a word that was or will be overwritten somewhere in memory, and may be a pointer, during a
+    /// marking.
     #[inline]
     pub fn shade(&self, word: u64) {
         if self.marking {
-            // SAFETY: the processor's data is this slice's alone, and there is no reference to the cache just now.
+            // SAFETY: the processor's data belongs to this slice, and there is no other reference to the cache at the
+            // moment.
             let marker = unsafe { (*self.cache).marker() };
             marker.mark(word);
             marker.share_some();
         }
     }
 
-    /// Tells a marking that goes on that `bytes` bytes at `p`, which hold Go values, are about to be overwritten.
+    /// Marks the objects of the pointers in `bytes` bytes at `p`, which hold Go values and are about to be overwritten,
+    /// during a marking.
     #[inline]
     pub fn overwrite(&self, p: *mut u8, bytes: usize) {
         if self.marking {

@@ -1,4 +1,4 @@
-//! A cycle of the collector: when it begins and ends, and what is done in the stops at both ends.
+//! A cycle of the collector: when it begins and ends, and the work in the stops at both ends.
 
 use crate::channel::GoChan;
 use crate::collector::assist::{STEEPEST, assist, sweep_before_next};
@@ -15,23 +15,23 @@ use minigo_heap::{CycleRequest, Freed, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
-/// The most bytes that an assist scans before it looks whether the goroutine should yield.
+/// The most bytes that an assist scans before it checks whether the goroutine should yield.
 pub(crate) const STEP: u64 = 32 << 10;
 
-/// How many bytes are scanned before the shared counters are updated.
+/// The number of bytes that are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
 
-/// Places in [`Cycle::spent`].
+/// Indices of [`Cycle::spent`].
 pub(crate) const ASSISTS: usize = 0;
 
 pub(crate) const BACKGROUND: usize = 1;
 
 pub(crate) const ON_IDLE: usize = 2;
 
-/// Under stress one in this many collections runs beside the program, the others in one stop.
+/// Under stress one in this many collections is concurrent, the others run in one stop.
 const STOPPED: u32 = 8;
 
-/// What a goroutine does at a safepoint where the collector wants something of it. False: it must yield.
+/// Does the collector's work at a goroutine's safepoint. False: the goroutine must yield.
 pub(crate) fn attend(cx: &mut Cx) -> bool {
     let whole = WholeFrames::at_safepoint(cx);
     let shared = cx.m;
@@ -40,7 +40,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx, whole),
-        // A cycle beside the program takes many chances; one in a single stop takes just this one.
+        // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
             stopped::collect_in_stop(cx, whole)
         }
@@ -63,17 +63,17 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
     }
 }
 
-/// `runtime.GC`: `None` as long as no cycle that began after the call has ended; `since` is for the next call.
+/// The state of `runtime.GC`, which waits until a cycle that began after the call has ended.
 pub(crate) enum Forced {
     /// A whole cycle has passed.
     Done,
-    /// Another goroutine stops the world just now: try again.
+    /// Another goroutine is stopping the world: try again.
     Again,
-    /// Park, then ask again.
+    /// Park, then call `force` again.
     Wait,
 }
 
-/// Sees to it that a cycle begins and ends; the goroutine is at a safepoint.
+/// Makes sure that a cycle begins and ends; the goroutine is at a safepoint.
 pub(crate) fn force(cx: &mut Cx, whole: WholeFrames) -> Forced {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -95,7 +95,8 @@ pub(crate) fn force(cx: &mut Cx, whole: WholeFrames) -> Forced {
     }
 }
 
-/// Turns heap, pools and processors to marking. Returns how many bytes the heap has then, and what it gives back.
+/// Switches heap, pools and processors to marking. Returns the bytes of the heap at that moment, and the memory to
+/// free.
 pub(crate) fn begin_marking(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -109,7 +110,8 @@ pub(crate) fn begin_marking(
     (before, freed)
 }
 
-/// Begins a cycle, unless another goroutine does. False if another one stops the world: then this one must yield.
+/// Begins a cycle, unless another goroutine does. False if another goroutine is stopping the world: this one must
+/// yield.
 fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -130,11 +132,11 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     cycle.roots.begin(handle.slots());
     cycle.reset(pacer::expected_work(shared));
     cycle.cycles.commit();
-    // Its slice goes on, so no other thread may scan it.
+    // The goroutine's slice continues, so no other thread may scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
     assert!(claimed, "the first to be scanned in this cycle");
     cycle.cycles.mark();
-    // As in Go a pause ends with this: a thread that wakes others may lose its core to one of them.
+    // As in Go the pause ends here: a thread that wakes others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
     drop(freed);
@@ -142,8 +144,8 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let times = Times { began, marking, ..Times::default() };
     let work = cycle.expected.load(Ordering::Relaxed);
     let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
-    // What this goroutine holds may be the way to everything: without it the threads would find nothing, and stop the
-    // world in vain.
+    // This goroutine may hold the only references to everything else: without them the threads would find nothing to
+    // mark, and stop the world in vain.
     cx.cache().marker().begin_help();
     start_workers(shared, cx, &handle, threads, open, Start { times, before, forced });
     scan_own(cx, whole);
@@ -151,7 +153,7 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     true
 }
 
-/// Marks what the running goroutine holds: it has begun the cycle and claimed itself, all others were stopped for it.
+/// Marks the roots in the running goroutine: it has begun the cycle and claimed itself, with all others stopped.
 fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -162,7 +164,7 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();
     let common = cx.task().shared(me);
-    // SAFETY: it is at a safepoint and does not run meanwhile.
+    // SAFETY: the goroutine is at a safepoint and does not run meanwhile.
     let g = unsafe { &*g };
     shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {
@@ -173,7 +175,7 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
 }
 
 impl Cycle {
-    /// Begins a cycle in which `expected` bytes will be scanned: none are yet.
+    /// Begins a cycle in which `expected` bytes will be scanned.
     fn reset(&self, expected: u64) {
         self.scanned.store(0, Ordering::Relaxed);
         self.credit.store(0, Ordering::Relaxed);
@@ -181,12 +183,12 @@ impl Cycle {
         self.expected.store(expected, Ordering::Relaxed);
     }
 
-    /// Whether a cycle goes on beside the program, at whose end `task` will now be woken.
+    /// Reports whether a concurrent cycle is running, and registers `task` to be woken at its end.
     pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
         !self.broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
     }
 
-    /// How many bytes must be scanned for each that is allocated, so that marking ends before the goal is reached.
+    /// The bytes to scan for each byte allocated, so that marking ends before the goal is reached.
     pub(crate) fn rate(&self, shared: &Shared) -> f64 {
         let expected = self.expected.load(Ordering::Relaxed);
         let done = self.scanned.load(Ordering::Relaxed);
@@ -195,7 +197,7 @@ impl Cycle {
         (left as f64 / room as f64).min(STEEPEST)
     }
 
-    /// What was spent on the marking so far; see the field.
+    /// The CPU time of the marking so far; see the field.
     pub(crate) fn spent(&self) -> [u64; 3] {
         self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
     }
@@ -209,10 +211,10 @@ impl Cycle {
         self.spent[on].fetch_add(ns as u64, Ordering::Relaxed);
     }
 
-    /// Ends the threads, when no goroutine will begin another cycle.
+    /// Ends the marking threads; to be called when no goroutine will begin another cycle.
     pub(crate) fn quit(&self) {
         if self.broken.load(Ordering::Relaxed) {
-            // Others may wait for the one that is gone, and use what is freed below.
+            // Other threads may wait for the failed one, and use memory that is freed below.
             return;
         }
         let threads = {
@@ -226,13 +228,13 @@ impl Cycle {
         }
         self.pool.lock().open = None;
         for chan in self.chans.lock().drain(..) {
-            // SAFETY: it comes from `new_chan`, is dropped once, and no goroutine runs any more.
+            // SAFETY: the channel comes from `new_chan`, is dropped once, and no goroutine runs any more.
             unsafe { chan.0.drop_in_place() };
         }
     }
 }
 
-/// Tells the detector of data races of all goroutines, and of the one that has stopped the world.
+/// Passes all goroutines, and the one that has stopped the world, to the race detector.
 #[cold]
 fn tell_races(
     races: &Races,
@@ -242,20 +244,20 @@ fn tell_races(
     races.at_stop(|visit| {
         world.each_task(|_, _, g| {
             let part = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
-            // SAFETY: the goroutine stands still, and keeps its part until the world goes on.
+            // SAFETY: the goroutine is stopped, and keeps its detector state until the world resumes.
             if let Some(part) = unsafe { part.as_mut() } {
                 visit(part);
             }
         });
-        // SAFETY: that of the goroutine that collects, which is none of the others; null where a thread does.
+        // SAFETY: the state of the collecting goroutine, which is none of the others; null where a thread collects.
         if let Some(part) = unsafe { own.as_mut() } {
             visit(part);
         }
     });
 }
 
-/// All is marked and the world stands still: flips. Gives the channels made since the last cycle. `own` is the
-/// detector's part of the goroutine that has stopped the world, if one has.
+/// Ends a marking, with the world stopped and everything marked: swaps the bitmaps. Returns the channels made since the
+/// last cycle. `own` is the race detector's state of the goroutine that has stopped the world, if a goroutine has.
 pub(crate) fn finish_marking(
     shared: &Shared,
     world: &mut StoppedWorld<'_, Goroutine>,
@@ -274,7 +276,7 @@ pub(crate) fn finish_marking(
     let is_starved = shared.gc.is_starved();
     world.each_local(|_, local| {
         if is_starved {
-            // The stacks that a P keeps of goroutines that have ended count for the memory limit.
+            // The memory limit counts the stacks of ended goroutines that a P keeps.
             local.drop_stacks();
         }
         add(marked, local.cache.end_marking());
@@ -288,7 +290,7 @@ pub(crate) fn finish_marking(
     chans
 }
 
-/// Looks for what was not reached, before its memory is used again: timers, channels, and what has finalizers.
+/// Handles unreached timers, channels and objects with finalizers before their memory is reused.
 pub(crate) fn after_marking(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -304,7 +306,8 @@ pub(crate) fn after_marking(
     known.retain(|chan| {
         let live = shared.heap.is_marked(chan.0 as usize);
         if !live {
-            // SAFETY: it comes from `new_chan`, is dropped once, and is no channel for the collector any more.
+            // SAFETY: the channel comes from `new_chan`, is dropped once, and is not a channel for the collector any
+            // more.
             unsafe {
                 chan.0.drop_in_place();
             }
@@ -316,7 +319,8 @@ pub(crate) fn after_marking(
     shared.heap.allow_sweep();
 }
 
-/// Wakes the goroutines that wait for the end of a cycle: each sees whether it was its own, and if not begins that.
+/// Wakes the goroutines that wait for the end of a cycle: each checks whether it waited for this cycle, and begins
+/// another if not.
 pub(crate) fn wake_all(waiting: Vec<TaskRef>, handle: &Handle<Goroutine>) {
     for task in waiting {
         handle.wake(task);

@@ -1,4 +1,4 @@
-//! What is known after a cycle: live bytes, pauses, the heap's recent peak, and what memory goes back to the system.
+//! Figures after a cycle: live bytes, pauses, the heap's recent peak, and the memory to return to the system.
 
 use crate::collector::gctrace::trace;
 use crate::goroutine::state::Goroutine;
@@ -8,8 +8,8 @@ use minigo_heap::{CacheStats, Heap, Marked};
 use minigo_sched::StoppedWorld;
 
 impl Figures {
-    /// Counts a collection that ended at `last`, together with its pauses: one finds a pause for each of the last
-    /// collections.
+    /// Counts a collection that ended at `last`, together with its pauses, so that there is a pause for each of the
+    /// last collections.
     fn count(&mut self, pauses: u64) {
         self.counted += 1;
         self.pause_total += pauses;
@@ -25,9 +25,9 @@ pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
     sum.bytes += stats.bytes;
 }
 
-/// A marking has ended, the world stands still: takes down what it found. `total` is all that was ever allocated;
-/// `before` and `allocated` the heap's size at the cycle's begin and what was allocated since the end of the one
-/// before.
+/// Records the results of a marking that has ended, with the world stopped. `total` is everything ever allocated;
+/// `before` is the size of the heap at the cycle's begin, `allocated` the bytes allocated since the end of the previous
+/// cycle.
 pub(crate) fn settle(
     shared: &Shared,
     total: CacheStats,
@@ -40,7 +40,8 @@ pub(crate) fn settle(
         objects: total.objects.saturating_sub(marked.objects),
         bytes: total.bytes.saturating_sub(marked.bytes),
     };
-    // What was freed stays so, also if a word that happens to be an address has kept something that was free.
+    // The total of freed memory never decreases, even if a word that looks like an address has kept a free object
+    // alive.
     figures.freed.objects = figures.freed.objects.max(freed.objects);
     figures.freed.bytes = figures.freed.bytes.max(freed.bytes);
     let runway = (figures.live + allocated).saturating_sub(before);
@@ -51,7 +52,8 @@ pub(crate) fn settle(
     figures.marked += 1;
 }
 
-/// All is swept after a marking: what the limits leave is known better than at its end.
+/// Updates the figures when everything has been swept: the room within the limits is known more exactly than after the
+/// marking.
 pub(crate) fn swept(shared: &Shared) {
     let heap = &shared.heap;
     let allocated = heap.allocated();
@@ -65,8 +67,8 @@ pub(crate) fn swept(shared: &Shared) {
     }
 }
 
-/// Gives memory back that the next cycle will not need, and was not needed lately either. True: there is more that may
-/// go later.
+/// Returns memory to the system that the next cycle will not need, and that was not needed recently either. True: more
+/// can be returned later.
 pub(crate) fn release(shared: &Shared) -> bool {
     let now = shared.host.monotonic();
     let (used, limit) = (shared.heap.used(), shared.settings.gc().1 as u64);
@@ -80,7 +82,7 @@ pub(crate) fn release(shared: &Shared) -> bool {
     needed.saturating_sub(used) < keep.min(shared.heap.retained())
 }
 
-/// A span of time for [`Peak`]; freed memory is kept for one to two of them.
+/// The time span of [`Peak`], in ns; freed memory is kept for one to two spans.
 pub(crate) const LATELY: i64 = 1_000_000_000;
 
 impl Peak {
@@ -97,7 +99,8 @@ impl Peak {
     }
 }
 
-/// The world goes on after a cycle's last stop: takes down how long it stood still, and says so if that is wanted.
+/// Called when the world has resumed after a cycle's last stop: records the pause, and prints the trace line if
+/// requested.
 pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize, forced: bool) {
     let old_goal = shared.gc.figures.lock().goal;
     shared.gc.pace(shared);
@@ -114,7 +117,7 @@ pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize
     }
 }
 
-/// Everything that was allocated so far, the caches' own figures included.
+/// The total of everything allocated so far, including the processors' caches.
 pub(crate) fn allocated(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) -> CacheStats {
     let mut total = heap.stats();
     world.each_local(|_, local| add(&mut total, local.cache.stats()));

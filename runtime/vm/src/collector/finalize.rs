@@ -7,7 +7,7 @@ use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Handle;
 
-/// Starts goroutines for the queues that have none. Not called on a processor: anybody may do it.
+/// Starts goroutines for the queues that need one. Any thread may call this, also one without a processor.
 pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
     let mut lists = shared.gc.finalizers.0.lock();
     for queue in QUEUES.map(|q| q as usize) {
@@ -15,12 +15,12 @@ pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
             continue;
         }
         let (runner, args) = (lists.runner, [queue as u64]);
-        // SAFETY: a func value leads to its code, and the library's runner takes one slot.
+        // SAFETY: a func value points to its code, and the library's runner takes one slot.
         let new = unsafe {
             let code = *(runner as *const *const Op);
             Goroutine::of_vm(shared, code, runner, &args, Known::Nothing)
         };
-        // Without memory it is tried again after the next collection.
+        // Without memory the next collection tries again.
         if let Some(new) = new {
             lists.running[queue] = true;
             handle.spawn(new);

@@ -1,10 +1,10 @@
-//! `GODEBUG=gctrace=1`: a line for each collection, as Go writes it.
+//! `GODEBUG=gctrace=1`: a line for each collection, in Go's format.
 
 use crate::shared::Shared;
 use crate::shared::collector::{Figures, Times};
 use std::fmt::Write as _;
 
-/// A line as Go writes it.
+/// The line of a collection in Go's format.
 pub(crate) fn trace(
     shared: &Shared,
     figures: &Figures,
@@ -47,7 +47,7 @@ pub(crate) fn trace(
     shared.write_stderr(line.as_bytes());
 }
 
-/// Milliseconds as Go writes them: with the digits that say something.
+/// Milliseconds in Go's format: with the significant digits only.
 fn digits(ms: f64) -> String {
     let micros = (ms * 1e3) as u64;
     match micros {

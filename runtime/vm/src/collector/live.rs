@@ -1,12 +1,12 @@
-//! What the frames of a goroutine hold: the slots that an instruction to come may read.
+//! The live slots in a goroutine's frames: the slots that a later instruction may read.
 //!
 //! The scan of a goroutine and the check of that scan use the same walk.
 //!
-//! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots,
-//! nothing else: what a dead slot leads to is garbage. Liveness is found out for a function when one of its frames is
-//! met first, and kept. With less certainty all slots count: frames for which the VM itself makes calls (deferred ones,
-//! those of natives), the window of a native, the VM's own code, and functions that are so large that the sets would
-//! cost more than they save.
+//! A frame that waits for a call to return, or rests between two instructions, holds its [live](Liveness) slots and
+//! nothing else: an object that only a dead slot refers to is garbage. The liveness of a function is computed when one
+//! of its frames is first scanned, and kept. All slots count as live where less is known: in frames for which the VM
+//! itself makes calls (deferred calls and those of natives), the window of a native, the VM's own code, and functions
+//! so large that the sets would cost more than they save.
 
 use crate::goroutine::frames::HEADER;
 use crate::goroutine::stack::DEAD;
@@ -16,16 +16,16 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
 use std::ops::Range;
 
-/// How many return addresses are remembered during a walk.
+/// The number of return addresses whose positions a walk caches.
 const KNOWN: usize = 8;
 
-/// Where a frame stands.
+/// The position of a frame.
 #[derive(Clone, Copy)]
 struct Position<'l> {
     pc: *const Op,
-    /// `None`: nothing is known, all slots count.
+    /// `None`: the liveness is unknown, and all slots count.
     live: Option<&'l Liveness>,
-    /// The instruction within its function.
+    /// The index of the instruction within its function.
     at: usize,
 }
 
@@ -37,12 +37,12 @@ struct Walk<'a, F> {
     visit: F,
 }
 
-/// Calls `visit` with the number of each slot of the stack that counts, of a goroutine that does not run.
+/// Calls `visit` with the index of each live slot in the stack of a goroutine that is not running.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
     Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
 }
 
-/// Overwrites all slots that do not count, so that code which reads one nevertheless is found out.
+/// Overwrites all dead slots, so that code which reads one is detected.
 pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
     if g.first().is_some() {
         return;
@@ -57,7 +57,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
         self.innermost(g, g.r as usize);
         for (depth, frame) in g.frames(&self.shared.image).enumerate() {
-            // Where the frame returns to.
+            // The slot of the return address.
             (self.visit)(frame.base - 1);
             if depth == 0 {
                 continue;
@@ -75,7 +75,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         (from..end.min(self.words.len())).for_each(&mut self.visit);
     }
 
-    /// The frame on top.
+    /// Visits the live slots of the innermost frame.
     fn innermost(&mut self, g: &Goroutine, base: usize) {
         let image = &self.shared.image;
         let end = super::roots::frames_end(self.shared, g);
@@ -87,19 +87,20 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
             return self.frame(position, base, end, 0..0);
         }
         let before = Position { at: position.at - 1, ..position };
-        // What is received is not there yet.
+        // The slots of the result have no value yet.
         let result = match g.wait {
-            // The cases are looked at again.
+            // The select reads its cases again.
             Wait::Select { .. } => return self.frame(before, base, end, 0..0),
             Wait::Recv { dst, n, ok, .. } => dst..dst + u32::from(n) + u32::from(ok),
             _ => 0..0,
         };
         self.frame(position, base, end, result);
-        // What was left between two parts of its work stands before the instruction.
+        // An instruction suspended between two parts of its work has not completed: its position is before the
+        // instruction.
         if !matches!(g.pending, PendingResume::Part(_))
             && let Op::CallNative { win, native } = image.op(image.offset_of(g.pc) - 1)
         {
-            // It may be called again, or write its results later, by what lies in its window.
+            // The native may be called again, or write its results later, with the slots in its window.
             self.frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];
             let window = base + usize::from(win.0);
@@ -107,7 +108,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
         }
     }
 
-    /// The slots that count of a frame that stands at `position` and ends before `end`, but not those of `result`.
+    /// Visits the live slots of a frame that stands at `position` and ends before `end`, except the slots of `result`.
     fn frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
         let Some(live) = position.live else { return self.all(base - HEADER, end) };
         let visit = &mut self.visit;
@@ -123,7 +124,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
     }
 
     fn position(&mut self, pc: *const Op) -> Position<'a> {
-        // Recursion comes by the same few addresses again and again.
+        // Recursive calls return to the same few addresses.
         let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
         if let Some(position) = *known
             && position.pc == pc

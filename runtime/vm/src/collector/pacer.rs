@@ -1,14 +1,14 @@
-//! When the collector runs.
+//! Pacing: when the collector runs.
 //!
-//! Allocation never collects. When the heap's allowance is used up the cache says so, and the allocating instruction
-//! sets the goroutine's budget to nothing: at the next safepoint, where all values lie in frames, the goroutine
-//! [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, assists the one that goes on, or
-//! sweeps.
+//! Allocation never collects. When the heap's allowance is used up, the cache reports it, and the allocating
+//! instruction sets the goroutine's budget to zero: at the next safepoint, where all values lie in frames, the
+//! goroutine [attends](crate::collector::cycle::attend) to the collector: it begins a cycle, assists the current one,
+//! or sweeps.
 //!
 //! # Pacing
-//! As in Go the goal is what is live (with stacks and globals for roots) and `GOGC` per cent more, or what the memory
-//! limit leaves. Marking begins earlier by as much as was allocated during the last one, so that it ends near the goal;
-//! and a goroutine that allocates meanwhile marks so much per byte that it ends before.
+//! As in Go the goal is the live bytes (with stacks and globals as roots) plus `GOGC` per cent, or the room within the
+//! memory limit. Marking begins earlier by the bytes allocated during the last marking, so that it ends near the goal;
+//! and a goroutine that allocates meanwhile marks so many bytes per byte that the marking ends before the goal.
 
 use crate::goroutine::context::Cx;
 use crate::image::liveness::Lives;
@@ -20,36 +20,36 @@ use minigo_heap::{Cache, Heap};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The smallest goal of a collection, at 100 per cent: Go's, where there is something to mark. A program that makes
-/// garbage only needs no 4 MB for it: so little is marked that a collection takes 0.1 ms.
+/// The smallest goal of a collection, at 100 per cent: Go's, where there are live bytes to mark. A program that only
+/// makes garbage does not need 4 MB for it: so little is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
 const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
-/// What takes no more than this to mark, the program waits for.
+/// For up to this many bytes to mark, the program waits for the whole cycle.
 const TINY: u64 = 64 << 10;
 
 /// With this many times the marked memory between two collections, collecting takes less time than allocating.
 const SPARSE: u64 = 16;
 
-/// What may be allocated between two collections however little memory there is.
+/// The bytes that may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
 
-/// What may be allocated at least under a hard limit, as a part of it: near the limit a collection costs as much as far
+/// The smallest allowance under a hard limit, as a part of the limit: near the limit a collection costs as much as far
 /// from it, and gains little.
 const MIN_PART_OF_LIMIT: u64 = 128;
 
 /// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
-/// limit made necessary when less than 1/`BARREN_PART` of it had been allocated since the one before. After
-/// `SCARCE_CYCLES` such collections in a row the program ends: to go on would be to mark all memory for every few
+/// limit forced when less than 1/`BARREN_PART` of the limit had been allocated since the previous one. After
+/// `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
 const SCARCE_PART: u64 = 32;
 
 const BARREN_PART: u64 = 24;
 const SCARCE_CYCLES: u32 = 3;
-/// Heaps below this are marked by one thread when the world stands still.
+/// Smaller heaps are marked by one thread when the world is stopped.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
 
-/// Under stress a goroutine runs for less than this between two collections.
+/// Under stress the budget of a goroutine between two collections is below this.
 const STRESS_BUDGET: u32 = 100;
 
 impl Gc {
@@ -75,7 +75,7 @@ impl Gc {
         }
     }
 
-    /// The part of all processors' time since the start that collections took, in billionths.
+    /// The share of collections in the CPU time of all processors since the start, in billionths.
     pub(crate) fn cpu_fraction(&self, now: i64, procs: usize) -> u64 {
         let figures = self.figures.lock();
         let taken = figures.pause_total * procs as u64 + figures.marking;
@@ -83,18 +83,18 @@ impl Gc {
         (u128::from(taken) * 1_000_000_000 / all).min(1_000_000_000) as u64
     }
 
-    /// An allocation did not fit: the cycle that ends next was needed.
+    /// Records that an allocation failed: the cycle that ends next was needed.
     pub(crate) fn note_starved(&self) {
         self.starved.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the cycle that goes on was needed.
+    /// Reports whether the current cycle was needed.
     pub(crate) fn is_starved(&self) -> bool {
         self.starved.load(Ordering::Relaxed)
     }
 
-    /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What
-    /// the program has asked for without need says nothing of that.
+    /// Called at the end of a marking, with the bytes allocated since the previous one: records whether memory is
+    /// scarce. Collections that the program requests without need do not count.
     pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
         let limit = shared.heap.limit();
         let starved = self.starved.swap(false, Ordering::Relaxed);
@@ -112,12 +112,12 @@ impl Gc {
         self.scarce.store(scarce, Ordering::Relaxed);
     }
 
-    /// An input of a session begins: what used up the memory of one that has failed may be garbage.
+    /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
     pub(crate) fn forget_scarcity(&self) {
         self.scarce.store(0, Ordering::Relaxed);
     }
 
-    /// Says when the next collection is due.
+    /// Computes when the next collection is due.
     pub(crate) fn pace(&self, shared: &Shared) {
         let mut figures = self.figures.lock();
         let (percent, limit) = shared.settings.gc();
@@ -132,7 +132,7 @@ impl Gc {
             }
             Err(_) => u64::MAX,
         };
-        // What is dead and not swept yet counts for no limit, and of what is free between live objects about a half
+        // Dead bytes that are not swept yet count for no limit, and about half of the free bytes between live objects
         // will be used. A goroutine that reaches the hard limit before the marking has ended waits for its end.
         let held = live + figures.gaps / 2;
         let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
@@ -155,43 +155,43 @@ impl Gc {
     }
 }
 
-/// The budget of a slice, or what is left of it under stress.
+/// The budget of a slice, or its remaining budget under stress.
 pub(crate) fn budget(cx: &mut Cx) -> i64 {
     if cx.shared().stress.is_on() {
-        // It takes one to enter compiled code at its beginning; more would be a safepoint that is passed by.
+        // Compiled code needs one tick to be entered at its beginning; a larger budget would skip a safepoint.
         // SAFETY: the registers are at an instruction.
         return i64::from(unsafe { cx.shared().image.begins_compiled(cx.s.pc) });
     }
     if cx.shared().gc.options.stress {
-        // Deep stacks take long to scan: there is a chance less often.
+        // Deep stacks take long to scan: they get fewer collections.
         let slots = cx.g().stack.slots() as u32;
         return i64::from(cx.task().random(STRESS_BUDGET + slots / 4));
     }
     i64::from(cx.task().budget())
 }
 
-/// Whether the collector wants something at this safepoint.
+/// Reports whether the collector has work for the goroutine at this safepoint.
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
     cx.cache().wants_gc() || cx.shared().gc.options.stress && is_chance(cx)
 }
 
-/// Under stress a budget is over at random; where every safepoint ends one, chance chooses among those.
+/// Under stress budgets are random; where every safepoint ends a budget, a collection is chosen at random instead.
 fn is_chance(cx: &mut Cx) -> bool {
     !cx.shared().stress.is_on() || cx.task().random(STRESS_BUDGET) == 0
 }
 
-/// Whether the collector wants something, before there is a context.
+/// Reports whether the collector has work, for callers without a context.
 pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
     cache.wants_gc() || shared.gc.options.stress
 }
 
-/// Whether a cycle should begin.
+/// Reports whether a cycle should begin.
 pub(crate) fn is_time(shared: &Shared) -> bool {
     shared.heap.is_due()
 }
 
-/// Whether the last cycle (if there was one) found next to nothing, and little was allocated since.
+/// Reports whether the last cycle (if any) found next to nothing live, and little was allocated since.
 pub(crate) fn is_tiny(shared: &Shared) -> bool {
     let figures = shared.gc.figures.lock();
     let globals = size_of_val(shared.image.global_words()) as u64;
@@ -199,18 +199,18 @@ pub(crate) fn is_tiny(shared: &Shared) -> bool {
         && shared.heap.allocated() <= 2 * MIN_GOAL_OF_GARBAGE
 }
 
-/// Whether collections have found time and again that nearly all memory is in use.
+/// Reports whether several collections in a row have found nearly all memory in use.
 pub(crate) fn is_hopeless(shared: &Shared) -> bool {
     shared.gc.scarce.load(Ordering::Relaxed) >= SCARCE_CYCLES
 }
 
-/// How many bytes the next marking will scan, as far as is known.
+/// The estimated number of bytes that the next marking will scan.
 pub(crate) fn expected_work(shared: &Shared) -> u64 {
     let figures = shared.gc.figures.lock();
     if figures.marked == 0 { shared.heap.allocated() / 2 } else { figures.work }
 }
 
-/// How many bytes may be allocated until the goal is reached.
+/// The bytes that may be allocated until the goal is reached.
 pub(crate) fn room(shared: &Shared) -> u64 {
     let allowance = shared.gc.allowance.load(Ordering::Relaxed);
     allowance.saturating_sub(shared.heap.allocated())

@@ -14,14 +14,14 @@ use minigo_heap::Marker;
 use minigo_sched::Handle;
 use std::sync::atomic::Ordering;
 
-/// How many words of the globals are marked at a time.
+/// The number of words of the globals that are marked at a time.
 const GLOBALS: usize = 4096;
 
-/// How many slots for goroutines are visited at a time.
+/// The number of goroutine slots that are visited at a time.
 const SLOTS: u32 = 128;
 
 impl Roots {
-    /// A marking begins; `slots` is the number of slots for goroutines.
+    /// Begins a marking; `slots` is the number of goroutine slots.
     pub(crate) fn begin(&self, slots: u32) {
         self.global.store(0, Ordering::Relaxed);
         self.slot.store(0, Ordering::Relaxed);
@@ -30,7 +30,7 @@ impl Roots {
         self.stacks.store(0, Ordering::Relaxed);
     }
 
-    /// Marks some of what is left; false when nothing is.
+    /// Marks some of the remaining roots; false when none remain.
     pub(crate) fn mark_some(
         &self,
         shared: &Shared,
@@ -49,7 +49,7 @@ impl Roots {
             let first = self.global.fetch_add(GLOBALS, Ordering::Relaxed);
             let end = (first + GLOBALS).min(globals.len());
             for word in &globals[first.min(end)..end] {
-                // The program writes to them meanwhile.
+                // The program writes to the globals meanwhile.
                 marker.mark(word.load(Ordering::Relaxed));
             }
             return true;
@@ -67,14 +67,14 @@ impl Roots {
             marker.share_some();
         };
         let some = first..first.saturating_add(SLOTS).min(slots);
-        // SAFETY: `Goroutine::admit` claims the goroutine for the marking that goes on, or waits for the end of the
-        // scan. A claim is given once in a marking, and none begins or ends during the visit: it would have to stop the
+        // SAFETY: `Goroutine::admit` claims the goroutine for the current marking, or waits for the end of the scan. A
+        // claim is given once in a marking, and no marking begins or ends during the visit: it would have to stop the
         // world.
         unsafe { handle.visit_tasks(some, claim, visit) };
         true
     }
 
-    /// Marks what a goroutine that does not run holds, and makes its stack smaller if it can be.
+    /// Marks the roots in a goroutine that is not running, and shrinks its stack if possible.
     pub(crate) fn scan_goroutine(
         &self,
         shared: &Shared,
@@ -82,7 +82,7 @@ impl Roots {
         common: &GoroutineShared,
         marker: &mut Marker,
     ) {
-        // That was for the marking before.
+        // The debt belongs to the previous marking.
         g.take_assist_debt();
         self.scan_frames(shared, g, common, marker);
         if g.first().is_some() {
@@ -95,7 +95,7 @@ impl Roots {
         g.stack.shrink(&shared.heap, end);
     }
 
-    /// Marks what the running goroutine holds, which is at a safepoint; its stack stays where it is.
+    /// Marks the roots in the running goroutine, which is at a safepoint; its stack is not moved.
     pub(crate) fn scan_running(
         &self,
         shared: &Shared,
@@ -115,7 +115,8 @@ impl Roots {
         marker: &mut Marker,
     ) {
         if let Some(first) = g.first() {
-            // It has not begun: there is nothing but its arguments, and no need to look up which of them are pointers.
+            // A goroutine that has not begun has only its arguments: it is not worth finding out which of them are
+            // pointers.
             first.iter().for_each(|&w| marker.mark(w));
             self.stacks.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
             return;
@@ -128,7 +129,7 @@ impl Roots {
     }
 }
 
-/// What is kept in tables of the machine.
+/// Marks the roots in tables of the machine.
 fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
     alarm::each_root(handle, |alarm| match alarm {
         Some(alarm) => marker.mark(alarm),
@@ -144,11 +145,11 @@ fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker)
 pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
     let image = &shared.image;
     if !image.has_pc(g.pc as u64) {
-        // The VM's own code: its frames have no fixed size.
+        // Frames of the VM's own code have no fixed size.
         return g.words().len();
     }
     let code = image.entry_of(image.func_at(g.pc));
-    // SAFETY: the code is a function's.
+    // SAFETY: the code is a function's first instruction.
     let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
     end.min(g.words().len())
 }

@@ -1,4 +1,4 @@
-//! What an object points to, by its description.
+//! Finds the pointers in an object by the object's descriptor.
 
 use crate::channel::GoChan;
 use crate::map::table::entries_of;
@@ -8,21 +8,21 @@ use minigo_bytecode::rtype::Kind;
 use minigo_heap::{Desc, Marker, Object};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Larger objects are scanned in parts of this size, for several threads, and so that no thread is busy with one for
-/// long: 2048 pointers to objects that no cache has take about 0.3 ms.
+/// Larger objects are scanned in parts of this size, by several threads, and so that no thread scans one object for
+/// long: 2048 pointers to uncached objects take about 0.3 ms.
 const PART: usize = 16 << 10;
 
-/// Larger tables of maps, which only entries of more than a kilobyte have, are scanned in parts too.
+/// Larger tables of maps, which only occur with entries of more than a kilobyte, are scanned in parts too.
 const LARGEST_TABLE: usize = 32 << 10;
 
-/// Marks what an object points to; of a large one the first part, and leaves the rest for later.
+/// Marks the objects that an object points to; scans the first part of a large object and leaves the rest for later.
 pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
     let Object { base, size, mut desc } = object;
     if table_of(desc).is_some() {
         if size <= LARGEST_TABLE {
             return each_pointer(types, object, |w| marker.mark(w));
         }
-        // A part of one does not tell where its entries lie.
+        // The position of entries in a part of a table is unknown.
         desc = DESC_ANY;
     }
     if size <= PART || desc == DESC_CHAN {
@@ -36,7 +36,7 @@ pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
     each_pointer(types, Object { base, size: part.min(size), desc }, |w| marker.mark(w));
 }
 
-/// The size in words of what an object is a row of, and which of them are pointers; `None`: any word may be one.
+/// The size in words of an object's elements, and which of their words are pointers; `None`: any word may be a pointer.
 fn step_of(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
     if desc.0 & 3 != 1 {
         return None;
@@ -52,7 +52,7 @@ fn step_of(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
 /// Calls `visit` for each word of an object that may be a pointer.
 pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(u64)) {
     if object.desc == DESC_CHAN {
-        // SAFETY: an object described so is a channel from `new_chan`, and not dropped yet.
+        // SAFETY: an object with this descriptor is a channel from `new_chan` that has not been dropped.
         let chan = unsafe { &*(object.base as *const GoChan) };
         chan.channel.each_element(|words| words.iter().copied().for_each(&mut visit));
         return;
@@ -61,7 +61,7 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
         return each_entry_pointer(types, map, object, visit);
     }
     let words = object.base as *const u64;
-    // SAFETY: offsets below come from the object's size. The program may be writing there: it writes whole words.
+    // SAFETY: offsets below come from the object's size. The program may be writing there, and writes whole words.
     let mut at = |word: usize| visit(unsafe { racing_word(words.add(word)) });
     let count = object.size / 8;
     if let Some((step, pointers)) = step_of(types, object.desc) {
@@ -75,25 +75,27 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
     (0..count).for_each(at);
 }
 
-/// A word that others may be writing.
+/// Loads a word that other threads may be writing.
 ///
 /// # Safety
-/// It lies in an object of the heap, aligned.
+/// The word lies in an object of the heap, aligned.
 #[inline(always)]
 unsafe fn racing_word(at: *const u64) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
 }
 
-/// Calls `visit` for each word of a map's table that may be a pointer: its index could look like one.
+/// Calls `visit` for each word of a map's table that may be a pointer. The table's index is skipped: it could look like
+/// one.
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;
-    // SAFETY: an object described so is a table of such a map, whose head was written before anybody could see it, or
-    // was one once and is free: words that are no pointers, or old ones, lead there too.
+    // SAFETY: an object with this descriptor is a table of such a map, whose head was written before any other thread
+    // could see it, or was such a table once and is free: words that are no pointers, or outdated pointers, may refer
+    // to it too.
     let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
-        // SAFETY: entries lie in the table. The program may be writing there: it writes whole words.
+        // SAFETY: entries lie in the table. The program may be writing there, and writes whole words.
         let mut at = |word: usize| visit(unsafe { racing_word(entry.add(word)) });
         each_pointer_word(types, map.key, 0, &mut at);
         each_pointer_word(types, map.elem, key_slots, &mut at);

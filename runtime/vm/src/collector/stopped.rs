@@ -1,6 +1,7 @@
 //! Whole cycles in one stop of the world.
 //!
-//! Nothing here runs beside the program: there is no barrier and no marking thread, but one function from begin to end.
+//! Nothing here is concurrent with the program: there is no barrier and no marking thread, but one function from begin
+//! to end.
 
 use crate::collector::cycle::{after_marking, begin_marking, finish_marking, wake_all};
 use crate::collector::pacer::{self, SMALL_HEAP};
@@ -15,21 +16,21 @@ use crate::shared::collector::Times;
 use minigo_heap::{Marked, Marker};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 
-/// With more goroutines than this no heap is tiny: each has a stack.
+/// With more goroutines than this no heap is tiny, since each has a stack.
 const TINY_TASKS: u32 = 256;
 
-/// What came of [`collect_now`].
+/// The result of [`collect_now`].
 pub(crate) enum Now {
     /// A whole cycle has passed.
     Done,
-    /// One goes on beside the program, and the goroutine is to be woken at its end: it must park.
+    /// A concurrent cycle is running, and the goroutine will be woken at its end: it must park.
     Wait,
-    /// Another goroutine stops the world: this one must yield.
+    /// Another goroutine is stopping the world: this one must yield.
     Again,
 }
 
-/// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end
-/// would take the processor from the markers.
+/// Runs a whole cycle in one stop at once, for lack of memory. If a cycle is running already, the caller must wait for
+/// its end: trying again earlier would take the processor from the markers.
 pub(crate) fn collect_now(cx: &mut Cx) -> Now {
     match collect_if_idle(cx, true, WholeFrames::at_safepoint(cx)) {
         Some(true) => Now::Done,
@@ -41,8 +42,8 @@ pub(crate) fn collect_now(cx: &mut Cx) -> Now {
     }
 }
 
-/// Whether so little is there to be marked that this takes no longer than the two stops of a cycle beside the program.
-/// (At most, if all that was allocated since the last cycle lives, that is half a MB, a quarter of a ms.)
+/// Reports whether so little must be marked that this takes no longer than the two stops of a concurrent cycle. (At
+/// most, if everything allocated since the last cycle is live, half a MB, a quarter of a ms.)
 pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -50,14 +51,14 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     cx.task().handle().slots() <= TINY_TASKS && pacer::is_tiny(shared)
 }
 
-/// A whole cycle by the goroutine that allocates, where it is tiny: then no thread need be woken for it, and it does
-/// not matter when the OS lets that thread run; a program that makes nothing but garbage has the memory it should have.
-/// Or where that is asked for. False: another goroutine stops the world; this one must yield.
+/// Runs a whole cycle on the allocating goroutine if the heap is tiny, or if the options ask for it. Then no thread has
+/// to be woken, and the cycle does not depend on when the OS runs that thread; a program that only makes garbage stays
+/// within its goal. False: another goroutine is stopping the world; this one must yield.
 pub(crate) fn collect_in_stop(cx: &mut Cx, whole: WholeFrames) -> bool {
     collect_if_idle(cx, false, whole) != Some(false)
 }
 
-/// A whole cycle, unless one is going on (`None`) or another goroutine stops the world (false).
+/// Runs a whole cycle, unless one is running (`None`) or another goroutine is stopping the world (false).
 pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> Option<bool> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -72,7 +73,7 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> 
     Some(done)
 }
 
-/// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
+/// Runs a whole cycle in one stop: for `gcstoptheworld=1`, and for reproducible runs.
 fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -89,7 +90,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(4) };
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
-    // SAFETY: the goroutine that collects is not among the others, and does not change meanwhile.
+    // SAFETY: the collecting goroutine is not among the others, and does not change meanwhile.
     mark_roots(shared, &handle, &mut world, (me, unsafe { &*g }, whole), &mut marker);
     handle.trace_gc(GcPhase::Mark);
     let mut marked = mark_all(shared, marker, workers);
@@ -109,7 +110,8 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     true
 }
 
-/// Marks what tables, package-level variables and stacks hold: those of the goroutine that collects, `own`, too.
+/// Marks the roots in tables, package-level variables and stacks, including the stack of the collecting goroutine,
+/// `own`.
 fn mark_roots(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -118,7 +120,7 @@ fn mark_roots(
     marker: &mut Marker,
 ) {
     let cycle = &shared.gc.cycle;
-    // No goroutine's slot: they are visited here.
+    // No slots for the marking threads: the goroutines are visited here.
     cycle.roots.begin(0);
     cycle.forget_spent();
     while cycle.roots.mark_some(shared, handle, marker) {}
@@ -129,7 +131,7 @@ fn mark_roots(
     });
 }
 
-/// Marks all that is left, with as many threads as `workers` says.
+/// Marks everything that remains, with `workers` threads.
 fn mark_all(shared: &Shared, mut marker: Marker, workers: usize) -> Marked {
     let mut marked = Marked::default();
     let types = &shared.image.types;

@@ -1,4 +1,4 @@
-//! The check of a marking, for `MINIGODEBUG=gcverify=1`: nothing that is reachable is unmarked.
+//! The check of a marking, for `MINIGODEBUG=gcverify=1`: no reachable object is unmarked.
 
 use crate::collector::live;
 use crate::collector::scan::each_pointer;
@@ -8,10 +8,10 @@ use crate::shared::Shared;
 use minigo_sched::StoppedWorld;
 use std::collections::HashSet;
 
-/// Checks that all that marked objects and the frames of goroutines point to is marked, and the heap's books.
+/// Checks that every object that marked objects and goroutines' frames point to is marked, and the heap's accounting.
 ///
-/// A slot has no type. An integer that a scanned goroutine computed, and that is an address of garbage, fails the check
-/// wrongly: code of the library that handles addresses as integers computes none past an object's end.
+/// A slot has no type. If a scanned goroutine computed an integer that equals the address of garbage, the check fails
+/// wrongly: library code that handles addresses as integers computes none past an object's end.
 pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
     let heap = &shared.heap;
     heap.verify();
@@ -39,7 +39,7 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
     });
 }
 
-/// Which word of a goroutine's stack this is, and where its frame stands.
+/// Describes a word of a goroutine's stack: its index, and the position of its frame.
 fn place(shared: &Shared, g: &Goroutine, index: usize) -> String {
     let image = &shared.image;
     let Some(frame) = g.frames(image).find(|frame| frame.base <= index + HEADER) else {

@@ -1,4 +1,4 @@
-//! The threads that mark, and the one among them that ends cycles.
+//! The marking threads, the first of which also ends cycles.
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
@@ -19,42 +19,41 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What is left when the world stops for the end is scanned at once if that takes no longer than this; and twice as
-/// long in each stop after one in vain, so that a program which goes on turning up a little does not stop for ever.
+/// The work remaining when the world stops for the end is done at once if that takes no longer than this. The time
+/// doubles with each failed attempt, so that a program which keeps producing a little work does not stop forever.
 const REST: Duration = Duration::from_micros(100);
 
 const LONGEST_REST: Duration = Duration::from_millis(1);
-/// How many bytes of it are scanned between two looks at the clock: where nothing is in the caches 4 KB of pointers
-/// take 0.1 ms.
+/// The bytes scanned between two checks of the clock: 4 KB of uncached pointers take 0.1 ms.
 const REST_STEP: u64 = 1 << 10;
 
-/// One of this many processors is the collector's while it marks, as in Go. Goroutines that allocate faster than these
-/// threads mark pay for it by assists.
+/// One in this many processors marks, as in Go. Goroutines that allocate faster than the threads mark pay by assists.
 const PROCS_PER_WORKER: usize = 4;
 
-/// How many bytes of expected work make it worth to wake a thread for an idle processor: to mark a MB takes about a
-/// millisecond, some twenty times as long as to wake a thread.
+/// The bytes of expected work that make it worthwhile to wake a thread for an idle processor: marking a MB takes about
+/// a millisecond, some twenty times as long as waking a thread.
 const WORK_PER_HELPER: u64 = 1 << 20;
 
-/// How many threads always mark: a quarter of the processors, rounded to the nearest as in Go, one at least.
+/// The number of threads that always mark: a quarter of the processors, rounded to the nearest as in Go, at least one.
 fn background_workers(procs: usize) -> usize {
     ((procs + PROCS_PER_WORKER / 2) / PROCS_PER_WORKER).max(1)
 }
 
-/// How many threads mark in a cycle that begins with `idle` idle processors and `work` bytes to scan: those that
-/// always do, and as many as there are idle processors instead, where that is more; as long as the process has no more
-/// threads than Go would (`threads` run goroutines), and each has enough to do. (With idle ones on top of the quarter
-/// more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for the OS's
-/// time slices, of some ms each.) On 64 cores these are 16 while all are busy, and up to 63 while one goroutine runs.
+/// The number of threads that mark in a cycle that begins with `idle` idle processors and `work` bytes to scan: the
+/// threads that always mark, or one for each idle processor if these are more; as long as the process has no more
+/// threads than Go would (`threads` run goroutines), and each has enough to do. (With idle processors on top of the
+/// quarter, more threads would want to run than there are cores: goroutines, and the end of the cycle, would wait for
+/// the OS's time slices, of some ms each.) On 64 cores 16 threads mark while all are busy, and up to 63 while one
+/// goroutine runs.
 pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: u64) -> usize {
     let room = (procs + 2).saturating_sub(threads);
     let useful = usize::try_from(work / WORK_PER_HELPER).unwrap_or(usize::MAX);
     background_workers(procs).max(idle.min(room).min(useful))
 }
 
-/// The time slices that the threads ask for. They want to run for long; a thread with goroutines, or one that wakes for
-/// a timer, for a moment and soon. With slices of the same length it would wait until the OS's next tick (4 ms on Linux
-/// at 250 Hz), while the core beside may even be idle.
+/// The time slices that the marking threads request. They run for long; a thread that runs goroutines, or wakes for a
+/// timer, runs for a moment and soon. With slices of the same length such a thread would wait until the OS's next tick
+/// (4 ms on Linux at 250 Hz), while the neighbouring core may even be idle.
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {
@@ -63,7 +62,7 @@ pub(crate) fn add(sum: &mut Marked, part: Marked) {
     sum.scanned = sum.scanned.wrapping_add(part.scanned);
 }
 
-/// Lets the threads begin. They are started when they are needed for the first time, and kept.
+/// Starts a round of the threads. The threads are created when they are first needed, and kept.
 pub(crate) fn start_workers(
     shared: &Shared,
     cx: &mut Cx,
@@ -98,7 +97,7 @@ pub(crate) fn start_workers(
     pool.threads[..workers].iter().for_each(|thread| thread.thread().unpark());
 }
 
-/// A thread that marks, and is parked between cycles. The first one also ends cycles.
+/// A thread that marks, and is parked between cycles. The first thread also ends cycles.
 struct MarkWorker {
     shared: Arc<Shared>,
     handle: Handle<Goroutine>,
@@ -125,8 +124,8 @@ impl MarkWorker {
         }
     }
 
-    /// Parks until a round begins in which the thread takes part, later than the one that it has seen; and gives memory
-    /// back meanwhile, if some is kept for later. False: the machine ends.
+    /// Parks until a later round than `seen` begins in which the thread takes part; meanwhile returns memory to the
+    /// system, if some was kept for later. False: the machine ends.
     fn wait_for_round(&self, seen: &mut u64, mut kept: bool) -> bool {
         let shared = &*self.shared;
         let later = || shared.host.monotonic() + LATELY;
@@ -142,7 +141,7 @@ impl MarkWorker {
                 return false;
             }
             drop(pool);
-            // A round that begins from here on has left a token: the thread does not sleep.
+            // A round that begins from here on has unparked the thread already: it does not sleep.
             let left = until - shared.host.monotonic();
             if !kept {
                 std::thread::park();
@@ -155,7 +154,7 @@ impl MarkWorker {
         }
     }
 
-    /// The thread's part of a round. The first thread returns when all have done theirs.
+    /// Does the thread's part of a round. The first thread returns when all threads have done theirs.
     fn mark(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
@@ -180,8 +179,8 @@ impl MarkWorker {
         marker
     }
 
-    /// Marks some of what the roots marked so far lead to: what half a million goroutines lead to fills 12 MB when it
-    /// is noted for later, and nothing of it is in the CPU's cache any more when later comes.
+    /// Marks some of the objects reachable from the roots marked so far: for half a million goroutines, deferring them
+    /// would fill 12 MB, and none of them would still be in the CPU's cache.
     fn mark_behind(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
@@ -191,7 +190,7 @@ impl MarkWorker {
         }
     }
 
-    /// Marks what can be reached, until no thread finds anything more.
+    /// Marks until no thread finds any more work.
     fn drain(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let (types, stress) = (&shared.image.types, shared.gc.options.stress);
@@ -205,7 +204,7 @@ impl MarkWorker {
                 since = 0;
             }
             if stress {
-                // The program is to have its chance between any two objects.
+                // The program gets the CPU between any two objects.
                 steps += 1;
                 if steps.is_multiple_of(64) {
                     std::thread::sleep(Duration::from_micros(10));
@@ -216,7 +215,7 @@ impl MarkWorker {
         cycle.scanned.fetch_add(since, Ordering::Relaxed);
     }
 
-    /// Ends the marking as soon as really nothing is left, then sweeps. True: there is memory to be given back later.
+    /// Ends the marking as soon as no work is left, then sweeps. True: memory must be returned to the system later.
     fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
@@ -257,8 +256,8 @@ impl MarkWorker {
         self.clean_up(chans)
     }
 
-    /// Uses what the marking has found out, sweeps, and lets the next cycle begin. True: there is memory to be given
-    /// back later.
+    /// Uses the results of the marking, sweeps, and lets the next cycle begin. True: memory must be returned to the
+    /// system later.
     fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
@@ -270,7 +269,7 @@ impl MarkWorker {
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();
         let open = pool.open.take();
-        // Under the lock of the pool: the next cycle brings its own.
+        // Under the lock of the pool: the next cycle sets its own.
         let waiting = cycle.cycles.end();
         drop(pool);
         wake_all(waiting, &self.handle);
@@ -298,7 +297,7 @@ mod tests {
         assert_eq!(workers_of_cycle(64, 63, 2, u64::MAX), 63);
         assert_eq!(workers_of_cycle(64, 63, 2, 20 * MB), 20);
         assert_eq!(workers_of_cycle(64, 63, 2, 5 * MB), 16);
-        // Idle processors whose threads are there: they sleep, but may wake at any moment.
+        // Idle processors whose threads exist: the threads sleep, but may wake at any moment.
         assert_eq!(workers_of_cycle(64, 40, 46, u64::MAX), 20);
         assert_eq!(workers_of_cycle(64, 40, 100, u64::MAX), 16);
     }

@@ -1,9 +1,9 @@
-//! Where exploration begins: where main is about to be called, unless there was another goroutine before.
+//! The beginning of exploration: the call of main, unless there was another goroutine before.
 //!
-//! While packages are initialised by the only goroutine there is nothing to choose: it does not stop, and nothing is
-//! noted. Where that has left nothing but memory, the machine is kept as a [`Snapshot`], and the runs that follow on
-//! the same worker begin there. They have the same addresses, time and random numbers as one that begins at the
-//! beginning, which runs do that are told or recorded.
+//! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
+//! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
+//! on the same worker begin there. They have the same addresses, time and random numbers as a run from the program's
+//! start; runs that are reported or recorded begin at the program's start.
 
 use crate::explore::noted::{Explored, State};
 use crate::explore::points::Points;
@@ -20,11 +20,11 @@ use minigo_explore::FIRST;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins, at the latest, when so many slices of the only goroutine have ended.
+/// Exploration begins at the latest after this many slices of the only goroutine.
 const MOST_SLICES: u32 = 1000;
 
 impl Snapshot {
-    /// The machine as it is, if the initialisation of packages has left nothing but what a snapshot has.
+    /// The current machine as a snapshot, if the initialisation of packages has only changed state that a snapshot has.
     fn of(cx: &mut Cx, shared: &Shared, explored: &Explored) -> Option<Self> {
         let g = cx.g();
         let is_plain = matches!(g.wait, Wait::Nothing)
@@ -65,7 +65,7 @@ impl Snapshot {
         })
     }
 
-    /// Makes a machine that it [fits](Self::fits) begin here, but for what its processor has.
+    /// Makes a machine that the snapshot [fits](Self::fits) begin here, except for its processor's state.
     pub(crate) fn begin(&self, shared: &mut Shared) {
         for (word, value) in shared.image.global_words().iter().zip(&self.globals) {
             word.store(*value, Ordering::Relaxed);
@@ -89,7 +89,7 @@ impl Snapshot {
 }
 
 impl State {
-    /// What follows is explored.
+    /// Begins exploration.
     pub(super) fn begin(&mut self) {
         if std::mem::take(&mut self.initialises) {
             self.run.begins(FIRST);
@@ -97,7 +97,8 @@ impl State {
         }
     }
 
-    /// The only goroutine goes on, without a choice.
+    /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
+    /// initialised.
     pub(super) fn goes_on(&mut self) -> bool {
         if self.choices > MOST_SLICES || self.run.is_given_up() {
             self.begin();
@@ -107,25 +108,25 @@ impl State {
 }
 
 impl Explored {
-    /// Whether packages are initialised, and nothing is explored yet.
+    /// Reports whether packages are being initialised and exploration has not begun.
     pub(crate) fn initialises(&self) -> bool {
         self.state().initialises
     }
 
-    /// The objects that have a finalizer, and whether there are weak pointers.
+    /// The objects with a finalizer or cleanup of the program, and whether there are weak pointers.
     fn collected(&self) -> (BTreeSet<u64>, bool) {
         let state = self.state();
         (state.finalized.clone(), state.has_weak)
     }
 
-    /// Where a machine begins if it begins in the middle.
+    /// The snapshot with which the machine begins, if it does not begin at the program's start.
     pub(crate) fn snapshot(&self) -> Option<&Snapshot> {
         self.snapshot.as_deref()
     }
 }
 
-/// The goroutine stands before one of the instructions where exploration may begin, as [`Points`] say. True: it leaves,
-/// for [`begin`].
+/// Reports whether the goroutine leaves the interpreter for [`begin`]: it stands before one of the instructions where
+/// exploration may begin, according to [`Points`].
 pub(crate) fn leaves(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
     let Some((first, call)) = explored.points.beginning else { return false };
     let leaves = match explored.snapshot {
@@ -142,7 +143,7 @@ pub(crate) fn leaves(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
     leaves
 }
 
-/// Exploration begins.
+/// Begins exploration.
 pub(crate) fn begin(cx: &mut Cx, shared: &Shared) {
     let Some(explored) = shared.explored.as_deref() else { return };
     let (common, start) = (&explored.common, explored.heap());
@@ -153,7 +154,7 @@ pub(crate) fn begin(cx: &mut Cx, shared: &Shared) {
 }
 
 impl Points {
-    /// The first instruction of the program, and the one that calls main, if others are called before.
+    /// The first instruction of the program, and the instruction that calls main if it calls other functions before.
     pub(super) fn beginning(image: &Image) -> Option<(u32, u32)> {
         let first = image.starts[image.program.entry.0 as usize] as usize;
         let code = (first..image.code.len()).map(|at| (at, image.op(at)));

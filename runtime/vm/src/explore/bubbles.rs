@@ -1,13 +1,13 @@
 //! Bubbles ([`crate::shared::bubbles`]) under exploration: their goroutines, their controllers, and their timers, which
 //! are threads of the search too.
 //!
-//! A controller that waits until its bubble is idle is not able before. It then goes on after the last steps of all
-//! goroutines of the bubble, as one that waits for a group goes on after those that it waits for: so nothing that it
-//! does is tried in another order with them.
+//! A controller that waits until its bubble is idle is not able to run before. It then runs after the last steps of all
+//! goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group: so the
+//! search tries no other order of the controller's actions with theirs.
 //!
-//! When the clock moves on, all whose sleep is over are able, and each timer that is due has a goroutine in which it
-//! fires. That is the same thread each time: so neither the order in which goroutines make timers, nor how often these
-//! have fired, moves the name of another thread.
+//! When the clock advances, all goroutines whose sleep is over become able, and each due timer gets a goroutine in
+//! which it fires. A timer is the same thread each time: so neither the order in which goroutines make timers, nor how
+//! often timers have fired, changes the name of another thread.
 
 use crate::explore::noted::{Explored, Gate};
 use crate::explore::tale::Event;
@@ -15,27 +15,27 @@ use minigo_explore::{Access, Kind, Thread};
 use minigo_sched::TaskRef;
 use std::time::Duration;
 
-/// Marks the objects that stand for bubbles.
+/// Marks the numbers of objects that stand for bubbles.
 const BUBBLES: u64 = 1 << 59;
 
 /// A timer of a bubble.
 #[derive(Default)]
 pub(super) struct Timer {
-    /// How many goroutines it has made.
+    /// The number of goroutines that the timer has made.
     pub(super) made: u32,
     /// The user's function that made the timer, with file and line; `None` if the run has no story.
     made_in: Option<(String, String)>,
 }
 
-/// A goroutine that can go on, as far as its bubble matters.
+/// A goroutine that could run, with the facts that concern its bubble.
 pub(super) struct Member {
     pub(super) bubble: u32,
     pub(super) gate: Option<Gate>,
     pub(super) open: bool,
 }
 
-/// Opens and closes the gates of each bubble's goroutines. The controller goes on when none of the others can. Those
-/// that stand before a lock or a group then go on first, until they really wait: whether the bubble is idle depends on
+/// Opens and closes the gates of each bubble's goroutines. The controller runs when no other goroutine can. Goroutines
+/// that stand before a lock or a group then run first, until they really wait: whether the bubble is idle depends on
 /// what they wait for.
 pub(super) fn open_gates<'a>(members: impl Iterator<Item = &'a mut Member>) {
     let mut all: Vec<&mut Member> = members.filter(|member| member.bubble != 0).collect();
@@ -59,33 +59,33 @@ pub(super) fn open_gates<'a>(members: impl Iterator<Item = &'a mut Member>) {
 }
 
 impl Explored {
-    /// The goroutine `me` is in this bubble from now on, as those that it makes; 0: in none.
+    /// Records that the goroutine `me`, and all that it starts, belong to this bubble from now on; 0: to none.
     pub(crate) fn joins_bubble(&self, me: TaskRef, bubble: u32) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.bubble = bubble;
         }
     }
 
-    /// The controller of a bubble waits until that is idle.
+    /// Records that the controller of a bubble waits until the bubble is idle.
     pub(crate) fn awaits_bubble(&self, me: TaskRef) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.gate = Some(Gate::Bubble);
         }
     }
 
-    /// The running goroutine is the controller, which has found the bubble idle, or another one, which waits or has
-    /// ended.
+    /// Records that the running goroutine is the controller, which has found the bubble idle, or another goroutine,
+    /// which waits or has ended.
     pub(crate) fn bubble_rests(&self, bubble: u32, is_idle: bool) {
         let kind = if is_idle { Kind::Await } else { Kind::Release };
         self.state().run.accesses(Access::new(BUBBLES | u64::from(bubble), kind));
     }
 
-    /// The clock of a bubble moves on.
+    /// Records that the clock of a bubble advances.
     pub(crate) fn clock_moves(&self, by: Duration) {
         self.state().tell_event(Event::Clock(by));
     }
 
-    /// The thread that the next timer is which the goroutine `me` makes.
+    /// The thread of the search for the next timer that the goroutine `me` makes.
     pub(crate) fn name_timer(&self, me: TaskRef) -> Thread {
         let mut state = self.state();
         let Some(known) = state.known.get_mut(&me) else { return 0 };
@@ -95,19 +95,19 @@ impl Explored {
         thread
     }
 
-    /// A timer was made in this function, at this place.
+    /// Records the function and place where a timer was made.
     pub(crate) fn timer_made_in(&self, timer: Thread, func: String, place: String) {
         if let Some(timer) = self.state().timers.get_mut(&timer) {
             timer.made_in = Some((func, place));
         }
     }
 
-    /// The function and the place in which a timer was made.
+    /// The function and the place where a timer was made.
     pub(crate) fn made_in(&self, timer: Thread) -> Option<(String, String)> {
         self.state().timers.get(&timer)?.made_in.clone()
     }
 
-    /// The next goroutine that is made is this timer.
+    /// Makes the next goroutine that is started the thread of this timer.
     pub(crate) fn name_next(&self, timer: Thread) {
         self.state().next = Some(timer);
     }

@@ -1,4 +1,4 @@
-//! Which goroutine of an explored machine has the next slice.
+//! The choice of the goroutine that gets the next slice in an explored machine.
 
 use crate::explore::bubbles::{Member, open_gates};
 use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
@@ -8,9 +8,9 @@ use minigo_explore::{Access, Cut, Kind, Stream, Thread};
 use minigo_sched::{Chooser, End, Nanos, TaskRef};
 use std::time::Duration;
 
-/// A free part with more slices is not finished.
+/// The most slices of the free part of a run; a run with more counts as unfinished.
 const MOST_FREE_SLICES: u32 = 100_000;
-/// At most this many runnable goroutines, and the one that became runnable last, are offered to the search at a step.
+/// The most runnable goroutines, beside the last one to become runnable, that are offered to the search at a step.
 const MOST_CHOICES: usize = 100;
 
 impl Explored {
@@ -36,7 +36,7 @@ impl Chooser for Explored {
         if state.run.is_too_long() {
             let turns = state.turns.take();
             let hangs = |turns: Turns| turns.come_back() && turns.heap == self.digest();
-            // Else it is long, and gets somewhere.
+            // Otherwise the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
                 state.run.progresses();
             }
@@ -63,7 +63,7 @@ impl Chooser for Explored {
         }
         all.sort_unstable_by_key(|(order, ..)| *order);
         open_gates(all.iter_mut().map(|(.., member, _)| member));
-        // Those that are left wait for each other: they go on until they really wait.
+        // If none is open, the goroutines wait for each other: they run until they really wait.
         if all.iter().any(|(.., member, _)| member.open) {
             all.retain(|(.., member, _)| member.open);
         }
@@ -136,7 +136,7 @@ impl Chooser for Explored {
         let Some(known) = state.known.get_mut(&task) else { return };
         known.able = matches!(end, End::Paused | End::Yielded);
         if state.has_weak {
-            // It may have let go of an object.
+            // The goroutine may have dropped its reference to an object.
             state.run.accesses(Access::new(WEAK, Kind::Read));
         }
         let calls = std::mem::take(&mut known.calls);

@@ -1,12 +1,11 @@
-//! When the garbage collector runs is a choice as well, where it has finalizers and cleanups run: of objects that the
-//! program has set them for. Those that the library sets are left to the collections that the program needs.
+//! The time of a garbage collection is a choice too, if the collection makes finalizers or cleanups run that the
+//! program has set. Finalizers and cleanups set by the library are left to the collections that the program needs.
 //!
-//! Wherever a goroutine stops it is looked which of these objects have become unreachable: by a marking that frees
-//! nothing.
+//! At each stop of a goroutine, a marking that frees nothing determines which of these objects have become unreachable.
 //!
-//! So it is where the program follows a weak pointer to an object that nothing else leads to: the collector has been
-//! there, or has not. Which goroutine has let go of the object is not noted: to follow one conflicts with all that
-//! others do.
+//! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has been there, or
+//! has not. It is not recorded which goroutine has dropped the last reference to the object: following a weak pointer
+//! conflicts with all actions of other goroutines.
 
 use crate::collector::stopped::collect_if_idle;
 use crate::explore::noted::{Explored, WEAK};
@@ -24,34 +23,36 @@ use minigo_explore::{Access, Kind, Stream};
 use std::sync::atomic::Ordering;
 
 impl Explored {
-    /// The program has set a finalizer or a cleanup of the object at this address.
+    /// Records that the program has set a finalizer or a cleanup for the object at this address.
     pub(crate) fn finalizes(&self, address: u64) {
         self.state().finalized.insert(address);
     }
 
-    /// The objects that have such, until they were [offered](Self::collects).
+    /// The objects with a finalizer or cleanup that were not [offered](Self::collects) yet.
     pub(crate) fn finalized(&self) -> Vec<u64> {
         self.state().finalized.iter().copied().collect()
     }
 
-    /// These of them have become unreachable: whether the collector runs. It is asked once. A
-    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
+    /// Asks the search whether the collector runs, since these objects have become unreachable. The search is asked
+    /// once for an object: a finalizer that is ready can run at any time later, so a later collection would give no new
+    /// behaviour.
     pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
         self.state().finalized.retain(|address| !unreached.contains(address));
         self.clears()
     }
 
-    /// The program makes a weak pointer.
+    /// Records that the program makes a weak pointer.
     pub(crate) fn has_weak_pointers(&self) {
         self.state().has_weak = true;
     }
 
-    /// The running goroutine follows a weak pointer.
+    /// Records that the running goroutine follows a weak pointer.
     pub(crate) fn follows(&self) {
         self.state().run.accesses(Access::new(WEAK, Kind::Write));
     }
 
-    /// It is about to follow one to an object that nothing else leads to: whether the collector runs before.
+    /// Asks the search whether the collector runs before the running goroutine follows a weak pointer to an otherwise
+    /// unreachable object.
     pub(crate) fn clears(&self) -> bool {
         let mut state = self.state();
         let clears = state.run.value(Stream::Collect, 2) == 1;
@@ -62,7 +63,7 @@ impl Explored {
     }
 }
 
-/// The running goroutine sets a finalizer or a cleanup of the object at this address.
+/// Records that the running goroutine sets a finalizer or a cleanup for the object at this address.
 pub(crate) fn finalizes(cx: &mut Cx, address: u64) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -74,7 +75,7 @@ pub(crate) fn finalizes(cx: &mut Cx, address: u64) {
     }
 }
 
-/// Whether the user's code calls the package, in files of this folder, that runs.
+/// Reports whether the user's code has called the running function of the package whose files are in this folder.
 fn is_called_by_user(cx: &mut Cx, package: &str) -> bool {
     let frames = traceback::current_frames(cx, 8);
     let image = &cx.shared().image;
@@ -83,7 +84,7 @@ fn is_called_by_user(cx: &mut Cx, package: &str) -> bool {
     caller.is_some_and(|file| !file.starts_with(LIBRARY))
 }
 
-/// The running goroutine makes a weak pointer.
+/// Records that the running goroutine makes a weak pointer.
 pub(crate) fn makes_weak(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -95,7 +96,8 @@ pub(crate) fn makes_weak(cx: &mut Cx) {
     }
 }
 
-/// The running goroutine was chosen, and goes on. If it follows a weak pointer now, its object may be gone.
+/// Called when the running goroutine was chosen and continues. If it now follows a weak pointer, the object may be
+/// collected first.
 pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let is_there = matches!(cx.g().wait, Wait::Point);
     if !is_there || explored.points.role(shared.image.offset_of(cx.s.pc)) != Role::Follows {
@@ -103,7 +105,7 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     }
     // SAFETY: the registers are those of the goroutine, before the instruction.
     let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.s.pc) }) else { return };
-    // SAFETY: its argument lies in the frame: the handle, which package weak has looked at.
+    // SAFETY: the argument lies in the frame: the handle, which package weak has read.
     let address = word_of(unsafe { cx.s.get(win) }).load(Ordering::Acquire);
     if address != 0 && !unreached(cx, shared, &[address]).is_empty() && explored.clears() {
         let whole = WholeFrames::at_safepoint(cx);
@@ -111,7 +113,8 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     }
 }
 
-/// The running goroutine has stopped between two instructions.
+/// Called when the running goroutine has stopped between two instructions: collects if objects have become unreachable
+/// and the search wants it.
 pub(crate) fn look(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let mut objects = explored.finalized();
     objects.retain(|object| shared.gc.finalizers.has(*object));

@@ -1,5 +1,5 @@
 //! The words of a story for a goroutine's point: the method that the user's code calls, and the variable on which it
-//! calls it, instead of the instruction and of the fields inside packages sync and context.
+//! calls it, rather than the instruction and the fields inside packages sync and context.
 
 use crate::channel::chan_of;
 use crate::explore::points::Role;
@@ -17,37 +17,37 @@ use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// A RWMutex's count of readers is so much lower while there is a writer (`maxReaders` of package sync).
+/// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
 const MOST_READERS: i32 = 1 << 30;
 
 /// The words for one point of a goroutine; `Told` has them, with the place.
 #[derive(Default)]
 pub(crate) struct Doing {
-    /// Unless it is that of the first access.
+    /// The verb, if it is not that of the first access.
     pub(crate) verb: Option<&'static str>,
     pub(crate) action: String,
     pub(crate) name: String,
     pub(crate) is_part: bool,
     pub(crate) value: Option<String>,
     pub(crate) outcome: Option<String>,
-    /// The value that it leaves there.
+    /// The value that the action stores: its location, and how it is shown.
     pub(crate) writes: Option<(Named, As)>,
 }
 
 /// A call of package sync, sync/atomic or context by the user's code.
 struct Call<'a> {
-    /// As types are written: `sync`, `atomic`, `context`.
+    /// The package's name in types: `sync`, `atomic`, `context`.
     package: &'a str,
-    /// The type whose method it is.
+    /// The type of the method's receiver.
     of: Option<&'a str>,
     name: &'a str,
-    /// The code is that of a function literal in it, which it has returned.
+    /// The code is a function literal that the function has returned.
     literal: bool,
 }
 
 impl<'a> Call<'a> {
-    /// The outermost of these functions, which are innermost first; a function literal has no name that the program
-    /// knows: `WaitGroup.Go` calls `Done` in one.
+    /// The outermost call among these functions, innermost first. Function literals are skipped, since the program has
+    /// no name for them: `WaitGroup.Go` calls `Done` in one.
     fn of(funcs: impl Iterator<Item = &'a str>) -> Option<Self> {
         let calls = funcs.map_while(Self::parse);
         let of_context = |call: &Self| call.package == "context";
@@ -83,12 +83,12 @@ pub(crate) struct Point<'a> {
     pub(crate) op: Op,
     pub(crate) role: Role,
     pub(crate) accessed: &'a [Accessed],
-    /// It waits there.
+    /// Whether the goroutine waits there.
     pub(crate) blocks: bool,
 }
 
 impl Point<'_> {
-    /// The words for this point. `funcs` are the functions that the goroutine is in, innermost first; `named` is the
+    /// The words for this point. `funcs` are the functions of the goroutine's frames, innermost first; `named` is the
     /// word or channel that the instruction accesses.
     pub(crate) fn doing<'f>(
         &self,
@@ -130,7 +130,7 @@ impl Point<'_> {
         if let Some(found) = self.around(&is_it) {
             return self.method(&found, name);
         }
-        // A Cond locks the lock of the program.
+        // A Cond locks the lock that the program gave it.
         let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
         match self.around(&is_lock) {
             Some(lock) => Doing {
@@ -157,7 +157,7 @@ impl Point<'_> {
         self.atomic(doing, name, Some(word))
     }
 
-    /// The call of a method of package sync or sync/atomic.
+    /// The words for a call of a method of package sync or sync/atomic.
     fn method(&self, of: &Named, method: &str) -> Doing {
         let action = format!("{}.{method}", of.path);
         let doing = Doing { action, name: of.path.clone(), ..Doing::default() };
@@ -167,7 +167,7 @@ impl Point<'_> {
                 Doing { writes: Some((of.clone(), As::Counter)), ..doing }
             }
             "sync.WaitGroup" => {
-                // SAFETY: its state, the counter in the high half, is about to be loaded.
+                // SAFETY: the state, which has the counter in its high half, is about to be loaded.
                 let state = unsafe { (*(of.at as *const AtomicU64)).load(Ordering::Relaxed) };
                 let count = (state >> 32) as i32;
                 let waits = (count != 0).then(|| format!("waits: the counter is {count}"));
@@ -180,7 +180,7 @@ impl Point<'_> {
             "atomic.Value" => Doing { is_part: true, ..doing },
             ty if ty.starts_with("atomic.") => {
                 let mut word = self.word();
-                // The word of a Bool is a number.
+                // The word of an atomic.Bool is a number.
                 if let (Some(word), "atomic.Bool") = (&mut word, ty) {
                     let types = self.shared.image.types.all().iter();
                     let bool = types.zip(0..).find(|(ty, _)| &*ty.string == "bool");
@@ -212,7 +212,7 @@ impl Point<'_> {
         Doing { action, name, is_part: true, ..Doing::default() }
     }
 
-    /// A call that uses `io.Pipe`: the channel that it accesses lies in the pipe of a reader or writer.
+    /// The words for a call that uses `io.Pipe`: the channel that it accesses lies in the pipe of a reader or writer.
     fn of_pipe(&self, call: &Call<'_>) -> Doing {
         let channel = self.channel(self.first().address);
         let name = channel.rsplit_once(".p.").map(|(name, _)| name.to_owned()).unwrap_or_default();
@@ -224,7 +224,7 @@ impl Point<'_> {
         Doing { action, name, is_part: true, ..Doing::default() }
     }
 
-    /// An instruction of the user's own code.
+    /// The words for an instruction of the user's own code.
     fn of_instruction(&self, named: Option<&Named>) -> Doing {
         let Accessed { access, address, .. } = self.first();
         match access {
@@ -279,7 +279,7 @@ impl Point<'_> {
                     None => self.plain(named),
                 }
             }
-            // A variable of these packages that is copied or overwritten.
+            // A variable of package sync or sync/atomic is copied or overwritten.
             _ => match self.around(&|ty| ty.starts_with("atomic.") || ty.starts_with("sync.")) {
                 Some(of) => self.whole(of),
                 None => self.plain(named),
@@ -287,13 +287,13 @@ impl Point<'_> {
         }
     }
 
-    /// An access to a variable of which the program does not know the fields.
+    /// The words for an access to a variable whose fields the program does not know.
     fn whole(&self, of: Named) -> Doing {
         let action = format!("{} {}", self.verb(), of.path);
         Doing { action, name: of.path, is_part: true, ..Doing::default() }
     }
 
-    /// The method that an instruction stands for, if that is known.
+    /// The method that an instruction stands for, if it can be determined.
     fn method_of(&self, of: &Named) -> Option<&'static str> {
         let ty = self.type_of(of);
         match (ty, self.first().access, self.op) {
@@ -322,9 +322,9 @@ impl Point<'_> {
         }
     }
 
-    /// The number that the instruction adds to a word of 32 bits.
+    /// The number that the instruction adds to a 32-bit word.
     fn added(&self) -> Option<i32> {
-        // SAFETY: the operand lies in the frame, and an instruction with an immediate one is followed by it.
+        // SAFETY: the operand lies in the frame, and an `Ext` follows an instruction with an immediate operand.
         unsafe {
             match self.op {
                 Op::AtomicAddI32 { dst, .. } => Some(self.s.get(dst) as i32),
@@ -337,7 +337,7 @@ impl Point<'_> {
         }
     }
 
-    /// For whom the goroutine is about to wait in a RWMutex.
+    /// The goroutines that the goroutine is about to wait for in a RWMutex: readers or a writer.
     fn waits_in_rwmutex(&self, of: &Named) -> Option<String> {
         let count = self.word().filter(|word| word.path.ends_with(".readerCount"))?;
         debug_assert!(of.at < count.at, "a field of it");
@@ -355,7 +355,7 @@ impl Point<'_> {
         }
     }
 
-    /// Memory, or a lock or channel, that is called by its name.
+    /// The words for memory, or a lock or channel, by its name.
     fn plain(&self, named: Option<&Named>) -> Doing {
         let Accessed { access, address, .. } = self.first();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
@@ -374,7 +374,7 @@ impl Point<'_> {
         doing
     }
 
-    /// An atomic operation on a word.
+    /// The words for an atomic operation on a word.
     fn atomic(&self, mut doing: Doing, method: &str, word: Option<Named>) -> Doing {
         let Some(word) = word.filter(|word| word.at == self.first().address) else { return doing };
         let args = match self.op {
@@ -388,7 +388,7 @@ impl Point<'_> {
                 doing.writes = Some((word, As::Value));
             }
             None => {
-                // Its result is the value before.
+                // The operation's result is the old value.
                 doing.value = self.value(&word).filter(|_| method.starts_with("Swap"));
                 doing.writes = Some((word, As::Now));
             }
@@ -396,9 +396,10 @@ impl Point<'_> {
         doing
     }
 
-    /// It is about to be done, and nothing else runs: whether it succeeds is known.
+    /// Adds the outcome of a compare-and-swap: it is about to be executed, and nothing else runs, so the outcome is
+    /// known.
     fn compare_and_swap(&self, doing: &mut Doing, args: Slot, word: &Named) {
-        // SAFETY: the operands lie in the frame, and the word where they say, as the instruction needs it too.
+        // SAFETY: the operands lie in the frame, and point to the word, as the instruction itself requires.
         let (succeeds, [old, new]) = unsafe {
             let [old, _] = self.s.pair(args);
             let now = match self.op {
@@ -429,14 +430,14 @@ impl Point<'_> {
         Doing { verb: Some("selects"), action, ..Doing::default() }
     }
 
-    /// The name of a weak pointer.
+    /// The program's name of a weak pointer.
     fn weak(&self) -> String {
         let named = named_word(self.shared, Some(self.g), self.first().address, false);
         let path = named.map_or_else(|| "weak.Pointer".to_owned(), |named| named.path);
         path.strip_suffix(".handle").map(str::to_owned).unwrap_or(path)
     }
 
-    /// The name of a channel for the goroutine of this point: see the function.
+    /// The name of a channel for the goroutine of this point: see [`channel`].
     pub(crate) fn channel(&self, address: u64) -> String {
         channel(self.shared, self.g, address)
     }
@@ -453,7 +454,7 @@ impl Point<'_> {
                 .map(|at| value(self.shared, elem, at));
         }
         let Op::Send { val, .. } = self.op else { return None };
-        // SAFETY: the operand lies in the frame, and is of the channel's type of elements.
+        // SAFETY: the operand lies in the frame, and has the channel's element type.
         Some(unsafe { values::in_slots(self.shared, elem, self.s.at(val)) })
     }
 
@@ -470,7 +471,7 @@ impl Point<'_> {
     }
 }
 
-/// The name of the variable by which goroutine `g` reaches a channel; empty if none is found.
+/// The name of the variable through which goroutine `g` reaches a channel; empty if none is found.
 pub(crate) fn channel(shared: &Shared, g: &Goroutine, address: u64) -> String {
     let named = named_word(shared, Some(g), address, false);
     let path = named.map(|named| named.path).unwrap_or_default();
@@ -481,7 +482,8 @@ pub(crate) fn channel(shared: &Shared, g: &Goroutine, address: u64) -> String {
     of_context.map_or(path, |of| format!("{}.Done()", without_parents(&of.path)))
 }
 
-/// Contexts of package context have others in fields that the program does not know.
+/// The path without the fields by which contexts of package context refer to their parents: the program does not know
+/// these fields.
 fn without_parents(path: &str) -> String {
     path.split('.')
         .filter(|part| !["cancelCtx", "timerCtx"].contains(part))

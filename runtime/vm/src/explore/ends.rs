@@ -1,13 +1,13 @@
-//! Before goroutines end: main's end is that of the program, and those of others count where the program counts
-//! goroutines.
+//! Stops before goroutines end: main's end is that of the program, and the ends of other goroutines matter if the
+//! program counts goroutines.
 
 use crate::explore::noted::{Explored, GOROUTINES};
 use minigo_explore::{Access, Kind};
 use minigo_sched::TaskRef;
 
 impl Explored {
-    /// The goroutine `me` is about to end the program by returning from main: true if it stands before that now, and
-    /// has not before.
+    /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether it stops
+    /// there, which it does once.
     pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
         let stands = !std::mem::replace(&mut self.state().is_at_end, true);
         if stands {
@@ -16,13 +16,13 @@ impl Explored {
         stands
     }
 
-    /// The running goroutine asks how many there are.
+    /// Records that the running goroutine reads the number of goroutines.
     pub(super) fn counts_goroutines(&self) {
         self.state().run.accesses(Access::new(GOROUTINES, Kind::Read));
     }
 
-    /// The function of goroutine `me` has returned, which is not main: true if it stops before it ends, since the
-    /// program counts goroutines.
+    /// Records that the function of goroutine `me`, which is not main, has returned. Reports whether it stops before it
+    /// ends, because the program counts goroutines.
     pub(crate) fn stands_before_end(&self, me: TaskRef) -> bool {
         let mut state = self.state();
         let known = state.known.get_mut(&me).filter(|_| self.points.counts_goroutines);

@@ -1,23 +1,26 @@
-//! Exploration: a machine whose goroutines stop at *points*, and a search that says at each which of them goes on.
+//! Exploration: a machine whose goroutines stop at *points*, and a search that chooses at each which goroutine
+//! continues.
 //!
-//! `minigo_explore` knows threads, steps and accesses. Here are the machine's: which instructions are [`points`], what
-//! goroutines stand before and access ([`noted`]), where exploration [begins](beginning) and the [`snapshot`] of the
-//! machine there, which goroutine [goes on](choosing), where they [`stop`], what the [`bubbles`] of testing/synctest
-//! add to that, when the [collector](collect) runs, and what a run is [told](tell) as.
+//! `minigo_explore` knows threads, steps and accesses. This module supplies the machine's facts: which instructions are
+//! [`points`], what goroutines stand before and access ([`noted`]), where exploration [begins](beginning) and the
+//! [`snapshot`] of the machine there, which goroutine [continues](choosing), where goroutines [`stop`], the [`bubbles`]
+//! of testing/synctest, when the [collector](collect) runs, and the story by which a run is [reported](tell).
 //!
 //! # Points
-//! * Synchronisation in the program's own code, and in packages sync and context where that code calls them. What the
-//!   rest of the library does for itself (the lock of a file, a pool of buffers) is noted and is no point.
+//! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.
+//!   Synchronisation inside the rest of the library (the lock of a file, a pool of buffers) is recorded and is no
+//!   point.
 //! * Accesses to memory that race: the detector runs inside and has found them in an earlier run. In a program without
-//!   races nothing else need be one: what the detector orders in each run, the order of synchronisation decides.
+//!   races no other access need be a point: accesses that the detector finds ordered in each run are ordered by the
+//!   synchronisation.
 //! * The end of a call that has printed something.
-//! * In a bubble: where its clock has moved on, each timer that fires.
+//! * In a bubble: each timer that fires after the clock has advanced.
 //!
-//! An update of memory is two points: before it is read, and before it is written.
+//! A read-modify-write of memory has two points: before the load, and before the store.
 //!
-//! To give a mutex back is none, nor is `WaitGroup.Done`: they make others able to go on, and change nothing for those
-//! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not
-//! called it yet, which no program can tell from waiting there.
+//! Unlocking a mutex is no point, nor is `WaitGroup.Done`: they make other goroutines able to run, and change nothing
+//! for those that are able already. A goroutine before a `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able
+//! to run: it has not called the function yet, which no program can distinguish from waiting inside it.
 
 pub(crate) mod beginning;
 pub(crate) mod bubbles;

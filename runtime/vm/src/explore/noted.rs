@@ -1,4 +1,4 @@
-//! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
+//! The record of a run: the search's thread of each goroutine, where the goroutine stands, what it accesses.
 
 use crate::explore::bubbles::Timer;
 use crate::explore::points::Points;
@@ -20,38 +20,39 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How a machine is explored. It has a seed, and the detector of data races.
+/// The options of exploring a machine. The machine needs a seed and the race detector.
 #[derive(Clone, Debug)]
 pub struct ExploreOptions {
-    /// What it shares with the other machines of the search.
+    /// The state that the machines of the search share.
     pub common: Arc<Exploration>,
-    /// What the run does.
+    /// The schedule that the run follows.
     pub plan: Plan,
-    /// How long it may be.
+    /// The limits of the run's length.
     pub limits: Limits,
-    /// For how long, by the program's clock, a goroutine that can go on may have to wait for a thread: a timer that is
-    /// due by then may fire first.
+    /// The longest time, by the program's clock, that a runnable goroutine may have to wait for a thread: a timer that
+    /// is due by then may fire first.
     pub delay: Duration,
-    /// From which step on it can be told what happened, if at all.
+    /// The step from which on the run is reported, if it is reported at all.
     pub tells: Option<usize>,
-    /// The run is told or recorded: it begins where the program does, rather than where packages are initialised.
+    /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
+    /// packages.
     pub is_recorded: bool,
 }
 
-/// What a goroutine that stands before a point waits for.
+/// The condition for which a goroutine before a point waits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Gate {
     /// A mutex, by the address of its word.
     Mutex(usize),
     /// A WaitGroup, by the address of its counter.
     Group(usize),
-    /// That its bubble is idle, which [`open_gates`] knows.
+    /// An idle bubble, which [`open_gates`] determines.
     Bubble,
 }
 
 impl Gate {
     pub(crate) fn is_open(self) -> bool {
-        // SAFETY: the goroutine that stands there has the address in its frame, so the object lives; nothing else runs.
+        // SAFETY: the goroutine there has the address in its frame, so the object lives; nothing else runs.
         unsafe {
             match self {
                 Self::Mutex(at) => {
@@ -64,31 +65,31 @@ impl Gate {
     }
 }
 
-/// What is known of a goroutine.
+/// The facts known of a goroutine.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) thread: Thread,
     pub(super) id: u64,
-    /// Its place in the order in which goroutines were made.
+    /// The goroutine's index in the order in which goroutines were started.
     pub(super) order: u32,
     pub(super) made: u32,
-    /// How many timers of a bubble it has made.
+    /// The number of timers of a bubble that the goroutine has made.
     pub(super) timers: u32,
-    /// Its bubble; 0 for none.
+    /// The goroutine's bubble; 0 for none.
     pub(super) bubble: u32,
     pub(super) gate: Option<Gate>,
-    /// The channels of the select in which it may wait.
+    /// The channels of the select in which the goroutine may wait.
     pub(super) selects: Vec<u64>,
     pub(super) able: bool,
-    /// Its slice ended before a point.
+    /// Whether its slice ended before a point.
     pub(super) stands: bool,
-    /// It has yielded, and nothing else has gone on since.
+    /// Whether it has yielded, and no other goroutine has run since.
     pub(super) yields: bool,
-    /// It has printed, and stops when it is back in the user's code.
+    /// Whether it has printed: it stops as soon as it is back in the user's code.
     pub(super) has_printed: bool,
-    /// It has stopped before a call of the system.
+    /// Whether it has stopped before a system call.
     pub(super) calls: bool,
-    /// It has stopped before its end.
+    /// Whether it has stopped before its end.
     pub(super) is_at_end: bool,
 }
 
@@ -96,84 +97,84 @@ pub(super) struct State {
     pub(super) run: Run,
     pub(super) known: HashMap<TaskRef, Known>,
     count: u32,
-    /// How many of them no other one has made.
+    /// How many of the goroutines no other goroutine has started.
     orphans: u32,
-    /// The objects that have a finalizer or a cleanup which the program has set.
+    /// The objects for which the program has set a finalizer or a cleanup.
     pub(super) finalized: BTreeSet<u64>,
-    /// The program has made weak pointers.
+    /// Whether the program has made weak pointers.
     pub(super) has_weak: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
-    /// The timer that the next goroutine is which is made, if it is one.
+    /// The timer whose goroutine is the next one to be started, if it is a timer's.
     pub(super) next: Option<Thread>,
-    /// How many budgets of instructions have been used up since a goroutine came to a point, and what goes on in them.
+    /// The number of budgets used up since a goroutine reached a point; `between` has the states at their ends.
     pub(super) budgets: u32,
-    /// Packages are initialised by the only goroutine: nothing is explored yet.
+    /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) initialises: bool,
     between: Option<Turns>,
-    /// The slice was one of a whole budget.
+    /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
-    /// How many choices were made, and since when.
+    /// The number of choices, and the time of the first one.
     pub(super) choices: u32,
     pub(super) began: Instant,
-    /// Instructions that were found to race.
+    /// The instructions found to race.
     raced: BTreeSet<u32>,
-    /// What goroutines do that take turns, if they do.
+    /// The states of goroutines while they take turns.
     pub(super) turns: Option<Turns>,
     pub(super) is_cut: bool,
     pub(super) is_at_end: bool,
-    /// The goroutine that runs has done something since it was chosen that others could tell.
+    /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
     pub(super) has_acted: bool,
-    /// Those that want others to go on first.
+    /// The goroutines that have yielded and want others to run first.
     pub(super) yielded: Vec<TaskRef>,
     tale: Option<Tale>,
     tells_from: usize,
 }
 
-/// What is noted of a machine's run.
+/// The record of a machine's run.
 pub(crate) struct Explored {
     pub(super) common: Arc<Exploration>,
     pub(crate) points: Arc<Points>,
-    /// Where the package-level variables begin, and the heap: objects are named by their distance.
+    /// The addresses of the package-level variables and of the heap: objects are named by their distance from these.
     bases: [u64; 2],
-    /// How many words the package-level variables have.
+    /// The number of words of the package-level variables.
     globals: usize,
     pub(super) delay: Duration,
     memory: Heap,
-    /// Where the machine begins, if not at the beginning.
+    /// The snapshot with which the machine begins, if it does not begin at the program's start.
     pub(super) snapshot: Option<Arc<Snapshot>>,
-    /// The run is told or recorded, from the beginning.
+    /// Whether the run is reported or recorded, from the program's start.
     pub(super) is_recorded: bool,
-    /// Nothing is chosen any more: see [`Run::is_free`].
+    /// Whether the search makes no choices any more: see [`Run::is_free`].
     is_free: AtomicBool,
-    /// Uncontended: only the thread of the run uses it.
+    /// Uncontended: only the thread of the run locks it.
     state: Mutex<State>,
 }
 
 /// Marks the numbers of objects on the heap.
 const ON_HEAP: u64 = 1 << 62;
-/// Marks the numbers of what is neither there nor a package-level variable.
+/// Marks the numbers of objects that are neither on the heap nor package-level variables.
 const ELSEWHERE: u64 = 1 << 61;
-/// The object that stands for files, sockets, and what is printed.
+/// The object that stands for files, sockets, and printed output.
 pub(super) const FILES: u64 = 1 << 60;
-/// The object that stands for all that weak pointers lead to.
+/// The object that stands for all targets of weak pointers.
 pub(super) const WEAK: u64 = FILES | 1;
 /// The object that stands for the number of goroutines.
 pub(super) const GOROUTINES: u64 = FILES | 2;
-/// More of a large object is not told apart.
+/// The words of a large object that are distinguished; later words are ignored.
 const MOST_WORDS: u64 = 64;
-/// After so many budgets without a point it is looked whether they lead anywhere: a tenth of a second.
+/// The number of budgets without a point after which the run is checked for progress: a tenth of a second.
 const BUDGETS: usize = 100;
-/// A run with more is not finished: some seconds.
+/// The most budgets without a point; a run with more counts as unfinished: some seconds.
 const MOST_BUDGETS: u32 = 2000;
-/// The same for the budgets of its free part: about as many instructions as the steps that are kept mostly have, so
-/// that a run takes twice as long at most.
+/// The most budgets without a point in the free part of a run: about as many instructions as the recorded steps mostly
+/// have, so that a run takes at most twice as long.
 const MOST_FREE_BUDGETS: u32 = 25;
-/// The budgets that make a slice in the free part of a run.
+/// The budgets of a slice in the free part of a run.
 const BUDGETS_OF_SLICE: u32 = 8;
 
 impl Explored {
-    /// `start` is where its heap is to begin.
+    /// `start` is the requested address of the heap.
     pub(crate) fn new(
         options: ExploreOptions,
         image: &Image,
@@ -223,7 +224,7 @@ impl Explored {
         }
     }
 
-    /// Where the heap is to begin.
+    /// The requested address of the heap.
     pub(crate) fn heap(&self) -> usize {
         self.bases[1] as usize
     }
@@ -236,7 +237,7 @@ impl Explored {
         &self.common.names
     }
 
-    /// The number of an object: the same in all machines of the search.
+    /// The number of an object, which is the same in all machines of the search.
     pub(super) fn object(&self, address: u64) -> u64 {
         let [globals, heap] = self.bases;
         let word = |distance: u64| distance >> 3;
@@ -247,7 +248,7 @@ impl Explored {
         }
     }
 
-    /// The running goroutine accesses these bytes; `is_own`: for the library alone.
+    /// Records that the running goroutine accesses these bytes; `is_own`: for the library alone.
     pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
         if self.is_free() {
             return;
@@ -264,7 +265,7 @@ impl Explored {
         (0..words).map(move |i| Access::new(self.object(address + 8 * i), kind))
     }
 
-    /// The running goroutine `me` prints, or does something to a file.
+    /// Records that the running goroutine `me` prints, or operates on a file.
     pub(crate) fn file(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
         state.has_acted = true;
@@ -275,8 +276,8 @@ impl Explored {
         }
     }
 
-    /// The goroutine `me` is about to call the system: whether it stops before that. It need not if it has done nothing
-    /// since it was chosen: then it is as if it had.
+    /// Called when the goroutine `me` is about to make a system call. Reports whether it stops before: it need not if
+    /// it has done nothing observable since it was chosen.
     pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
         let mut state = self.state();
         let stops = self.points.stops_before_calls() && state.has_acted;
@@ -286,12 +287,13 @@ impl Explored {
         stops
     }
 
-    /// Whether the goroutine is to stop when it is back in the user's code.
+    /// Reports whether the goroutine must stop as soon as it is back in the user's code.
     pub(crate) fn has_printed(&self, me: TaskRef) -> bool {
         self.state().known.get(&me).is_some_and(|known| known.has_printed)
     }
 
-    /// The goroutine `me` stands before a point: what it will access, and what it waits for.
+    /// Records that the goroutine `me` stands before a point: the accesses that it will make, and the condition that it
+    /// waits for.
     pub(crate) fn stands(&self, me: TaskRef, next: &[(u64, u64, Kind)], gate: Option<Gate>) {
         let pending: Vec<Access> =
             next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
@@ -304,16 +306,16 @@ impl Explored {
         state.run.arrives(thread, &pending);
     }
 
-    /// The goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends its wait ends
-    /// it at all of them, so it accesses all.
+    /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends
+    /// the wait ends it at all of them, so it counts as accessing all.
     pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.selects = channels.collect();
         }
     }
 
-    /// A goroutine has used up its budget of instructions; true: others go on first. After many of those without a
-    /// point the run is given up: as one without end if it goes round in the same states.
+    /// Called when a goroutine has used up its budget. True: other goroutines run first. After many budgets without a
+    /// point the run is given up: as endless if the goroutines repeat the same states.
     pub(crate) fn budget_over(&self, digest: u64) -> bool {
         let is_free = self.is_free();
         let mut state = self.state();
@@ -339,21 +341,21 @@ impl Explored {
         !is_free || state.budgets > most || state.budgets.is_multiple_of(BUDGETS_OF_SLICE)
     }
 
-    /// Whether nothing is chosen any more.
+    /// Reports whether the search makes no choices any more.
     #[inline]
     pub(crate) fn is_free(&self) -> bool {
         self.is_free.load(Ordering::Relaxed)
     }
 
-    /// Nothing is chosen from now on.
+    /// From now on the search makes no choices.
     pub(super) fn begin_freely(&self, state: &mut State) {
         if !self.is_free.swap(true, Ordering::Relaxed) {
             (state.choices, state.budgets, state.between) = (0, 0, None);
         }
     }
 
-    /// A hash of the program's memory: the heap and the package-level variables. Channels are left out: they count what
-    /// was done to them.
+    /// A hash of the program's memory: the heap and the package-level variables. Channels are left out, since they
+    /// count the operations on them.
     pub(super) fn digest(&self) -> u64 {
         let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
         let mut hasher = DefaultHasher::new();
@@ -366,7 +368,7 @@ impl Explored {
         hasher.finish()
     }
 
-    /// A goroutine has stopped, and can go on; `digest`: a hash of what it has of its own.
+    /// Called when a goroutine has stopped, and could continue; `digest`: a hash of the goroutine's own state.
     pub(crate) fn stopped(&self, digest: impl FnOnce() -> u64) {
         let mut state = self.state();
         if !state.run.is_fair() {
@@ -378,7 +380,8 @@ impl Explored {
         turns.states.insert(digest());
     }
 
-    /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.
+    /// The goroutines that stand before a lock held by another one, or before an unfinished group, with the address of
+    /// either.
     pub(crate) fn waiting(&self) -> Vec<(TaskRef, u64, Reason)> {
         let state = self.state();
         let closed = state.known.iter().filter_map(|(task, known)| {
@@ -393,32 +396,32 @@ impl Explored {
         closed.collect()
     }
 
-    /// Two instructions race, by their numbers.
+    /// Records that two instructions race, given by their indexes.
     pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
         let numbers = instructions.into_iter().flatten().map(|at| at as u32);
         self.state().raced.extend(numbers);
     }
 
-    /// The goroutine with this number and task was made by another one.
+    /// Records that a goroutine with this id and task was started by `maker`.
     pub(crate) fn made(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
         state.add(&self.common.names, maker, made, id);
     }
 
-    /// The number of a goroutine.
+    /// The id of a goroutine.
     pub(crate) fn id_of(&self, me: TaskRef) -> u64 {
         self.state().known.get(&me).map_or(0, |known| known.id)
     }
 
-    /// Gives the story of the run to `work`, if the run has one.
+    /// Passes the story of the run to `work`, if the run has one.
     pub(crate) fn settle(&self, work: impl FnOnce(&mut Tale)) {
         if let Some(tale) = &mut self.state().tale {
             work(tale);
         }
     }
 
-    /// Gives the story of the run to `work`, if the run has one, with the name and the point of the running goroutine
-    /// `me`, and the number of the step.
+    /// Passes the story of the run to `work`, if the run has one, with the name and the point number of the running
+    /// goroutine `me`, and the number of the step.
     pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
@@ -429,23 +432,23 @@ impl Explored {
         }
     }
 
-    /// Whether something is told.
+    /// Reports whether the current step is part of a story.
     pub(crate) fn tells(&self) -> bool {
         let state = self.state();
         state.tale.is_some() && state.run.steps().len() >= state.tells_from
     }
 
-    /// Whether the run was ended before the program ended.
+    /// Reports whether the run was cut off before its program ended.
     pub(crate) fn is_cut(&self) -> bool {
         self.state().is_cut
     }
 
-    /// Whether it was so because it was too long.
+    /// Reports whether the run was cut off because it was too long.
     pub(crate) fn is_unfinished(&self) -> bool {
         self.state().run.cut() == Some(Cut::Unfinished)
     }
 
-    /// The run is over; `exits`: a goroutine has ended the program.
+    /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
     pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Tale>) {
         let mut state = self.state();
         state.begin();
@@ -463,13 +466,13 @@ impl Explored {
 }
 
 impl State {
-    /// No budget counts that was used up before.
+    /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
         (self.budgets, self.between, self.turns) = (0, None, None);
         (self.has_used_budget, self.has_acted) = (false, false);
     }
 
-    /// Tells what no goroutine does.
+    /// Adds an event to the story that no goroutine causes.
     pub(super) fn tell_event(&mut self, event: Event) {
         let tells = self.run.steps().len() >= self.tells_from;
         if let Some(tale) = self.tale.as_mut().filter(|_| tells) {
@@ -486,7 +489,7 @@ impl State {
     ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
-            // Tickers tick for ever.
+            // A timer's goroutine is no progress, since tickers tick forever.
             self.run.progresses();
         }
         self.has_acted = true;
@@ -510,13 +513,13 @@ impl State {
                 names.orphan(self.orphans)
             }
         };
-        // The runtime's own have no number.
+        // The runtime's own goroutines have no id.
         let id = if id == 0 && thread != FIRST { RUNTIME } else { id };
         let known = Known {
             thread,
             id,
             order,
-            // A timer goes on counting when it fires again.
+            // A timer continues its count when it fires again.
             made: timer.and_then(|it| self.timers.get(&it)).map_or(0, |timer| timer.made),
             timers: 0,
             bubble,

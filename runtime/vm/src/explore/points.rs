@@ -1,4 +1,4 @@
-//! Which instructions are points: a class for each instruction of the code.
+//! Determines which instructions are points: a class for each instruction of the code.
 
 use crate::explore::reflected;
 use crate::image::Image;
@@ -11,110 +11,111 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Class {
-    /// Nobody else can tell when it is run.
+    /// No other goroutine can observe when the instruction runs.
     Private,
-    /// What it accesses is noted.
+    /// The instruction's accesses are recorded.
     Noted,
-    /// It synchronises for the library alone; what it accesses is noted.
+    /// The instruction synchronises for the library alone; its accesses are recorded.
     Own,
-    /// It prints; it is noted. The goroutine stops before it if others could tell what it has done since it stopped.
+    /// The instruction prints, which is recorded. The goroutine stops before it if others could observe what it has
+    /// done since it last stopped.
     Prints,
-    /// It calls the system. The goroutine stops before it likewise.
+    /// The instruction makes a system call. The goroutine stops before it under the same condition.
     Calls,
-    /// A point if the user's code calls the function that it is in.
+    /// A point if the user's code calls the function that contains the instruction.
     IfCalled,
     /// A point.
     Point,
-    /// A point: it accesses memory that races.
+    /// A point: the instruction accesses memory that races.
     Racy,
     /// Exploration may begin here.
     Begins,
 }
 
 impl Class {
-    /// Whether it does something that is seen outside of the program.
+    /// Reports whether the instruction has an effect outside the program.
     pub(crate) fn is_outside(self) -> bool {
         matches!(self, Self::Prints | Self::Calls)
     }
 }
 
-/// How an instruction that synchronises is treated; by where it was written.
+/// How a synchronising instruction is treated, depending on where it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// By its kind.
+    /// According to its kind.
     Plain,
-    /// It takes a mutex, or does not wait for it: `TryLock`.
+    /// It locks a mutex, or does not wait for it: `TryLock`.
     Tries,
-    /// It asks whether a WaitGroup is done.
+    /// It checks whether a WaitGroup is done.
     AwaitsGroup,
-    /// It counts for a WaitGroup.
+    /// It changes the counter of a WaitGroup.
     CountsGroup,
-    /// It puts an object into a `sync.Pool`, or takes one: which it is depends on who came before.
+    /// It puts an object into a `sync.Pool`, or takes one: the object depends on the earlier operations.
     Pools,
-    /// It says that it accesses what its argument leads to: a timer of a bubble.
+    /// It declares an access to the target of its argument: a timer of a bubble.
     Touches,
     /// It follows a weak pointer, whose object may be gone.
     Follows,
-    /// It asks how many goroutines there are.
+    /// It reads the number of goroutines.
     CountsGoroutines,
-    /// It does something to a channel for package reflect.
+    /// It operates on a channel for package reflect.
     Reflected,
     /// It is the select of package reflect.
     ReflectedSelect,
-    /// It keeps an order among goroutines that none of them can tell.
+    /// It orders goroutines in a way that none of them can observe.
     Hidden,
 }
 
 impl Role {
-    /// Whether it does something to channels for package reflect.
+    /// Reports whether the instruction operates on channels for package reflect.
     pub(crate) fn is_reflected(self) -> bool {
         matches!(self, Self::Reflected | Self::ReflectedSelect)
     }
 }
 
-/// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
+/// Flag in the class of an instruction that accesses memory, or synchronises: it is reported to the race detector.
 pub(crate) const ACCESSES: u8 = 0x80;
 
 /// The classes of all instructions.
 pub(crate) struct Points {
-    /// A [`Class`], with [`ACCESSES`] or without.
+    /// For each instruction a [`Class`], with or without [`ACCESSES`].
     classes: Box<[u8]>,
-    /// The same without races.
+    /// The classes without races.
     plain: Box<[u8]>,
-    /// By instruction; those that are not here are [`Role::Plain`].
+    /// The roles by instruction; instructions that are not in the map are [`Role::Plain`].
     roles: hashbrown::HashMap<u32, Role>,
-    /// The instructions that access memory which races.
+    /// The instructions that access memory that races.
     racy: BTreeSet<u32>,
     version: u32,
-    /// Where exploration begins: see [`beginning`](crate::explore::beginning).
+    /// The instructions where exploration begins: see [`beginning`](crate::explore::beginning).
     pub(super) beginning: Option<(u32, u32)>,
-    /// The program asks how many goroutines there are.
+    /// Whether the program reads the number of goroutines.
     pub(crate) counts_goroutines: bool,
 }
 
-/// The version of schedule files since which goroutines stop before they call the system, and at what packages reflect
-/// and weak do for them.
+/// The version of schedule files since which goroutines stop before system calls, and at operations of packages reflect
+/// and weak made for them.
 const CALLS: u32 = 2;
 
 /// The version since which points are counted from main on.
 const BEGINNING: u32 = 3;
 
-/// Packages whose synchronisation belongs to the code that calls them.
+/// Packages whose synchronisation counts as that of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Those since [`CALLS`].
+/// Further such packages since version [`CALLS`].
 const ALSO_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
-/// `io.Pipe`, which mostly other packages read and write for the program.
+/// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
-/// The package that keeps the timers of bubbles. It says by `touch` and `point` what the search is to know.
+/// The package that keeps the timers of bubbles. It declares accesses to the search by `touch` and `point`.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 
-/// Functions that tell whether a lock is held.
+/// Functions that can observe whether a lock is held.
 const TRIES: [&str; 3] =
     ["sync.(*Mutex).TryLock", "sync.(*RWMutex).TryLock", "sync.(*RWMutex).TryRLock"];
 
-/// Whose code a file is.
+/// The owner of a file's code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     User,
@@ -133,7 +134,7 @@ fn whose(file: &str, version: u32) -> Whose {
 }
 
 impl Points {
-    /// Whether the user's code calls what a frame with this file is, if that can be said: `None` asks the next frame.
+    /// Reports whether the user's code calls the function of a frame with this file; `None`: the next frame decides.
     pub(crate) fn is_for_user(&self, file: &str) -> Option<bool> {
         match whose(file, self.version) {
             Whose::User => Some(true),
@@ -142,8 +143,8 @@ impl Points {
         }
     }
 
-    /// The classes of a program's instructions, as long as no races are known, as schedule files of this version
-    /// count points.
+    /// The classes of a program's instructions while no races are known, counting points as schedule files of this
+    /// version do.
     pub(crate) fn new(image: &Image, version: u32) -> Self {
         let mut points = Self {
             classes: vec![Class::Private as u8; image.code.len()].into(),
@@ -173,7 +174,7 @@ impl Points {
         points
     }
 
-    /// As these, where exactly these instructions access memory that races.
+    /// These classes, changed so that exactly these instructions access memory that races.
     pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
         let mut classes = self.plain.clone();
         for at in &racy {
@@ -188,12 +189,12 @@ impl Points {
         Self { classes, plain, roles, racy, version, beginning, counts_goroutines }
     }
 
-    /// Whether goroutines stop before they call the system, or print.
+    /// Reports whether goroutines stop before system calls and before they print.
     pub(crate) fn stops_before_calls(&self) -> bool {
         self.version >= CALLS
     }
 
-    /// `tries`: the program has `TryLock`, which can tell whether a lock was given back.
+    /// Classifies an instruction. `tries`: the program has `TryLock`, which can observe whether a lock was unlocked.
     fn classify(
         &mut self,
         image: &Image,
@@ -257,10 +258,11 @@ impl Points {
             self.roles.insert(at as u32, role);
         }
         let is_point = match (inner, access) {
-            // Its own mutex guards all that it does.
+            // The Cond's own mutex protects all its state.
             (Some(COND), _) => access == Access::Locks,
             (Some(GROUP), Access::Swaps) if name.ends_with(".associate") => false,
-            // Its locks, which are channels, guard but the reasons and the order of writes: all else is a point.
+            // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
+            // point.
             (Some(PIPE), _) if name.starts_with("io.lock.") => false,
             (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
@@ -280,7 +282,7 @@ impl Points {
         } as u8;
     }
 
-    /// The classes, by the number of the instruction.
+    /// The table of classes, by the index of the instruction.
     pub(crate) fn begin(&self) -> *const u8 {
         self.classes.as_ptr()
     }
@@ -306,14 +308,15 @@ impl Points {
         self.roles.get(&(at as u32)).copied().unwrap_or(Role::Plain)
     }
 
-    /// The instructions that access memory which races.
+    /// The instructions that access memory that races.
     pub(crate) fn racy(&self) -> &BTreeSet<u32> {
         &self.racy
     }
 }
 
-/// Whether nobody can tell in which order goroutines run the instruction, which is written in this file and function:
-/// what the package of bubbles does for itself, and the bubble of a WaitGroup, which is wrong in each order or in none.
+/// Reports whether no goroutine can observe the order of executions of the instruction, which is written in this file
+/// and function: the own operations of the package of bubbles, and the association of a WaitGroup with a bubble, which
+/// is an error in every order or in none.
 fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
     if file == Some(GROUP) {
         return match op {
@@ -325,7 +328,7 @@ fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
     file.is_some_and(|file| file.starts_with(BUBBLES))
 }
 
-/// Whether an instruction calls a native that does something to what is outside of the program, or looks at it.
+/// Reports whether an instruction calls a native that accesses anything outside of the program.
 fn calls_system(image: &Image, op: Op) -> bool {
     const SYSTEM: [&str; 15] = [
         "read",
@@ -363,7 +366,7 @@ fn calls_system(image: &Image, op: Op) -> bool {
         || calls(image, op, "internal/poll", |name| POLL.contains(&name))
 }
 
-/// Whether an instruction calls such a native of the package.
+/// Reports whether an instruction calls a native of the package whose name satisfies `is_it`.
 pub(crate) fn calls(image: &Image, op: Op, package: &str, is_it: impl Fn(&str) -> bool) -> bool {
     let Op::CallNative { native, .. } = op else { return false };
     let native = &image.program.natives[native.get() as usize];

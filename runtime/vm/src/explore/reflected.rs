@@ -1,4 +1,4 @@
-//! Operations on channels by package reflect: natives, which are points as the instructions for the same are.
+//! Operations on channels by package reflect: natives, which are points like the corresponding instructions.
 
 use crate::explore::points::{Role, calls};
 use crate::goroutine::registers::S;
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::{Access, Op};
 
 const PACKAGE: &str = "internal/rtype";
 
-/// The role of an instruction that calls one of these natives.
+/// The role of an instruction that calls one of these natives; `None` for others.
 pub(crate) fn role(image: &Image, op: Op) -> Option<Role> {
     if calls(image, op, PACKAGE, |name| name == "Select") {
         return Some(Role::ReflectedSelect);
@@ -18,8 +18,8 @@ pub(crate) fn role(image: &Image, op: Op) -> Option<Role> {
     calls(image, op, PACKAGE, is_it).then_some(Role::Reflected)
 }
 
-/// Calls `visit` for the channels that the native is about to access; what it is sent lies at the word behind the
-/// channel. The slots of its arguments are as `internal/rtype` declares it.
+/// Calls `visit` for the channels that the native is about to access; the address of a sent value is in the slot behind
+/// the channel. The argument slots are as `internal/rtype` declares them.
 ///
 /// # Safety
 /// The registers are those of a goroutine before the instruction, which calls such a native.
@@ -41,7 +41,7 @@ pub(crate) unsafe fn each_channel(image: &Image, s: S, op: Op, mut visit: impl F
         _ => {
             let (channels, sends) = (arg(3) as *const u64, arg(9) as *const bool);
             for at in 0..arg(4) as usize {
-                // SAFETY: two slices of one length.
+                // SAFETY: two slices of the same length.
                 let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
                 visit(if is_sent { Access::Sends } else { Access::Receives }, channel);
             }
@@ -49,7 +49,7 @@ pub(crate) unsafe fn each_channel(image: &Image, s: S, op: Op, mut visit: impl F
     }
 }
 
-/// Where the value is that the native is about to send.
+/// The address of the value that the native is about to send.
 ///
 /// # Safety
 /// As for [`each_channel`].

@@ -14,31 +14,32 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The version of schedule files, which say how goroutines stop.
+/// The version of schedule files, which determines how goroutines stop.
 pub const SCHEDULES: u32 = 3;
 
 /// Names, points and detectors of the machines of a search, which run the same program.
 #[derive(Default)]
 pub struct Exploration {
-    /// Which thread is which.
+    /// The names of the search's threads.
     pub names: Names,
-    /// As which version of schedule files points are counted; 0 for the newest.
+    /// The version of schedule files by which points are counted; 0 for the newest.
     version: AtomicU32,
     points: Mutex<Option<Arc<Points>>>,
     places: OnceLock<Places>,
-    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
+    /// The detector of each worker, by the start of its heap. Reserving shadow memory anew for each run would stop the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
-    /// The memory of each worker's heap, by where it begins.
+    /// The memory of each worker's heap, by the heap's address.
     heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
-    /// Where the runs of each worker begin, likewise.
+    /// The snapshots with which the runs of each worker begin, by the heap's address.
     snapshots: Mutex<HashMap<usize, Arc<Snapshot>>>,
-    /// A run could not be the beginning of others.
+    /// Whether a run could not be made a snapshot.
     has_no_snapshot: AtomicBool,
 }
 
 impl Exploration {
-    /// A detector that knows nothing: that of an earlier run whose machine is gone, if it fits.
+    /// An empty detector: the detector of an earlier run whose machine is gone, cleared, if it fits; otherwise a new
+    /// one.
     pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
         let start = regions[0].start;
         let mut kept = self.detectors.lock().remove(&start);
@@ -52,27 +53,27 @@ impl Exploration {
         Ok(detector)
     }
 
-    /// The positions of the program's instructions, which are `new` for the first run.
+    /// The positions of the program's instructions; `new` makes them for the first run.
     pub(crate) fn places(&self, new: impl FnOnce() -> Places) -> Places {
         self.places.get_or_init(new).clone()
     }
 
-    /// The memory for a heap that begins at `start`.
+    /// The memory for a heap at address `start`.
     pub(crate) fn heap_at(&self, start: usize) -> Arc<KeptMapping> {
         self.heaps.lock().entry(start).or_default().clone()
     }
 
-    /// Where the runs of a worker begin.
+    /// The snapshot with which the runs of a worker begin.
     pub(crate) fn snapshot(&self, start: usize) -> Option<Arc<Snapshot>> {
         self.snapshots.lock().get(&start).cloned()
     }
 
-    /// Whether the run of a worker is to be the beginning of others.
+    /// Reports whether a snapshot of a worker's run must be made.
     pub(crate) fn wants_snapshot(&self, start: usize) -> bool {
         !self.has_no_snapshot.load(Ordering::Relaxed) && !self.snapshots.lock().contains_key(&start)
     }
 
-    /// The runs of a worker begin there from now on; none: that cannot be.
+    /// Sets the snapshot with which the runs of a worker begin from now on; `None`: no snapshot is possible.
     pub(crate) fn keep_snapshot(&self, start: usize, snapshot: Option<Snapshot>) {
         match snapshot {
             Some(snapshot) => drop(self.snapshots.lock().insert(start, Arc::new(snapshot))),
@@ -80,13 +81,13 @@ impl Exploration {
         }
     }
 
-    /// The points as they are now.
+    /// The current points.
     pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
         let mut points = self.points.lock();
         points.get_or_insert_with(|| Arc::new(Points::new(image, self.version()))).clone()
     }
 
-    /// As which version of schedule files points are counted.
+    /// The version of schedule files by which points are counted.
     #[must_use]
     pub fn version(&self) -> u32 {
         match self.version.load(Ordering::Relaxed) {
@@ -95,14 +96,15 @@ impl Exploration {
         }
     }
 
-    /// Machines that are made from now on count points as this version. No races are known any more.
+    /// Makes later machines count points as this version does. Forgets all known races.
     pub fn count_points_as(&self, version: u32) {
         self.version.store(version, Ordering::Relaxed);
         *self.points.lock() = None;
         self.snapshots.lock().clear();
     }
 
-    /// A run has found races: whether these make other points, so that the search has to begin again.
+    /// Adds the races that a run has found. Reports whether there are new ones: these change the points, so the search
+    /// must begin again.
     pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
         let known = self.races();
         let grown = !instructions.is_subset(&known);
@@ -112,7 +114,7 @@ impl Exploration {
         grown
     }
 
-    /// Exactly these instructions count as racing from now on. A machine was made before.
+    /// Makes exactly these instructions count as racing from now on. Only effective once a machine has been made.
     pub fn set_races(&self, instructions: BTreeSet<u32>) {
         let mut points = self.points.lock();
         if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
@@ -120,7 +122,7 @@ impl Exploration {
         }
     }
 
-    /// The instructions that access memory which races, as far as is known.
+    /// The instructions known to access memory that races.
     #[must_use]
     pub fn races(&self) -> BTreeSet<u32> {
         self.points.lock().as_ref().map(|points| points.racy().clone()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A machine as it is where main is about to be called, for others that begin there: see
+//! A machine in its state before the call of main, for other machines that begin there: see
 //! [`beginning`](crate::explore::beginning).
 
 use crate::channel::GoChan;
@@ -16,19 +16,19 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A machine as it is where main is about to be called.
+/// The state of a machine before the call of main.
 pub(crate) struct Snapshot {
     pub(super) heap: minigo_heap::Snapshot,
     pub(super) left: Left,
     pub(super) globals: Box<[u64]>,
     pub(super) channels: Box<[IdleChannel]>,
-    /// The next goroutine ids: of all, and of the processor.
+    /// The next goroutine ids: of the machine, and of the processor.
     pub(super) ids: (u64, Range<u64>),
     pub(super) pools: pools::Lists,
     pub(super) finalizers: finalizers::Lists,
-    /// The objects that have a finalizer or a cleanup which the program has set.
+    /// The objects for which the program has set a finalizer or a cleanup.
     pub(super) finalized: BTreeSet<u64>,
-    /// The program has made weak pointers.
+    /// Whether the program has made weak pointers.
     pub(super) has_weak: bool,
     /// The handles of weak pointers.
     pub(super) weaks: HashMap<u64, u64>,
@@ -38,7 +38,7 @@ pub(crate) struct Snapshot {
     pub(super) host: Mark,
 }
 
-/// A channel at which no goroutine waits, and which holds nothing.
+/// An empty channel at which no goroutine waits.
 pub(super) struct IdleChannel {
     at: usize,
     capacity: usize,
@@ -48,9 +48,9 @@ pub(super) struct IdleChannel {
 }
 
 impl IdleChannel {
-    /// A channel as it is, if it is such a one, and no timer's.
+    /// The state of the channel at this address, if it is idle and does not belong to a timer.
     pub(super) fn of(at: *mut GoChan) -> Option<Self> {
-        // SAFETY: the processor that made it keeps it; nothing else runs.
+        // SAFETY: the processor that made the channel keeps it; nothing else runs.
         let chan = unsafe { &*at };
         let channel = &chan.channel;
         let (receivers, senders) = channel.waiting();
@@ -64,7 +64,7 @@ impl IdleChannel {
         })
     }
 
-    /// Makes it again, at the same place.
+    /// Makes the channel again at the same address.
     pub(super) fn make(&self) -> *mut GoChan {
         let ring = vec![0; self.capacity * self.width].into_boxed_slice();
         let channel = Channel::with_ring(self.capacity, self.width, ring);
@@ -73,21 +73,21 @@ impl IdleChannel {
         }
         let (timer, made_at) = (AtomicBool::new(false), self.made_at as *const Op);
         let at = self.at as *mut GoChan;
-        // SAFETY: the place of the channel on the heap, which holds the bytes of a channel of another machine.
+        // SAFETY: the channel's address on the heap, which holds the bytes of another machine's channel.
         unsafe { at.write(GoChan { channel, timer, bubble: 0, made_at }) };
         at
     }
 }
 
 impl Snapshot {
-    /// The memory that a machine begins with, if no other one uses it.
+    /// The memory with which a machine begins, if no other machine uses it.
     pub(crate) fn left(&self) -> Option<Left> {
         let is_free = Arc::strong_count(&self.left.globals) == 1
             && Arc::strong_count(&self.left.types.descriptors) == 1;
         is_free.then(|| self.left.clone())
     }
 
-    /// Whether a machine of this program, whose heap is still empty, can begin here.
+    /// Reports whether a machine of this program, whose heap is still empty, can begin with the snapshot.
     pub(crate) fn fits(&self, image: &Image, heap: &Heap) -> bool {
         image.globals().cast_const().cast() == self.left.globals.as_ptr() && self.heap.fits(heap)
     }

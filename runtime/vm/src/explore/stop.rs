@@ -1,7 +1,7 @@
-//! Where goroutines of an explored machine stop: before points, and in the middle of updates of memory that races.
+//! The stops of goroutines in an explored machine: before points, and inside read-modify-writes of memory that races.
 //!
-//! The driver comes here before each instruction whose class says so ([`arrive`]). A goroutine that stands before a
-//! point ends its slice; when it is chosen again it passes, and what it accesses is noted.
+//! The driver calls [`arrive`] before each instruction whose class requires it. A goroutine that stands before a point
+//! ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
 use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
@@ -20,8 +20,8 @@ use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Kind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The instruction that the registers stand before, which belongs to no private class, or any one behind a call that
-/// has printed. True: the slice ends before it, or in its middle.
+/// Called before an instruction that is not private, or before any instruction after a call that has printed. Reports
+/// whether the slice ends before the instruction, or inside it.
 #[cold]
 #[inline(never)]
 pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
@@ -43,11 +43,11 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     if class == Class::Begins {
         return beginning::leaves(cx, explored, at);
     }
-    // A native that waited at channels looks what has come of that.
+    // A native that waited at channels now checks the result of the wait.
     if cx.retry && explored.points.role(at).is_reflected() {
         return false;
     }
-    // A native that waited for a socket, and goes on, is not over.
+    // A native that waited for a socket and continues has not returned yet.
     let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
     let stops = !passes && cx.g().pins == 0 && !explored.initialises();
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
@@ -65,7 +65,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     pass(cx, explored, class, at, passes)
 }
 
-/// Whether the goroutine is to stop before the instruction.
+/// Reports whether the goroutine must stop before the instruction.
 fn is_point(cx: &mut Cx, explored: &Explored, class: Class) -> bool {
     match class {
         Class::Private
@@ -79,7 +79,7 @@ fn is_point(cx: &mut Cx, explored: &Explored, class: Class) -> bool {
     }
 }
 
-/// Whether it is `Done` of a WaitGroup, which only makes others able to go on.
+/// Reports whether the instruction is `Done` of a WaitGroup, which only makes other goroutines able to run.
 fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
     let mut is_done = false;
     if explored.points.role(at) == Role::CountsGroup {
@@ -88,12 +88,13 @@ fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
     is_done
 }
 
-/// Whether the frames around the instruction are the user's, but for packages that synchronise for their callers.
+/// Reports whether the frames around the instruction are the user's, apart from packages that synchronise for their
+/// callers.
 fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image: &Image = unsafe { &(*shared).image };
-    // Positions are those of the instruction before.
+    // Positions are recorded for the address behind an instruction.
     let (pc, r) = (cx.s.pc.wrapping_add(1), cx.s.r);
     let g: *const Goroutine = cx.g();
     // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
@@ -116,7 +117,7 @@ fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
     true
 }
 
-/// What has to be open for a goroutine to go on behind the access.
+/// The gate that must be open for a goroutine to make the access.
 fn gate_of(accessed: Accessed, kind: Kind) -> Option<Gate> {
     match kind {
         Kind::Acquire => Some(Gate::Mutex(accessed.address as usize)),
@@ -140,7 +141,7 @@ fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
     cx.exit = Exit::Pause;
 }
 
-/// Notes what the instruction accesses. True: the slice ends in its middle, between its load and its store.
+/// Records the instruction's accesses. Reports whether the slice ends inside it, between its load and its store.
 fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
@@ -163,8 +164,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         split(cx, explored, op, word);
         return true;
     }
-    // The pools of the library (package fmt has one) only make runs faster, and what goes through them would order
-    // goroutines that nothing else does.
+    // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
+    // goroutines that nothing else orders.
     if explored.points.role(at) == Role::Pools {
         cx.drops_pooled = !passes;
         if !passes {
@@ -199,7 +200,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     false
 }
 
-/// What a native of package sync/atomic is about to access, by its first argument. It notes that itself.
+/// The access that a native of package sync/atomic is about to make, by its first argument. The native itself records
+/// it.
 fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
     let Op::CallNative { native, win, .. } = op else { return None };
     let native = &cx.shared().image.program.natives[native.get() as usize];
@@ -214,7 +216,7 @@ fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
     Some(Accessed { access, address, bytes: 8 })
 }
 
-/// Calls `visit` for what the instruction at the registers is about to access, as the search sees it.
+/// Calls `visit` for the accesses that the instruction at the registers is about to make, as the search sees them.
 fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed, Kind)) {
     // SAFETY: the registers are those of a running goroutine, before this instruction.
     unsafe {
@@ -224,7 +226,7 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
         if let (Role::Pools | Role::Touches | Role::Follows, Op::CallNative { win, .. }) =
             (role, op)
         {
-            // Its first argument is the pool, the timer, or what the weak pointer points to.
+            // The first argument is the pool, the timer, or the target of the weak pointer.
             let accessed = Accessed { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
@@ -248,7 +250,7 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
     }
 }
 
-/// How the search calls an access; none: only the goroutine itself can tell.
+/// The search's kind of an access; `None`: only the goroutine itself can observe it.
 fn kind_of(cx: &Cx, op: Op, role: Role, accessed: Accessed, racy: bool) -> Option<Kind> {
     Some(match accessed.access {
         Access::Reads if racy => Kind::Read,
@@ -270,11 +272,11 @@ fn kind_of(cx: &Cx, op: Op, role: Role, accessed: Accessed, racy: bool) -> Optio
     })
 }
 
-/// How an update of a group's counter is called: `Done` only makes others able, `Add` commutes with others unless the
-/// counter is zero.
+/// The search's kind of an update of a group's counter: `Done` only makes others able to run, `Add` commutes with other
+/// updates unless the counter is zero.
 fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
     let Op::AtomicAdd64 { dst, .. } = op else { return Kind::Write };
-    // SAFETY: the instruction's operand lies in the frame, the counter where it says.
+    // SAFETY: the instruction's operand lies in the frame, and `counter` points to the counter.
     let (adds, count) = unsafe {
         (cx.s.get(dst) as i64 >> 32, (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32)
     };
@@ -290,8 +292,8 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let here = cx.s.pc;
     // SAFETY: the registers behind it are those of the running goroutine.
     let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
-    // If this faults, it is the instruction that does.
-    // SAFETY: not nil, so the instruction would load from there too; another one follows it.
+    // A fault of this load counts as the instruction's.
+    // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
     let old = unsafe {
         cx.s.pc = here.add(1);
         load64(word)
@@ -307,7 +309,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     cx.exit = Exit::Pause;
 }
 
-/// The second half of a split update is about to store.
+/// Called before the second half of an interrupted read-modify-write stores.
 #[cold]
 pub(crate) fn stores(cx: &mut Cx) {
     // SAFETY: the registers are those of the goroutine, at the instruction.

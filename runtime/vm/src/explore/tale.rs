@@ -1,23 +1,23 @@
-//! The story of a run: what its goroutines did at their points. It is data only; [`tell`](super::tell) adds to it.
+//! The story of a run: the actions of its goroutines at their points. Data only; [`tell`](super::tell) adds to it.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
 
-/// One of the things that a run is told as.
+/// An event in the story of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A goroutine does something at a point.
+    /// A goroutine acts at a point.
     Point(Box<Told>),
-    /// A timer fires before goroutines go on of which one could so long ago.
+    /// A timer fires before a goroutine runs that has been runnable for this long.
     Timer(Duration),
-    /// All goroutines of a bubble wait, and its clock moves on by so much.
+    /// All goroutines of a bubble wait, and its clock advances by this time.
     Clock(Duration),
-    /// The garbage collector runs because the search wants it to.
+    /// The garbage collector runs because the search has chosen it.
     Collects,
 }
 
 impl Event {
-    /// What a goroutine does, if it is that.
+    /// The goroutine's action, if the event is one.
     #[must_use]
     pub fn point(&self) -> Option<&Told> {
         match self {
@@ -27,47 +27,48 @@ impl Event {
     }
 }
 
-/// Stands for a timer, which has no number.
+/// Stands for a timer, which has no goroutine id.
 pub const TIMER: u64 = u64::MAX;
-/// Stands for a goroutine of the runtime, which has none either: that of finalizers or of cleanups.
+/// Stands for a goroutine of the runtime, which has no id either: it runs finalizers or cleanups.
 pub const RUNTIME: u64 = u64::MAX - 1;
 
-/// What a goroutine does at a point.
+/// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// The goroutine, by the path of those that made it.
+    /// The goroutine's name: the path of its makers.
     pub thread: String,
-    /// Its number, [`TIMER`], or [`RUNTIME`].
+    /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
     pub goroutine: u64,
-    /// Which of its points it is.
+    /// The index of the point among the goroutine's points.
     pub point: u32,
-    /// Which step of the run it belongs to, from 0 on.
+    /// The step of the run, counted from 0.
     pub step: usize,
     /// The user's function.
     pub func: String,
-    /// File and line there.
+    /// The file and line in that function.
     pub place: String,
-    /// `reads`, `writes`, `locks` …
+    /// The verb: `reads`, `writes`, `locks` …
     pub verb: &'static str,
-    /// As schedule files say it: `reads x`, `mu.Lock`. It stays as it is, for files that there are.
+    /// The action in the form of schedule files: `reads x`, `mu.Lock`. This form must not change, because of existing
+    /// files.
     pub check: String,
-    /// In the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
+    /// The action in the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
     pub action: String,
-    /// The addresses of what it accesses. Goroutines may call it by different names.
+    /// The addresses that the action accesses. Goroutines may have different names for them.
     pub objects: Vec<u64>,
-    /// What the program calls it; empty if that is not known.
+    /// The program's name of the accessed object; empty if unknown.
     pub name: String,
-    /// It is one of several points of the call that `action` names.
+    /// Whether this is one of several points of the call that `action` names.
     pub is_part: bool,
-    /// The value that is read, or was written.
+    /// The value that was read or written.
     pub value: Option<String>,
-    /// What else came of it: `fails: it is 2`, `takes the case that receives from c`.
+    /// Any other outcome: `fails: it is 2`, `takes the case that receives from c`.
     pub outcome: Option<String>,
 }
 
 impl Told {
-    /// What a goroutine does at its point `of` (thread, number of the goroutine, point, step), at `place` of `func`,
-    /// without an object that it accesses.
+    /// The action of a goroutine at its point `of` (thread, id of the goroutine, point, step), at `place` of `func`,
+    /// without an accessed object.
     pub(super) fn plain(
         (thread, goroutine, point, step): (String, u64, u32, usize),
         (func, place): (String, String),
@@ -93,41 +94,41 @@ impl Told {
     }
 }
 
-/// What is told so far.
+/// The story so far.
 #[derive(Default)]
 pub(crate) struct Tale {
     pub(crate) told: Vec<Event>,
-    /// What one of them has written is not read yet.
+    /// The last written value, if it has not been read back yet.
     pub(crate) written: Option<Written>,
-    /// The selects that have come to no case so far.
+    /// The selects that have not taken a case yet.
     pub(crate) selecting: Vec<Selecting>,
 }
 
-/// A select that a goroutine is in.
+/// A select in which a goroutine waits.
 pub(crate) struct Selecting {
     pub(crate) thread: String,
-    /// None: it is that of package reflect.
+    /// The select's table; `None` for package reflect's.
     pub(crate) table: Option<SelectId>,
-    /// The number of its event.
+    /// The index of the select's event.
     pub(crate) event: usize,
 }
 
-/// A value that is written.
+/// A value that an event writes.
 #[derive(Clone, Copy)]
 pub(crate) struct Written {
-    /// The number of the event.
+    /// The index of the event.
     pub(crate) event: usize,
     pub(crate) ty: TypeId,
     pub(crate) at: u64,
     pub(crate) shown: As,
 }
 
-/// How a value that was written is shown.
+/// How a written value is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum As {
-    /// As the value.
+    /// As the event's value.
     Value,
-    /// As what is there behind it: the result of the call is another one.
+    /// As the new value of the variable: the result of the call is another value.
     Now,
     /// As the counter of a WaitGroup.
     Counter,

@@ -1,4 +1,4 @@
-//! What a run is told as: what each goroutine does at its points, with names and values.
+//! Tells the story of a run: adds each goroutine's actions at its points, with names and values.
 
 use crate::explore::doing::{self, Point};
 use crate::explore::noted::Explored;
@@ -17,7 +17,7 @@ use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The value that was to be written has been.
+/// Adds the value that an event has written, once it has been written.
 pub(crate) fn settle(shared: &Shared, explored: &Explored) {
     explored.settle(|tale| {
         let Some(Written { event, ty, at, shown }) = tale.written.take() else { return };
@@ -34,7 +34,8 @@ pub(crate) fn settle(shared: &Shared, explored: &Explored) {
     });
 }
 
-/// The goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`: it waits.
+/// Adds an event: the goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`:
+/// it waits.
 pub(crate) fn point(
     cx: &mut Cx,
     explored: &Explored,
@@ -44,7 +45,7 @@ pub(crate) fn point(
 ) {
     let Some(first) = accessed.first() else { return };
     let here = cx.s.pc;
-    // Positions are those of the instruction before.
+    // Positions are recorded for the address behind an instruction.
     cx.s.pc = here.wrapping_add(1);
     let frames = traceback::current_frames(cx, 32);
     let g: *const Goroutine = cx.store_position();
@@ -54,7 +55,7 @@ pub(crate) fn point(
     let (shared, g) = unsafe { (&*shared, &*g) };
     let image = &shared.image;
     let users = frames.iter().find(|frame| is_users_frame(image, frame));
-    // A native that the library calls for itself.
+    // The library calls this native for itself.
     if users.is_none() && matches!(op, Op::CallNative { .. }) {
         return;
     }
@@ -65,7 +66,7 @@ pub(crate) fn point(
     let named = named.and_then(|()| names::named_word(shared, Some(g), first.address, false));
     let named = named.or_else(|| names::named_word(shared, Some(g), first.address, true));
     let funcs = frames.iter().map(|frame| &*image.program.funcs[frame.func.0 as usize].name);
-    // What a context does in a goroutine of its own no code of the program calls.
+    // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
     let point = Point { shared, g, s: cx.s, op, role, accessed, blocks };
     let doing = point.doing(funcs, named.as_ref());
@@ -105,12 +106,12 @@ pub(crate) fn point(
     });
 }
 
-/// The goroutine calls the native of the instruction, in a function of the library that the user's code has called. It
-/// accesses what this object stands for.
+/// Adds an event: the goroutine calls the instruction's native, in a library function that the user's code has called;
+/// the call accesses the object with this number.
 pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     let Op::CallNative { native, .. } = op else { return };
     let here = cx.s.pc;
-    // Positions are those of the instruction before.
+    // Positions are recorded for the address behind an instruction.
     cx.s.pc = here.wrapping_add(1);
     let frames = traceback::current_frames(cx, 32);
     cx.s.pc = here;
@@ -137,20 +138,20 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     });
 }
 
-/// A function as the program calls it: `os.File.Write` for `os.(*File).Write`.
+/// The readable form of a function's name: `os.File.Write` for `os.(*File).Write`.
 fn readable(func: &str) -> String {
     let path = func.rsplit_once('/').map_or(func, |(_, name)| name);
     path.replace("(*", "").replace(')', "")
 }
 
-/// The goroutine makes a timer of its bubble.
+/// Records that the goroutine makes a timer of its bubble.
 pub(crate) fn makes_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
     if let Some((func, place)) = users_place(cx) {
         explored.timer_made_in(timer, func, place);
     }
 }
 
-/// A timer that is due fires; or the running goroutine keeps it from that.
+/// Adds an event: a due timer fires, or the running goroutine stops it.
 pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
     let me = cx.task().me();
     let Some((func, place)) = explored.made_in(timer) else { return };
@@ -166,7 +167,7 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
     });
 }
 
-/// The user's function that runs, with file and line.
+/// The user's function that is running, with file and line.
 fn users_place(cx: &mut Cx) -> Option<(String, String)> {
     let frames = traceback::current_frames(cx, 32);
     let image = &cx.shared().image;
@@ -180,7 +181,7 @@ fn place_of(image: &Image, frame: TraceFrame) -> (String, String) {
     (image.program.funcs[frame.func.0 as usize].name.to_string(), format!("{file}:{line}"))
 }
 
-/// A select has come to this case, or to its default: at once, or where it has waited.
+/// Adds the result of a select: this case, or its default; taken at once, or after a wait.
 #[cold]
 pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let shared = cx.m;
@@ -192,8 +193,8 @@ pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     took(cx, Some(table), case);
 }
 
-/// A select of the statement with this table, or of package reflect, has come to a case: its channel, and whether it
-/// sends.
+/// Adds the result of a select, of the statement with this table or of package reflect: the channel of its case, and
+/// whether it sends.
 #[cold]
 pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
     let shared = cx.m;
@@ -214,7 +215,7 @@ pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool
     };
     explored.tell(cx.task().me(), |tale, thread, _, step| {
         let is_this = |it: &Selecting| it.thread == thread && it.table == table;
-        // Selects of the library are not told.
+        // Selects of the library are not in the story.
         let Some(at) = tale.selecting.iter().position(is_this) else { return };
         let begun = tale.selecting.swap_remove(at).event;
         let Some(Event::Point(begun)) = tale.told.get_mut(begun) else { return };
@@ -227,7 +228,7 @@ pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool
     });
 }
 
-/// What schedule files say of it.
+/// The access in the form of schedule files.
 fn check(named: Option<&Named>, called: Option<&str>, access: Access) -> String {
     let method = called.and_then(|name| name.rsplit('.').next());
     let name = named.map(|named| name(&named.path, method.is_some())).unwrap_or_default();
@@ -238,12 +239,12 @@ fn check(named: Option<&Named>, called: Option<&str>, access: Access) -> String 
     }
 }
 
-/// The function or method of package sync or sync/atomic that the user's code has called, as these frames say.
+/// The function or method of package sync or sync/atomic that the user's code has called, according to these frames.
 fn called<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
     let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
     let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
     let names = frames.iter().take_while(of_sync).map(func);
-    // A function literal has no name that the program knows: `WaitGroup.Go` calls `Done` in one.
+    // Function literals are skipped, since the program has no name for them: `WaitGroup.Go` calls `Done` in one.
     let is_literal = |name: &&str| {
         let last = name.rsplit('.').next().unwrap_or(name);
         last.starts_with("func") || last.starts_with(char::is_numeric)
@@ -251,13 +252,13 @@ fn called<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
     names.filter(|name| !is_literal(name)).last()
 }
 
-/// The name of a variable; of one of package sync without the field that stands for it.
+/// The name of a variable; for a variable of package sync, without the field that stands for it.
 fn name(path: &str, of_sync: bool) -> String {
     let field = path.rsplit_once('.').filter(|(_, field)| of_sync && FIELDS.contains(field));
     field.map_or(path, |(variable, _)| variable).to_owned()
 }
 
-/// Fields of package sync and sync/atomic that are found in place of their variable.
+/// Fields of package sync and sync/atomic that a name search finds in place of their variable.
 const FIELDS: [&str; 7] = ["v", "word", "state", "readerCount", "m", "w", "local"];
 
 pub(crate) fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
@@ -265,7 +266,7 @@ pub(crate) fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
     unsafe { values::in_memory(shared, ty, at as *const u8) }
 }
 
-/// What is said of an access, and whether it is to plain memory or an atomic variable, which have values.
+/// The verb of an access, and whether the access is to plain memory or an atomic variable, which have values.
 pub(crate) const fn verb(access: Access) -> (&'static str, bool) {
     match access {
         Access::Reads => ("reads", true),

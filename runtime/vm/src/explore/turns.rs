@@ -1,18 +1,18 @@
-//! Goroutines that take turns: whether they only go round.
+//! Detects goroutines that take turns without making progress.
 
 use hashbrown::HashSet;
 
-/// The states in which goroutines have stopped since they take turns. Those that only go round have few, and leave the
-/// heap as it was.
+/// The states in which goroutines have stopped since they began to take turns. Goroutines without progress have few
+/// states, and leave the heap unchanged.
 pub(super) struct Turns {
     pub(super) heap: u64,
     pub(super) states: HashSet<u64>,
     pub(super) stops: usize,
 }
 
-/// The fewest stops of goroutines from which [`Turns::come_back`] concludes that they only go round.
+/// The fewest stops from which [`Turns::come_back`] concludes that the goroutines make no progress.
 const FEWEST_STOPS: usize = 64;
-/// How often each state must have been seen for that, on the average.
+/// The average number of times that each state must have been seen for that conclusion.
 const ROUNDS: usize = 16;
 
 impl Turns {

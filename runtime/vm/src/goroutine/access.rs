@@ -1,8 +1,8 @@
-//! An access to memory that is not mapped, as the kernel tells of it.
+//! A memory access that faulted, as the kernel describes the fault.
 
 use std::fmt::{self, Display as _};
 
-/// An access that failed, as the kernel tells it.
+/// A memory access that faulted, as the kernel's signal describes the fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Access {
     pub(crate) signal: i32,
@@ -10,17 +10,17 @@ pub(crate) struct Access {
     pub(crate) address: u64,
 }
 
-/// Addresses below this are nil, or fields of what nil points to.
+/// Addresses below this bound are nil, or fields of an object behind a nil pointer.
 pub(crate) const NEAR_NIL: u64 = 4096;
 
-/// `SEGV_MAPERR`, `SEGV_ACCERR` and `BUS_ADRERR` say that the address was the cause.
+/// The signal codes `SEGV_MAPERR`, `SEGV_ACCERR` and `BUS_ADRERR`: the address caused the fault.
 const OF_ADDRESS: [i32; 2] = [1, 2];
 
 impl Access {
-    /// That of a nil dereference.
+    /// The access of a nil dereference.
     pub(crate) const NIL: Self = Self { signal: libc::SIGSEGV, code: 1, address: 0 };
 
-    /// Whether it is a nil dereference.
+    /// Reports whether the access is a nil dereference: an address below [`NEAR_NIL`] that caused the fault.
     pub(crate) fn is_near_nil(self) -> bool {
         self.address < NEAR_NIL && OF_ADDRESS.contains(&self.code)
     }
@@ -37,7 +37,7 @@ impl Access {
         })
     }
 
-    /// What ends the program.
+    /// The text that Go prints when the fault ends the program.
     pub(crate) fn report(self, pc: u64) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             writeln!(f, "unexpected fault address {:#x}\nfatal error: fault", self.address)?;
@@ -62,7 +62,7 @@ mod tests {
             "[signal SIGBUS: bus error code=0x2 addr=0x8 pc=0x9]\n"
         );
         assert!(bus.is_near_nil() && Access::NIL.is_near_nil() && !access.is_near_nil());
-        // Addresses that no pointer can have are not told: code SI_KERNEL.
+        // The kernel does not report non-canonical addresses: the signal has the code SI_KERNEL.
         let wild = Access { signal: libc::SIGSEGV, code: 0x80, address: 0 };
         assert!(!wild.is_near_nil());
     }

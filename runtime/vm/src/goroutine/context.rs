@@ -1,4 +1,4 @@
-//! What instructions and natives work with during a slice of a goroutine.
+//! The context of a goroutine's slice: the state that instructions and natives use.
 
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
@@ -17,7 +17,7 @@ use minigo_heap::{Cache, Desc};
 use minigo_sched::OnP;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-/// What instructions and natives work with during a slice of a goroutine.
+/// The state that instructions and natives use during a slice of a goroutine.
 pub struct Cx {
     /// One past the last slot of the stack.
     pub(crate) limit: *mut u64,
@@ -27,74 +27,76 @@ pub struct Cx {
     pub(crate) strings: *const [u64; 2],
     pub(crate) natives: *const NativeFn,
     pub(crate) infos: *const Info,
-    /// The caches of interface calls.
+    /// The inline caches of interface calls.
     pub(crate) sites: *const AtomicU64,
-    /// Where the descriptors of types begin in programs with Go's layout of interface values, 0 in others.
+    /// Address of the first type descriptor in programs with Go's layout of interface values; 0 in other programs.
     pub(crate) descriptors: u64,
-    /// The heap's cache of the processor the goroutine runs on.
+    /// The heap cache of the processor that the goroutine runs on.
     pub(crate) cache: *mut Cache,
     pub(crate) g: *mut Goroutine,
     pub(crate) m: *const Shared,
     /// The scheduler's context of this slice; its lifetime is that of the slice.
     pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
-    /// The registers, whenever the interpreter was left or called something out of line.
+    /// The registers, valid whenever the interpreter has been left or has called an out-of-line function.
     pub(crate) s: S,
-    /// The driver that runs instructions now, or has run them last.
+    /// The driver that runs instructions now, or ran the last ones.
     pub(crate) driver: Driver,
-    /// How many instructions `Driver::Step` still runs in this slice.
+    /// The number of instructions that `Driver::Step` still executes in this slice.
     pub(crate) fuel: u32,
-    /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while
-    /// the world stands still, so it holds for a slice.
+    /// Whether a collection is marking: stores must record the pointers that they overwrite. The flag changes only
+    /// while the world is stopped, so it is constant during a slice.
     pub(crate) marking: bool,
-    /// Not 0 when the goroutine shall yield, or the world is to stop.
+    /// Nonzero when the goroutine should yield or the world is about to stop.
     pub(crate) flag: *const AtomicU32,
-    /// Whether the native that runs next was called before with the same arguments, and parked.
+    /// Whether the native that runs next has been called before with the same arguments, and parked.
     pub(crate) retry: bool,
-    /// Whether hot instructions are executed as they were made: the goroutine is executed line by line.
+    /// Whether the original instructions are executed in place of hot ones: the goroutine is executed line by line.
     pub(crate) plain: bool,
-    /// Whether compiled code runs, so that frames are not whole.
+    /// Whether compiled code is running: some slots of the innermost frame are in machine registers.
     pub(crate) in_compiled: bool,
-    /// Whether the instruction before the registers is being executed as it was made, in place of a hot one.
+    /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
     pub(crate) as_made: bool,
-    /// The frame at which compiled code was entered.
+    /// The frame with which compiled code was entered.
     pub(crate) entered_at: *mut u64,
-    /// A function that compiled code calls rarely, and its arguments.
+    /// The arguments of a rarely called function that compiled code calls.
     pub(crate) given: [u64; 5],
-    /// What it has returned.
+    /// The result of that function.
     pub(crate) result: u64,
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,
-    /// The entries of compiled code, and how far an instruction's entry is from it, in bytes.
+    /// The entries of compiled code, and the distance from an instruction to its entry, in bytes.
     pub(crate) entries: *const AtomicU64,
     pub(crate) entry_distance: isize,
-    /// The answers which methods interface calls have found, and whether types implement interfaces.
+    /// The tables of method look-ups by interface calls, and of whether types implement interfaces.
     pub(crate) methods: *const AtomicU64,
     pub(crate) asserts: *const AtomicU64,
-    /// What compiled code calls: handlers by opcode, helpers by number.
+    /// The functions that compiled code calls: handlers by opcode, helpers by number.
     pub(crate) handlers: *const SingleHandler,
     pub(crate) helpers: *const HelperAddress,
-    /// Whether instructions run, rather than the VM between them.
+    /// Whether an instruction is running, rather than VM code between two instructions.
     pub(crate) running: bool,
     pub(crate) exit: Exit,
-    /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
+    /// The address that the interpreter returns to when an instruction faults on unmapped memory; null before the
+    /// interpreter has run.
     pub(crate) landing: *mut u8,
-    /// The class of each instruction, for `Driver::Points`: 0 if it is none that is looked at.
+    /// The class of each instruction, for `Driver::Points`; 0 for instructions that the driver passes without a check.
     pub(crate) classes: *const u8,
-    /// Whether the goroutine has stopped before the instruction that is next, and passes it now.
+    /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
+    /// instruction.
     pub(crate) passes: bool,
-    /// Whether it has printed, and stops when it is back in the user's code.
+    /// Whether the goroutine has printed: it stops as soon as it is back in the user's code.
     pub(crate) has_printed: bool,
-    /// Where interleavings are explored: the operation on a `sync.Pool` is one of the library for itself, which keeps
-    /// nothing.
+    /// Set while interleavings are explored and the operation on a `sync.Pool` is one that the library makes for
+    /// itself: the pool keeps nothing.
     pub(crate) drops_pooled: bool,
-    /// The detector's part of the goroutine; null if that is not watched.
+    /// The race detector's state of the goroutine; null if accesses are not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
-    /// A race that compiled code has found and is about to leave for: see `interp::watched`.
+    /// A race that compiled code has found; compiled code is about to exit because of it: see `interp::watched`.
     pub(crate) found: Option<Box<minigo_race::Race>>,
 }
 
-/// The handler of an instruction, for compiled code: gives the next instruction, or null when it has left. The
-/// registers are in the context then.
+/// The handler of an instruction, for compiled code: returns the next instruction, or null when the handler has left
+/// the interpreter; the registers are then in the context.
 pub(crate) type SingleHandler =
     unsafe extern "C" fn(*const Op, *mut u64, i64, &mut Cx) -> *const Op;
 
@@ -102,10 +104,10 @@ pub(crate) type SingleHandler =
 #[repr(transparent)]
 pub(crate) struct HelperAddress(pub(crate) *const ());
 
-// SAFETY: functions can be called by any thread.
+// SAFETY: any thread may call a function.
 unsafe impl Sync for HelperAddress {}
 
-/// From this many bytes on the system is asked whether it has them before they are allocated.
+/// Allocations of at least this many bytes first ask the system whether it has the memory.
 const LARGE: usize = 64 << 20;
 
 impl Cx {
@@ -125,14 +127,14 @@ impl Cx {
     /// The running goroutine.
     #[inline(always)]
     pub(crate) fn g(&mut self) -> &mut Goroutine {
-        // SAFETY: it is the task that is being resumed, and only reached through here.
+        // SAFETY: it is the task that is being resumed, and is only reached through here.
         unsafe { &mut *self.g }
     }
 
     /// The scheduler.
     #[inline(always)]
     pub(crate) fn task(&mut self) -> &mut minigo_sched::Cx<'static, Goroutine> {
-        // SAFETY: it lives as long as the slice does.
+        // SAFETY: the scheduler's context lives as long as the slice.
         unsafe { &mut *self.task }
     }
 
@@ -149,7 +151,7 @@ impl Cx {
         unsafe { &mut *self.cache }
     }
 
-    /// `size` zeroed bytes.
+    /// Allocates `size` zeroed bytes.
     #[inline(always)]
     pub(crate) fn alloc(&mut self, size: usize, desc: Desc) -> *mut u8 {
         match self.cache().alloc_fast(size, desc) {
@@ -167,7 +169,8 @@ impl Cx {
         at
     }
 
-    /// Unwinds unless there is room for `bytes` bytes: for what is made elsewhere first, or is no Go object.
+    /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated elsewhere before it
+    /// becomes a Go object, or never becomes one.
     pub fn need(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
             || bytes >= LARGE && !minigo_heap::system_has(bytes)
@@ -176,7 +179,8 @@ impl Cx {
         }
     }
 
-    /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.
+    /// Makes the next safepoint collect if a collection is due: to be called after allocations, before the budget is
+    /// read again.
     #[inline]
     pub(crate) fn note_gc(&mut self) {
         if self.cache().wants_gc() {
@@ -187,7 +191,7 @@ impl Cx {
         }
     }
 
-    /// Notes the sampled objects that were allocated just now, with the stack.
+    /// Adds the objects just allocated that the heap sampled to the profile, with the goroutine's stack.
     #[cold]
     #[inline(never)]
     fn profile_allocations(&mut self) {
@@ -201,7 +205,7 @@ impl Cx {
         self.pcs_at(self.s.pc)
     }
 
-    /// The same, if it is at `pc`.
+    /// The code addresses of the innermost frames when the goroutine stands at `pc`.
     pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
         let r = self.s.r;
         let g: *const Goroutine = self.g();
@@ -210,7 +214,7 @@ impl Cx {
         g.pcs_at(&self.shared().image, pc, base)
     }
 
-    /// Where pointers to variables of size 0 lead.
+    /// The address that pointers to variables of size 0 have.
     #[inline(always)]
     pub(crate) fn zero(&self) -> *mut u8 {
         self.shared().zero()
@@ -222,7 +226,7 @@ impl Cx {
         self.s = s;
     }
 
-    /// Stores in the goroutine where it stands, so that its frames can be walked.
+    /// Stores the goroutine's position in the goroutine, so that its frames can be walked.
     pub(crate) fn store_position(&mut self) -> &mut Goroutine {
         let S { pc, r, .. } = self.s;
         let g = self.g();
@@ -232,31 +236,32 @@ impl Cx {
         g
     }
 
-    /// Notes why the interpreter is left.
+    /// Records why the interpreter is left.
     #[inline]
     pub(crate) fn leave(&mut self, exit: Exit) {
         if matches!(self.exit, Exit::None) {
-            // To drop what is not there would cost a call.
+            // Dropping the old value, which is always `Exit::None`, would cost a call.
             std::mem::forget(std::mem::replace(&mut self.exit, exit));
         } else {
             self.exit = exit;
         }
     }
 
-    /// Notes why a native leaves the interpreter.
+    /// Records why a native leaves the interpreter.
     pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
         self.leave(exit);
         Control::Leave
     }
 
-    /// Notes that the present instruction failed; `false`, for what reports success.
+    /// Records that the current instruction failed. Returns `false`, the "not successful" of callers that report
+    /// success.
     #[cold]
     pub(crate) fn fail(&mut self, fault: Fault) -> bool {
         self.exit = Exit::Fault(fault);
         false
     }
 
-    /// Notes that the stack cannot grow; `false`.
+    /// Records that the stack cannot grow. Returns `false`.
     #[cold]
     pub(crate) fn overflow(&mut self) -> bool {
         self.exit = Exit::NoStack(NoStack::TooLarge);

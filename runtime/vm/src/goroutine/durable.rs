@@ -1,5 +1,5 @@
-//! Whether a goroutine of a bubble ([`bubbles`](crate::shared::bubbles)) waits durably: for others of its bubble, or
-//! its bubble's clock, only.
+//! Durable waits of a bubble's goroutines ([`bubbles`](crate::shared::bubbles)): waits that only another goroutine of
+//! the bubble, or the bubble's clock, can end.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::{Goroutine, Wait};
@@ -7,7 +7,7 @@ use crate::image::Image;
 use minigo_sched::state::Phase;
 use minigo_sched::{Reason, TaskStatus};
 
-/// Whether only a goroutine of its own bubble, or the bubble's clock, can end a goroutine's wait.
+/// Reports whether only a goroutine of its own bubble, or the bubble's clock, can end a goroutine's wait.
 pub(crate) fn waits_durably(image: &Image, standing: &TaskStatus, g: &Goroutine) -> bool {
     if standing.phase != Phase::Parked {
         return false;
@@ -43,7 +43,7 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
     }
 }
 
-/// Has a native that parks note whether that is durable.
+/// Records, for a native that parks, whether its wait is durable.
 pub(crate) fn note(g: &mut Goroutine, durable: bool) {
     g.scratch = u64::from(durable);
 }

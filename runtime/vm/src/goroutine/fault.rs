@@ -1,6 +1,6 @@
-//! Go's run-time errors: which there are, their exact texts, and the values that `recover` gives for them.
+//! Go's run-time errors: their kinds, their exact texts, and the values that `recover` returns for them.
 //!
-//! Programs and tests see these texts, so they stand in one place.
+//! Programs and tests compare these texts, so all of them are in this module.
 
 use crate::goroutine::access::Access;
 use crate::goroutine::native_call::GoError;
@@ -8,7 +8,7 @@ use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RType;
 
-/// A slice expression out of range: the offending number and what it was compared with.
+/// A slice expression out of range: the offending number and the bound that it was compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bounds {
     /// `s[:hi]` above the length.
@@ -33,7 +33,7 @@ pub(crate) enum Bounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     Nil,
-    /// Of memory that is not there.
+    /// An access to memory that is not mapped.
     Access(Access),
     Index(i64, u64),
     Slice(Bounds),
@@ -45,7 +45,7 @@ pub(crate) enum Fault {
     GrowSlice,
     NilMap,
     Unhashable(TypeId),
-    /// The hash of an unhashable key that is looked up in a map without entries.
+    /// The hash of an unhashable key that a look-up in an empty map computes.
     UnhashableLookup(TypeId),
     Uncomparable(TypeId),
     WrongType {
@@ -64,14 +64,14 @@ pub(crate) enum Fault {
     UnsafeSliceNil,
     UnsafeStringLen,
     UnsafeStringNil,
-    /// Not a panic: it cannot be recovered.
+    /// A fatal error, not a panic: it cannot be recovered.
     Fatal(&'static str),
-    /// Our own mistake.
+    /// A bug of minigo.
     Unreachable,
 }
 
 impl Fault {
-    /// Which error type it has.
+    /// The Go error type of the fault.
     pub(crate) fn class(self) -> Class {
         match self {
             Self::Index(..) | Self::Slice(_) => Class::Bounds,
@@ -80,7 +80,7 @@ impl Fault {
         }
     }
 
-    /// The access that failed, if it was one.
+    /// The access that failed, if the fault is a failed access.
     pub(crate) fn access(self) -> Option<Access> {
         match self {
             Self::Nil => Some(Access::NIL),
@@ -89,13 +89,13 @@ impl Fault {
         }
     }
 
-    /// What it is as an error.
+    /// The fault as a Go error.
     pub(crate) fn error(self, types: &Types) -> GoError {
         self.error_of(types, 0)
     }
 
-    /// The error of an instruction with indexes of unsigned types, as
-    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned) tells.
+    /// The error of an instruction whose indexes have unsigned types according to
+    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned).
     pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());
@@ -181,7 +181,7 @@ impl Fault {
     }
 }
 
-/// The package that makes a type different from others of the same text.
+/// The package path that distinguishes a type from other types with the same text.
 fn package_of(ty: &RType) -> &str {
     let of_fields = ty.fields.iter().map(|f| &*f.pkg_path).find(|p| !p.is_empty());
     if ty.pkg_path.is_empty() { of_fields.unwrap_or("") } else { &ty.pkg_path }
@@ -238,7 +238,7 @@ impl Bounds {
     }
 }
 
-/// Which of Go's error types a run-time error has.
+/// Go's error type of a run-time error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
     Plain,

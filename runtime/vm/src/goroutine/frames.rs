@@ -1,9 +1,9 @@
-//! The frames of a goroutine: the one walk over them, for the collector, tracebacks, `recover` and reports.
+//! The frames of a goroutine. Collector, tracebacks, `recover` and reports all use this one walk.
 //!
-//! Below a frame's base lie two slots: the closure that was called, and where the call returns to. The call instruction
-//! before that address has the window, which is how far below the base the caller's frame begins. A call that the VM
-//! made returns to the instruction `leave`: then the last of the goroutine's [acts](Act) tells the frame on whose
-//! behalf it was made.
+//! Below a frame's base lie two slots: the closure that was called, and the return address of the call. The call
+//! instruction before the return address holds the window: the distance from the caller's base to the callee's. A call
+//! made by the VM returns to the instruction `leave`; the last of the goroutine's [acts](Act) then names the frame on
+//! whose behalf the VM made the call.
 
 use crate::goroutine::records::{Act, ActKind, Unwind};
 use crate::goroutine::state::Goroutine;
@@ -18,34 +18,35 @@ pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
 
 /// A frame on a goroutine's stack.
 pub(crate) struct Frame<'g> {
-    /// The next instruction, or where the call that the frame has made returns to.
+    /// The next instruction, or the return address of the call that the frame has made.
     pub(crate) pc: *const Op,
-    /// Its first slot, by its number in [`Goroutine::words`].
+    /// The frame's first slot, as an index into [`Goroutine::words`].
     pub(crate) base: usize,
-    /// One past its last slot: there begins the header of the frame that it has called. `usize::MAX` for the innermost.
+    /// One past the frame's last slot: the header of its callee begins there. `usize::MAX` for the innermost frame.
     pub(crate) end: usize,
-    /// The call that the VM made on the frame's behalf, and that has not returned; `None`: the frame has made its call
-    /// by itself, or is the innermost.
+    /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
+    /// itself, or is the innermost.
     pub(crate) act: Option<&'g Act>,
 }
 
-/// A walk over frames, innermost first, those of wrappers and of the VM's own code among them.
+/// A walk over frames, innermost first. It includes the frames of wrappers and of the VM's own code.
 pub(crate) struct Frames<'g> {
     image: &'g Image,
     words: &'g [u64],
-    /// The calls of the VM that the walk has not come by.
+    /// The VM's calls that the walk has not reached yet.
     acts: &'g [Act],
     next: Option<Frame<'g>>,
 }
 
 impl Goroutine {
-    /// Its frames, while it does not run.
+    /// The frames of a goroutine that is not running.
     #[inline]
     pub(crate) fn frames<'g>(&'g self, image: &'g Image) -> Frames<'g> {
         self.frames_at(image, self.pc, self.r as usize)
     }
 
-    /// Its frames when it is at `pc` with its frame's base at slot `base`: while it runs the context has both.
+    /// The frames of a goroutine that stands at `pc` with its frame's base at slot `base`; the context of a running
+    /// goroutine has both.
     #[inline]
     pub(crate) fn frames_at<'g>(
         &'g self,
@@ -59,18 +60,18 @@ impl Goroutine {
     }
 }
 
-/// As many frames of a stack are kept for a profile, as in Go.
+/// The most frames of a stack that a profile keeps, as in Go.
 pub(crate) const PROFILED: usize = 128;
 
 impl Goroutine {
-    /// The code addresses of its innermost frames when it is as for [`frames_at`](Self::frames_at).
+    /// The code addresses of the innermost frames, with `pc` and `base` as for [`frames_at`](Self::frames_at).
     pub(crate) fn pcs_at(&self, image: &Image, pc: *const Op, base: usize) -> Pcs {
         let mut pcs = Vec::with_capacity(PROFILED / 4);
         for frame in self.frames_at(image, pc, base) {
             let mut pc = frame.pc as u64;
             match frame.act.map(|act| &act.kind) {
                 Some(ActKind::Panic) => pcs.push(image.leave() as u64),
-                // Positions are behind the instruction; this call was made by the one at `pc`.
+                // Return addresses point behind the call; the VM made this call at `pc` itself.
                 Some(ActKind::Defer) => pc += size_of::<Op>() as u64,
                 _ => {}
             }
@@ -86,7 +87,7 @@ impl Goroutine {
 }
 
 impl<'g> Frames<'g> {
-    /// The frame that `of` returns to.
+    /// The frame to which `of` returns.
     #[inline]
     fn caller(&mut self, of: &Frame<'g>) -> Option<Frame<'g>> {
         let end = of.base.checked_sub(HEADER)?;
@@ -96,11 +97,11 @@ impl<'g> Frames<'g> {
             self.acts = rest;
             return Some(Frame { pc: act.pc, base: act.base as usize, end, act: Some(act) });
         }
-        // What package unsafe has written over is no stack any more.
+        // Package unsafe has overwritten the stack: the walk ends.
         if !self.image.has_pc(back as u64) {
             return None;
         }
-        // SAFETY: return addresses are behind calls.
+        // SAFETY: a return address follows a call instruction.
         let window = unsafe { window_before(back) };
         let base = of.base.checked_sub(window).filter(|base| *base >= HEADER)?;
         Some(Frame { pc: back, base, end, act: None })

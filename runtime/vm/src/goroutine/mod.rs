@@ -1,13 +1,13 @@
-//! A goroutine as data: its stack and frames, what it works with while it runs, and what belongs to the processor that
+//! A goroutine as data: its stack and frames, the state that it uses while it runs, and the state of the processor that
 //! it runs on.
 //!
-//! Read [`state`] first: the [`Goroutine`](state::Goroutine) itself, its shared half, and what it waits for. Its frames
-//! lie in a [`stack`]; [`frames`] is the one walk over them, and [`records`] are its deferred calls and panics. During
-//! a slice the [`registers`] and the [`context`] are what instructions and natives work with, until the interpreter
-//! leaves with an [`exit`]. [`processor`] is what travels with a P. [`native_call`] is the signature of natives,
-//! [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation does, [`spawn`] starts
-//! goroutines, [`alarm`] is the library's timer, and [`durable`] tells which waits end only from inside a bubble.
-//! [`whole_frames`] is the proof that the frames of the goroutine that runs can be read.
+//! Read [`state`] first: the [`Goroutine`](state::Goroutine) itself, its shared half, and the event that it waits for.
+//! Its frames lie in a [`stack`]; [`frames`] is the one walk over them, and [`records`] are its deferred calls and
+//! panics. During a slice, instructions and natives use the [`registers`] and the [`context`], until the interpreter
+//! leaves with an [`exit`]. [`processor`] is the state that travels with a P. [`native_call`] is the signature of
+//! natives, [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation fails, [`spawn`]
+//! starts goroutines, [`alarm`] is the library's timer, and [`durable`] says which waits end only from inside a bubble.
+//! [`whole_frames`] is the proof that the frames of the running goroutine can be read.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 

@@ -1,53 +1,53 @@
-//! The signature of natives: how the interpreter calls one, and what else than results may come of it.
+//! The signature of natives: how the interpreter calls a native, and how a native can end other than by results.
 
 use crate::goroutine::context::Cx as NativeCx;
 use crate::types::value::{GoFunc, Iface};
 use minigo_sched::Blocking;
 use std::any::Any;
 
-/// A blocking call, and what is left to do afterwards.
+/// A blocking call, and the work that remains when the call has returned.
 pub trait Call: Blocking {
-    /// Does it, and stores the native's results.
+    /// Completes the call on the goroutine: stores the native's results.
     ///
     /// # Safety
-    /// The call has ended, and this is the goroutine that has made it. At `at` is the native's window.
+    /// The call has returned, and the calling goroutine is the one that made it. `at` points to the native's window.
     unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 
-/// Whether the interpreter goes on after a native.
+/// Whether the interpreter continues after a native.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Control {
-    /// The results lie in the window.
+    /// Continue: the results lie in the window.
     Next,
-    /// The context says why not.
+    /// Leave the interpreter; the context says why.
     Leave,
 }
 
-/// A native as the interpreter calls it: arguments lie at the pointer, results go there.
+/// A native as the interpreter calls it: the pointer leads to the arguments, and the native stores its results there.
 pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
 
-/// What an instruction has come to that was left between two [parts](crate::native::parts) of its work.
+/// The state of an instruction that was interrupted between two [parts](crate::native::parts) of its work.
 pub(crate) struct Suspended {
     pub(crate) state: Box<dyn Any + Send>,
-    /// The addresses of objects that it makes, or 0.
+    /// The addresses of the objects that the instruction is making, or 0.
     pub(crate) roots: [u64; 3],
 }
 
-/// What is left to do when a Go call of a native has ended, whose results lie at the first pointer.
+/// The work that remains when a Go function called by a native has returned; its results lie at the first pointer.
 pub(crate) type ThenResults =
     Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>;
 
-/// A panic or worse, raised by a native.
+/// A panic, or a fatal error, raised by a native.
 #[derive(Clone, Debug)]
 pub enum GoError {
-    /// A `runtime.Error`: "runtime error: " and this.
+    /// A `runtime.Error` whose text is "runtime error: " and this string.
     Runtime(String),
-    /// A `runtime.Error` whose text is just this.
+    /// A `runtime.Error` whose text is this string alone.
     Plain(String),
-    /// A `runtime.Error` raised by a look-up in a map: `hash of unhashable type: []int`.
+    /// A `runtime.Error` of a map look-up: `hash of unhashable type: []int`.
     Unhashable(String),
-    /// `panic("…")` with a string.
+    /// `panic("…")` with a string as the value.
     Text(String),
     /// `panic(v)`.
     Value(Iface),
@@ -57,14 +57,14 @@ pub enum GoError {
 
 /// A call of a Go function by a native: for reflection.
 pub struct GoCall {
-    /// What to call.
+    /// The function to call.
     pub func: GoFunc,
-    /// Slots of the arguments.
+    /// The argument slots.
     pub args: Vec<u64>,
-    /// Slots of the results.
+    /// The number of result slots.
     pub result_slots: usize,
-    /// Addresses of objects that `then` needs, and to which there may be no other reference.
+    /// Addresses of objects that `then` needs, and that nothing else may refer to.
     pub(crate) keep: Vec<u64>,
-    /// What to do with the results, which lie at the first pointer; the native's own results go to the second.
+    /// Called with the results, which lie at the first pointer; stores the native's own results at the second.
     pub(crate) then: ThenResults,
 }

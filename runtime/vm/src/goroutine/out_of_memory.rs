@@ -1,33 +1,33 @@
-//! What unwinds to the goroutine's slice from deep in a native: an allocation that does not fit, with which
-//! `task::exhaust` deals, and the end of a part of the work that growing an output is.
+//! The two unwindings from deep inside an instruction to the goroutine's slice: an allocation that does not fit, which
+//! `task::exhaust` handles, and the end of one part of work that produces a growing output.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Why an instruction was unwound; it is run again.
+/// Why an instruction was unwound; the instruction is executed again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Unwound {
-    /// So many bytes were wanted.
+    /// An allocation of this many bytes failed.
     Exhausted(usize),
-    /// A part of its work is done: see [`crate::native::parts`].
+    /// A part of the instruction's work is done: see [`crate::native::parts`].
     Part,
 }
 
-/// Leaves whatever runs, for lack of memory.
+/// Unwinds the running instruction for lack of memory: `wanted` bytes.
 #[cold]
 #[inline(never)]
 pub(crate) fn raise(wanted: usize) -> ! {
     unwind(Unwound::Exhausted(wanted))
 }
 
-/// Leaves whatever runs.
+/// Unwinds the running instruction.
 #[cold]
 #[inline(never)]
 pub(crate) fn unwind(why: Unwound) -> ! {
-    // Not a panic: nothing is printed, and nothing is our fault.
+    // Not a panic: nothing is printed, and it is not a bug.
     resume_unwind(Box::new(why))
 }
 
-/// Runs `slice`; an error says why it was left.
+/// Runs `slice`; an error says why the slice was unwound.
 #[inline]
 pub(crate) fn catch<R>(slice: impl FnOnce() -> R) -> Result<R, Unwound> {
     catch_unwind(AssertUnwindSafe(slice)).map_err(|payload| match payload.downcast::<Unwound>() {

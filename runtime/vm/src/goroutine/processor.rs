@@ -1,4 +1,4 @@
-//! What travels with a processor (a P): its cache of the heap, and what dead goroutines have left for new ones.
+//! The state that travels with a processor (a P): its heap cache, and memory of dead goroutines for new ones.
 
 use crate::channel::GoChan;
 use crate::goroutine::native_call::NativeFn;
@@ -13,49 +13,49 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How many goroutine ids a processor takes at a time.
+/// The number of goroutine ids that a processor takes at a time.
 const ID_BATCH: u64 = 16;
 
-/// How many stacks a processor keeps, and how many it moves to or from the others' list at a time.
+/// How many stacks a processor keeps, and how many it moves at a time to or from the list that all processors share.
 const STACKS_KEPT: usize = 128;
 
 const STACKS_MOVED: usize = 64;
-/// For how many goroutines to come a processor sees at a time whether there is room.
+/// For how many new goroutines a processor reserves room at a time.
 const EXPECTED: usize = 64;
 
-/// How many emptied lists of deferred calls a processor keeps.
+/// The number of emptied lists of deferred calls that a processor keeps.
 const UNWINDS_KEPT: usize = 64;
 
-/// Stacks for new goroutines that the processors have too many of.
+/// Spare stacks for new goroutines, shared by all processors.
 #[derive(Default)]
 pub(crate) struct SpareStacks(Mutex<Vec<Stack>>);
 
-/// How many places where goroutines stop a processor remembers for a trace.
+/// For how many code places, where goroutines block, a processor remembers for a trace that they are named.
 pub(crate) const NAMED_SITES: usize = 64;
 
-/// What travels with a processor.
+/// The state that travels with a processor.
 pub(crate) struct ProcLocal {
     pub(crate) cache: Cache,
     pub(crate) shared: Arc<Shared>,
-    /// The natives of the program, by their numbers.
+    /// The program's natives, by number.
     pub(crate) natives: Arc<Table<NativeFn>>,
     stacks: Vec<Stack>,
     spare: Arc<SpareStacks>,
     #[allow(clippy::vec_box, reason = "they go from goroutine to goroutine as they are")]
     unwinds: Vec<Box<Unwind>>,
-    /// Channels made here: they own memory outside the heap.
+    /// Channels made on this processor: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
-    /// goroutines stop for something whose name is known.
+    /// goroutines block on something that has a known name.
     pub(crate) named_sites: [u32; NAMED_SITES],
     ids: Range<u64>,
-    /// How often compiled code has left here.
+    /// How often compiled code has exited on this processor.
     pub(crate) leaves: u32,
-    /// For how many goroutines to come there was room.
+    /// For how many more goroutines room was checked.
     expected: usize,
 }
 
-// SAFETY: the channels are only touched when the processor is dropped, with the machine.
+// SAFETY: the channels are only accessed when the processor is dropped, with the machine.
 unsafe impl Send for ProcLocal {}
 
 impl ProcLocal {
@@ -82,12 +82,12 @@ impl ProcLocal {
         }
     }
 
-    /// The goroutine ids that it has taken.
+    /// The goroutine ids that the processor has taken.
     pub(crate) fn ids(&self) -> Range<u64> {
         self.ids.clone()
     }
 
-    /// Takes these instead.
+    /// Replaces the goroutine ids that the processor has taken.
     pub(crate) fn set_ids(&mut self, ids: Range<u64>) {
         self.ids = ids;
     }
@@ -102,7 +102,7 @@ impl ProcLocal {
         })
     }
 
-    /// A goroutine is about to begin to exist. Without room for it this unwinds.
+    /// Makes sure that there is room for a new goroutine. Unwinds if there is none.
     #[inline]
     pub(crate) fn expect_goroutine(&mut self) {
         if self.expected == 0 {
@@ -113,7 +113,7 @@ impl ProcLocal {
 
     #[cold]
     fn expect_some(&mut self) {
-        // The last ones that fit are asked for one by one.
+        // Near the limit, room is requested for one goroutine at a time.
         let room = |n: usize| self.shared.heap.make_room(n * GOROUTINE).map(|()| n);
         match room(EXPECTED).or_else(|_| room(1)) {
             Ok(n) => self.expected = n,
@@ -121,18 +121,18 @@ impl ProcLocal {
         }
     }
 
-    /// How many stacks are kept here.
+    /// The number of stacks that the processor keeps.
     pub(crate) fn kept_stacks(&self) -> usize {
         self.stacks.len()
     }
 
-    /// A stack for a goroutine that begins, if one is kept here.
+    /// A stack for a new goroutine, if the processor keeps one.
     #[inline]
     pub(crate) fn kept_stack(&mut self) -> Option<Stack> {
         self.stacks.pop()
     }
 
-    /// A stack for a goroutine that begins.
+    /// A stack for a new goroutine.
     #[cold]
     pub(crate) fn take_stack(&mut self) -> Result<Stack, NoStack> {
         if let Some(stack) = self.kept_stack() {
@@ -148,13 +148,13 @@ impl ProcLocal {
         }
     }
 
-    /// What a dead goroutine has left for its deferred calls: three allocations that the next one is spared.
+    /// The [`Unwind`] of a dead goroutine: the next goroutine saves three allocations.
     #[inline]
     pub(crate) fn take_unwind(&mut self) -> Option<Box<Unwind>> {
         self.unwinds.pop()
     }
 
-    /// Keeps that, if it is empty and not large.
+    /// Keeps an [`Unwind`] if it is empty and not large.
     #[inline]
     pub(crate) fn keep_unwind(&mut self, unwind: Box<Unwind>) {
         if self.unwinds.len() < UNWINDS_KEPT && unwind.is_as_new() {
@@ -162,7 +162,7 @@ impl ProcLocal {
         }
     }
 
-    /// Gives up the stacks that are kept here and for all.
+    /// Frees the stacks that this processor keeps and the shared spare ones.
     pub(crate) fn drop_stacks(&mut self) {
         self.unwinds.clear();
         drop(std::mem::take(&mut *self.spare.0.lock()));
@@ -170,7 +170,7 @@ impl ProcLocal {
         self.expected = 0;
     }
 
-    /// Keeps the stack of a dead goroutine, if it is as a new one has.
+    /// Keeps the stack of a dead goroutine if the stack has the size of a new one.
     #[inline]
     pub(crate) fn keep_stack(&mut self, mut stack: Stack) {
         if !stack.is_first() {
@@ -190,7 +190,7 @@ impl ProcLocal {
 impl Drop for ProcLocal {
     fn drop(&mut self) {
         for chan in self.chans.drain(..) {
-            // SAFETY: it was made here, no goroutine runs any more, and the heap is still there.
+            // SAFETY: this processor made the channel, no goroutine runs any more, and the heap still exists.
             unsafe { chan.drop_in_place() };
         }
     }

@@ -1,4 +1,4 @@
-//! Deferred calls, calls that the VM made, and panics in progress: the lists that most goroutines never need.
+//! Deferred calls, calls made by the VM, and panics in progress: records that most goroutines never need.
 
 use crate::goroutine::access::Access;
 use crate::goroutine::native_call::GoCall;
@@ -6,44 +6,44 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
 use std::sync::Arc;
 
-/// What the VM calls.
+/// The target of a call by the VM.
 #[derive(Clone, Copy)]
 pub(crate) enum Callee {
-    /// A function, by its place in the image's code.
+    /// A function, as an index into the image's code.
     Code(u32),
     /// A closure.
     Closure(u64),
 }
 
-/// What most goroutines never need.
+/// The parts of a goroutine that most goroutines never need.
 #[derive(Default)]
 pub(crate) struct Unwind {
-    /// Records of deferred calls: arguments, callee, the place of the `defer`, and a word of frame base, number of
-    /// arguments and kind. Those of an outer frame lie below those of an inner one.
+    /// Records of deferred calls. A record has the arguments, the callee, the place of the `defer`, and a word of frame
+    /// base, number of arguments and kind. The records of an outer frame lie below the records of an inner one.
     pub(crate) defers: Vec<u64>,
     pub(crate) acts: Vec<Act>,
     pub(crate) panics: Vec<Panic>,
-    /// What `print` has collected.
+    /// The output that `print` has collected.
     pub(crate) printed: Vec<u8>,
-    /// Whether the panics in progress are the end of the program, and their texts are being found out.
+    /// Whether the panics in progress end the program and their texts are being computed.
     pub(crate) printing: bool,
     /// Whether `Goexit` has run all deferred calls.
     pub(crate) exiting: bool,
     /// See [`Goroutine::panics_on_fault`].
     pub(crate) panic_on_fault: bool,
-    /// While waits are profiled: what it waits for, and since when.
+    /// While waits are profiled: the reason of the current wait, and when the wait began.
     pub(crate) waits: Option<(Reason, i64)>,
-    /// How many nanoseconds the last wait took that was profiled.
+    /// The length of the last profiled wait in nanoseconds.
     pub(crate) waited: i64,
-    /// Its labels, for profiles: keys and values as package runtime/pprof puts them together.
+    /// The goroutine's labels for profiles: keys and values as package runtime/pprof encodes them.
     pub(crate) labels: Option<Arc<[u8]>>,
 }
 
-/// How many words may be kept for the next goroutine.
+/// The most words of capacity that are kept for the next goroutine.
 const KEPT_WORDS: usize = 64;
 
 impl Unwind {
-    /// Whether another goroutine can go on with it.
+    /// Reports whether another goroutine can reuse the records.
     pub(crate) fn is_as_new(&self) -> bool {
         let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
         let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
@@ -60,8 +60,8 @@ impl Unwind {
         self.defers.iter().copied().for_each(visit);
     }
 
-    /// Calls `visit` with the callee and the arguments of each deferred call, last made first. Nothing may run the
-    /// goroutine meanwhile.
+    /// Calls `visit` with the callee and the arguments of each deferred call, last made first. The goroutine must not
+    /// run meanwhile.
     pub(crate) fn each_deferred(&self, mut visit: impl FnMut(Callee, &[u64])) {
         let mut rest = &self.defers[..];
         while let [before @ .., word, _, meta] = rest {
@@ -79,12 +79,12 @@ impl Unwind {
         }
     }
 
-    /// Whether a panic or a `Goexit` is in progress.
+    /// Reports whether a panic or a `Goexit` is in progress.
     pub(crate) fn is_panicking(&self) -> bool {
         !self.panics.is_empty()
     }
 
-    /// Calls `visit` for every word that may be a pointer: for the collector.
+    /// Calls `visit` for every word that may be a pointer. The collector uses it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
         self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);
@@ -97,25 +97,25 @@ impl Unwind {
     }
 }
 
-/// A call that the VM made: what to do when it returns.
+/// A call made by the VM, and the work to do when the call returns.
 pub(crate) struct Act {
-    /// Base of the frame on whose behalf, in slots.
+    /// Base of the frame on whose behalf the VM made the call, in slots.
     pub(crate) base: u32,
-    /// Where that frame is.
+    /// The position of that frame.
     pub(crate) pc: *const Op,
     pub(crate) kind: ActKind,
 }
 
 pub(crate) enum ActKind {
-    /// A deferred call at the end of a function: go on there.
+    /// A deferred call at the end of a function: the function then continues its return.
     Defer,
     /// A deferred call that the last panic runs.
     Panic,
-    /// The remaining deferred calls of a frame that has recovered; then it goes on at this place.
+    /// One of the remaining deferred calls of a frame that has recovered; the frame then continues at this address.
     Recovered(*const Op),
     /// A call by a native.
     Native(Option<Box<GoCall>>),
-    /// `Error` or `String` of the value of a panic that was not recovered.
+    /// A call of `Error` or `String` on the value of an unrecovered panic: the index of the panic.
     Print(usize),
 }
 
@@ -124,46 +124,46 @@ pub(crate) struct Panic {
     pub(crate) value: [u64; 2],
     pub(crate) goexit: bool,
     pub(crate) recovered: bool,
-    /// It came of a bad access, and is to say so.
+    /// The bad access that caused the panic, if the panic's text must describe one.
     pub(crate) access: Option<Access>,
-    /// Base of the frame it came from, and where in it.
+    /// Base of the frame that panicked, and the position in it.
     pub(crate) origin: u32,
     pub(crate) pc: *const Op,
-    /// Base of the deferred call that it runs now, which may recover.
+    /// Base of the deferred call that the panic runs now, which may recover.
     pub(crate) running: u32,
-    /// Base of the frame that deferred that call, and where.
+    /// Base of the frame that deferred that call, and the frame's position.
     pub(crate) frame: u32,
     pub(crate) frame_pc: *const Op,
-    /// Its text, once found out.
+    /// The panic's text, once computed.
     pub(crate) text: Option<Vec<u8>>,
 }
 
 /// The kind of a record whose callee is a closure.
 pub(crate) const CLOSURE: u64 = 1 << 62;
 
-/// The kind of a record that stands for calls of all closures of a slice; in place of the callee is the address of the
-/// variable that holds the slice.
+/// The kind of a record that stands for calls of all closures of a slice; instead of a callee, the record has the
+/// address of the variable that holds the slice.
 pub(crate) const LIST: u64 = 1 << 63;
 
-/// The closures of a slice that a variable at this address holds.
+/// The closures in the slice that the variable at this address holds.
 ///
 /// # Safety
-/// Something keeps the variable alive, and no goroutine assigns to it while the closures are looked at.
+/// Something keeps the variable alive, and no goroutine assigns to it while the result is used.
 pub(crate) unsafe fn listed<'a>(variable: u64) -> &'a [u64] {
-    // SAFETY: a slice is a pointer and a length, here of closures.
+    // SAFETY: a slice is a pointer and a length; the elements here are closures.
     unsafe {
         let [first, len, _] = *(variable as *const [u64; 3]);
         if len == 0 { &[] } else { std::slice::from_raw_parts(first as *const u64, len as usize) }
     }
 }
 
-/// What a record calls that is no list.
+/// The callee of a record that is not a list.
 pub(crate) fn callee_of(word: u64, meta: u64) -> Callee {
     if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) }
 }
 
 impl Unwind {
-    /// The calls that the VM made, innermost last: for tracebacks.
+    /// The calls made by the VM, innermost last. Tracebacks use them.
     pub(crate) fn acts(&self) -> &[Act] {
         &self.acts
     }

@@ -1,33 +1,34 @@
-//! The registers of a running goroutine, which the interpreter keeps in those of the processor.
+//! The interpreter's registers of a running goroutine; the interpreter keeps them in machine registers.
 
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Keeps a jump a jump: a conditional move would make the next instruction's fetch wait for the comparison.
+/// Keeps a branch a branch: a conditional move would make the next instruction's fetch wait for the comparison.
 #[inline(always)]
 pub(crate) fn branch() {
     #[cfg(not(miri))]
-    // SAFETY: no instruction at all.
+    // SAFETY: the assembly is empty.
     unsafe {
         std::arch::asm!("", options(nomem, nostack, preserves_flags));
     }
 }
 
-/// The registers of a running goroutine.
+/// The interpreter's registers of a running goroutine.
 #[derive(Clone, Copy)]
 pub(crate) struct S {
     /// The next instruction.
     pub(crate) pc: *const Op,
-    /// The frame's base.
+    /// The base of the current frame.
     pub(crate) r: *mut u64,
-    /// What is left of the budget.
+    /// The remaining budget.
     pub(crate) n: i64,
 }
 
-/// Memory is copied, compared and cleared at some 10 GB/s, and a tick of the budget stands for some ns.
+/// Bytes that cost one tick of the budget: memory is copied, compared and cleared at some 10 GB/s, and a tick stands
+/// for a few nanoseconds.
 const BYTES_PER_TICK: usize = 64;
 
-/// Less costs no more than other instructions do.
+/// Instructions that access fewer bytes cost no more than other instructions.
 const WEIGHTY: usize = 1024;
 
 impl S {
@@ -104,8 +105,8 @@ impl S {
         unsafe { *self.at(slot) = u64::from(v.to_bits()) }
     }
 
-    /// Takes from the budget what an instruction costs that reads or writes `bytes` bytes: a loop of such must come to
-    /// its end as soon as others, since a stop of the world waits for that.
+    /// Charges the budget for an instruction that reads or writes `bytes` bytes: a loop of such instructions must use
+    /// up its budget as soon as other loops, since a stop of the world waits for that.
     #[inline(always)]
     pub(crate) fn weigh(&mut self, bytes: usize) {
         if bytes >= WEIGHTY {
@@ -114,10 +115,10 @@ impl S {
         }
     }
 
-    /// Moves over an `Ext` and gives its operands.
+    /// Moves past an `Ext` instruction and returns its operands.
     #[inline(always)]
     pub(crate) unsafe fn ext(&mut self) -> (u16, u32) {
-        // SAFETY: instructions that take one are followed by it.
+        // SAFETY: an `Ext` follows every instruction that takes one.
         unsafe {
             let Op::Ext { a, b } = *self.pc else { std::hint::unreachable_unchecked() };
             self.pc = self.pc.add(1);
@@ -125,7 +126,7 @@ impl S {
         }
     }
 
-    /// Moves over an `Ext` that holds a number of 48 bits, and gives it in the upper bits of a word.
+    /// Moves past an `Ext` that holds a 48-bit number, and returns the number in the upper bits of a word.
     #[inline(always)]
     pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
         // SAFETY: as for `ext`.
@@ -135,7 +136,7 @@ impl S {
 
     #[inline(always)]
     pub(crate) unsafe fn jump(&mut self, distance: isize) {
-        // SAFETY: jumps stay in the function.
+        // SAFETY: a jump stays within its function.
         self.pc = unsafe { self.pc.offset(distance) };
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
 ///
 /// # Safety
-/// `code` is a function's, `closure` its closure or 0, and `args` leads to its `n` argument slots.
+/// `code` is a function's first instruction, `closure` its closure or 0, and `args` points to its `n` argument slots.
 #[inline(never)]
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
     let at = cx.s.pc;
@@ -33,7 +33,8 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     unsafe { spawn_on(&mut *cx.task, code, closure, args, n, made) };
 }
 
-/// For a trace: a goroutine that the library makes for the user (`wg.Go(f)`) is made by the user's line.
+/// For a trace: if the library starts a goroutine for the user (`wg.Go(f)`), the trace shows the user's line as its
+/// maker.
 #[cold]
 #[inline(never)]
 fn trace_maker(cx: &mut Cx) {
@@ -46,7 +47,7 @@ fn trace_maker(cx: &mut Cx) {
     }
 }
 
-/// Where the user's innermost frame is.
+/// The position of the user's innermost frame.
 fn user_line(cx: &mut Cx) -> Option<*const Op> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     // SAFETY: the machine outlives its slices.
@@ -57,7 +58,7 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
     g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc))
 }
 
-/// For a detector of data races: what the new goroutine knows, and the user's line that makes it.
+/// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
     if cx.race.is_null() { Known::Nothing } else { known_of_maker(cx) }
@@ -70,9 +71,9 @@ fn known_of_maker(cx: &mut Cx) -> Known {
     Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
-/// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without
-/// arguments needs no memory here but its place in the scheduler, and without memory for its stack the new goroutine
-/// ends the program.
+/// Like [`spawn`], for any code that runs on a processor, whether or not there is room for one more goroutine. A
+/// function without arguments needs no memory but its place in the scheduler; if there is no memory for its stack, the
+/// new goroutine ends the program.
 ///
 /// # Safety
 /// As for [`spawn`].
@@ -93,7 +94,7 @@ pub(crate) unsafe fn spawn_on(
     if n <= FIRST_ARGS {
         // SAFETY: the caller's promises.
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
-        // In one piece with the call, so that it is made where it stays.
+        // The goroutine is constructed within the call, so that it is built in its final place.
         let maker = made.maker;
         let task = on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
         return note(shared, maker, task, id);
@@ -110,7 +111,7 @@ pub(crate) unsafe fn spawn_on(
     }
 }
 
-/// Where interleavings are explored, a goroutine was made by another one.
+/// While interleavings are explored: records that goroutine `id` was started by another one.
 #[inline(always)]
 fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     if let Some(explored) = shared.explored.as_deref() {
@@ -118,7 +119,7 @@ fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     }
 }
 
-/// The detector's part of a new goroutine, if it is watched.
+/// The race detector's state of a new goroutine, if accesses are watched.
 #[inline(always)]
 fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
     let races = shared.race.as_deref()?;
@@ -127,11 +128,11 @@ fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Gor
 
 #[cold]
 fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
-    // SAFETY: the maker is the goroutine that makes this one.
+    // SAFETY: the maker is the goroutine that starts this one.
     Some(unsafe { races.start(made.known, id) })
 }
 
-/// There is no room for a goroutine's arguments.
+/// Fails: there is no room for a goroutine's arguments.
 #[cold]
 fn no_stack(why: NoStack) -> ! {
     match why {

@@ -1,6 +1,6 @@
 //! The stack of a goroutine: one block of slots that starts small and doubles by copying.
 //!
-//! It owns raw memory: nothing else here allocates outside the Go heap.
+//! A stack owns raw memory, which no other file of this folder allocates.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -8,7 +8,7 @@ use minigo_heap::Heap;
 use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
-/// Makes room for `slots` slots from the frame's base on; if there is none, false, and the context says why.
+/// Makes room for `slots` slots, counted from the frame's base. Returns false if there is none; the context says why.
 pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     let (r, shared) = (cx.s.r, cx.m);
     let g = cx.g();
@@ -30,37 +30,37 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     let bytes = size_of_val(g.stack.words());
     cx.task().trace_stack(bytes);
     cx.limit = limit;
-    // SAFETY: the larger stack has this slot too.
+    // SAFETY: the larger stack contains this slot too.
     cx.s.r = unsafe { base.add(offset) };
     true
 }
 
-/// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
+/// Slots of a new stack: with the goroutine's other memory, 512 bytes.
 pub(crate) const FIRST_SLOTS: usize = 48;
 
-/// Under stress stacks of more slots grow as others do, and move less often.
+/// Under stress, stacks above this size grow as without stress, and are moved less often.
 pub(crate) const DEEP: usize = 4096;
 
-/// Stacks do not become smaller than this again: growing the first time costs little.
+/// The size in slots below which a stack is not shrunk: the first growth is cheap.
 const SMALLEST_SHRUNK: usize = 128;
 
-/// A run of slots. Nothing points into it but the frame base of the slice that runs.
+/// A run of slots. Only the frame base of the running slice points into it.
 pub(crate) struct Stack {
     base: *mut u64,
     slots: usize,
 }
 
-// SAFETY: it owns its memory.
+// SAFETY: a stack owns its memory.
 unsafe impl Send for Stack {}
 
-/// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if
-/// there is no room for one more, the goroutine that starts it fails, not the one that begins last.
+/// Bytes of a goroutine: its place in the scheduler, and its first stack. The stack is counted as soon as the goroutine
+/// exists: without room for one more, the goroutine that starts it fails, rather than the last one to begin running.
 pub(crate) const GOROUTINE: usize = PLACE + FIRST_SLOTS * 8;
 
-/// The place in the scheduler.
+/// Bytes of a goroutine's place in the scheduler.
 const PLACE: usize = 320;
 
-/// Charges a goroutine's place in the scheduler by hand, as long as the goroutine lives.
+/// Charges a goroutine's place in the scheduler to the heap for as long as the goroutine lives.
 pub(crate) struct Place(());
 
 impl Place {
@@ -81,9 +81,9 @@ impl Drop for Place {
 /// Why a stack cannot grow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoStack {
-    /// It would become larger than a stack may be.
+    /// The stack would exceed its size limit.
     TooLarge,
-    /// There is no memory for this many bytes.
+    /// An allocation of this many bytes failed.
     NoMemory(usize),
 }
 
@@ -92,18 +92,18 @@ fn layout(slots: usize) -> Layout {
 }
 
 impl Stack {
-    /// A stack for a goroutine that begins. It was counted with the goroutine.
+    /// A stack for a goroutine that begins. The heap counted it when the goroutine was made.
     pub(crate) fn new() -> Result<Self, NoStack> {
         let base = zeroed(FIRST_SLOTS).ok_or(NoStack::NoMemory(FIRST_SLOTS * 8))?;
         Ok(Self { base, slots: FIRST_SLOTS })
     }
 
-    /// That of a goroutine that has not begun: no slots.
+    /// The stack of a goroutine that has not begun: no slots.
     pub(crate) const fn none() -> Self {
         Self { base: std::ptr::dangling_mut(), slots: 0 }
     }
 
-    /// Whether it is one without slots.
+    /// Reports whether the stack has no slots.
     #[inline]
     pub(crate) fn is_none(&self) -> bool {
         self.slots == 0
@@ -125,16 +125,16 @@ impl Stack {
         self.base.wrapping_add(self.slots)
     }
 
-    /// Makes it hold at least `needed` slots, in at most `limit` bytes. (It doubles, so that with Go's limit of 10^9
-    /// the largest is one of 512 MB, as in Go.)
+    /// Makes the stack hold at least `needed` slots, in at most `limit` bytes. (The stack doubles, so that with Go's
+    /// limit of 10^9 bytes the largest is one of 512 MB, as in Go.)
     pub(crate) fn grow(&mut self, heap: &Heap, needed: usize, limit: usize) -> Result<(), NoStack> {
         let slots = needed.next_power_of_two().max(self.slots.next_power_of_two() * 2);
         if slots > limit / 8 {
             return Err(NoStack::TooLarge);
         }
-        // The old block is there until it has been copied.
+        // The old block stays allocated until it has been copied.
         let base = take(heap, slots)?;
-        // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
+        // SAFETY: both blocks have at least the old number of slots, and this stack owns the old block.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
             give_back(self.base, self.slots);
@@ -143,7 +143,7 @@ impl Stack {
         Ok(())
     }
 
-    /// Moves it to a place of this many slots, which are enough for what is in use, and overwrites the old one.
+    /// Moves the stack to a block of `slots` slots, which hold all slots in use, and overwrites the old block.
     pub(crate) fn move_to(&mut self, heap: &Heap, slots: usize) -> Result<(), NoStack> {
         let base = take(heap, slots)?;
         // SAFETY: both blocks have at least the slots that are copied; this stack owns the old one, which nothing uses.
@@ -156,8 +156,8 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a
-    /// quarter. (As in Go no more than half at a time: many are deep again soon.)
+    /// Returns half of the memory if only the first `used` slots are in use and these are less than a quarter of all.
+    /// (As in Go at most half at a time: many stacks soon grow again.)
     pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
         let slots = self.slots / 2;
         if slots < SMALLEST_SHRUNK || used > slots / 2 {
@@ -172,12 +172,12 @@ impl Stack {
         (self.base, self.slots) = (base, slots);
     }
 
-    /// Whether it is still as small as a new one: such stacks are kept for the next goroutine.
+    /// Reports whether the stack is still as small as a new one: such stacks are kept for the next goroutine.
     pub(crate) fn is_first(&self) -> bool {
         self.slots == FIRST_SLOTS
     }
 
-    /// All slots, to overwrite those that are dead.
+    /// All slots, for overwriting the dead ones.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         // SAFETY: the block has `slots` slots, zeroed at first, and the borrow is unique.
         unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }
@@ -208,10 +208,10 @@ fn zeroed(slots: usize) -> Option<*mut u64> {
     Some(base)
 }
 
-/// Frees that.
+/// Frees a block of `slots` slots.
 ///
 /// # Safety
-/// It was allocated here for as many slots, and nothing uses it any more.
+/// The block was allocated here with this many slots, and nothing uses it any more.
 unsafe fn give_back(base: *mut u64, slots: usize) {
     // SAFETY: the caller's promise.
     unsafe { dealloc(base.cast(), layout(slots)) };
@@ -223,16 +223,16 @@ impl Drop for Stack {
         if self.is_none() {
             return;
         }
-        // SAFETY: it was allocated with this layout.
+        // SAFETY: the block was allocated with this layout.
         unsafe { give_back(self.base, self.slots) }
     }
 }
 
-/// What dead slots are overwritten with where that is checked.
+/// The pattern that overwrites dead slots in builds that check for their use.
 pub(crate) const DEAD: u64 = 0xdead_dead_dead_dead;
 
-/// Overwrites the stack of a goroutine that has ended: what it leaves would look alive where all slots of another one's
-/// frame count.
+/// Overwrites the stack of a goroutine that has ended: for frames of which all slots count as live, the old values
+/// would look alive to the next goroutine.
 pub(crate) fn poison_ended(stack: &mut Stack) {
     stack.words_mut().fill(DEAD);
 }

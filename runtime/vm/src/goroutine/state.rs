@@ -1,5 +1,5 @@
-//! The goroutine: its stack and registers while it does not run, what it waits for, and the half that other threads
-//! reach.
+//! The goroutine: its stack and registers while it is not running, the event that it waits for, and the half that other
+//! threads access.
 
 use crate::goroutine::native_call::{Call, Suspended};
 use crate::goroutine::processor::ProcLocal;
@@ -18,23 +18,23 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::sync::atomic::AtomicPtr;
 
-/// What is to be done before the interpreter goes on.
+/// Work to be done before the interpreter continues a goroutine.
 pub(crate) enum PendingResume {
     Nothing,
-    /// A blocking call has ended: the rest of it, with the native's window.
+    /// A blocking call has returned: its remaining work, with the native's window.
     Call(Arc<dyn Call>, u32),
-    /// An instruction was left between two parts of its work: it is run again.
+    /// An instruction was interrupted between two parts of its work: it is executed again.
     Part(Box<Suspended>),
-    /// It has not begun and has no stack yet.
+    /// The goroutine has not begun and has no stack yet.
     Begin(First),
 }
 
-/// The first frame of a goroutine that has not begun, as it will lie in its stack: the header, then arguments. Among a
-/// million goroutines that a program starts faster than they run, only those that have begun cost a stack; and one that
-/// ends soon leaves its stack, still in the CPU's cache, to the next one.
+/// The first frame of a goroutine that has not begun, as it will lie in the stack: the header, then the arguments. If a
+/// program starts a million goroutines faster than they run, only goroutines that have begun cost a stack; and a
+/// goroutine that ends soon leaves its stack, still in the CPU's cache, to the next one.
 pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
 
-/// The most arguments of a goroutine that begins without a stack; with more it gets one at once.
+/// The most arguments of a goroutine that starts without a stack; a goroutine with more gets its stack at once.
 pub(crate) const FIRST_ARGS: usize = 4;
 
 /// Slots below the first frame: its header.
@@ -44,11 +44,11 @@ impl PendingResume {
     /// A goroutine that has not begun.
     ///
     /// # Safety
-    /// `args` leads to `n` slots, at most [`FIRST_ARGS`].
+    /// `args` points to `n` slots, at most [`FIRST_ARGS`].
     #[inline(always)]
     pub(crate) unsafe fn begin(shared: &Shared, closure: u64, args: *const u64, n: usize) -> Self {
         let mut first = [closure, shared.image.leave() as u64, 0, 0, 0, 0];
-        // SAFETY: the caller's promise; there is room for them.
+        // SAFETY: the caller's promise; `first` has room for them.
         unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
         Self::Begin(first)
     }
@@ -57,7 +57,7 @@ impl PendingResume {
 /// The first frame of a goroutine with many arguments, in a stack that `stack` makes.
 ///
 /// # Safety
-/// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
+/// `code` is a function's first instruction, and `args` points to `n` slots, the function's arguments.
 pub(crate) unsafe fn first_frame(
     shared: &Shared,
     stack: impl FnOnce() -> Result<Stack, NoStack>,
@@ -67,12 +67,12 @@ pub(crate) unsafe fn first_frame(
     n: usize,
 ) -> Result<Stack, NoStack> {
     let mut stack = stack()?;
-    // SAFETY: the caller's promise: a function's first instruction.
+    // SAFETY: the caller's promise: `code` is a function's first instruction.
     let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
     if needed > stack.slots() {
         stack.grow(&shared.heap, needed, usize::MAX)?;
     }
-    // SAFETY: the stack was made large enough; `args` is as the caller promises.
+    // SAFETY: the stack was made large enough; `args` is valid by the caller's promise.
     unsafe {
         let r = stack.base().add(FIRST_BASE);
         *r.sub(2) = closure;
@@ -82,25 +82,26 @@ pub(crate) unsafe fn first_frame(
     Ok(stack)
 }
 
-/// What a goroutine has from the one that makes it.
+/// The properties that a goroutine gets from its maker.
 pub(crate) struct Made {
     pub(crate) parent: u64,
-    /// That one, if it is a goroutine's own doing.
+    /// The maker, if a goroutine started this one.
     pub(crate) maker: Option<TaskRef>,
-    /// Behind the `go` statement; null if the machine makes it.
+    /// The address behind the `go` statement; null if the machine makes the goroutine.
     pub(crate) at: *const Op,
     pub(crate) bubble: u32,
     pub(crate) test: u32,
     pub(crate) input: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
-    /// The accesses that happen before all of its own, for a detector of data races.
+    /// For the race detector: the accesses that happen before all accesses of the goroutine.
     pub(crate) known: Known,
 }
 
 impl Goroutine {
-    /// Behind the instruction at which reports show it, while it does not run: mostly the call in which it waits. One
-    /// that is explored stands before the instruction that it is about.
+    /// The address behind the instruction at which reports show the goroutine while it is not running: mostly the call
+    /// in which it waits. A goroutine stopped at a point of exploration stands before the instruction that it is about
+    /// to execute.
     pub(crate) fn position(&self) -> *const Op {
         match self.wait {
             Wait::Point | Wait::SplitUpdate(_) => self.pc.wrapping_add(1),
@@ -108,14 +109,14 @@ impl Goroutine {
         }
     }
 
-    /// A hash of what it has of its own, while it does not run.
+    /// A hash of the goroutine's id, position and slots, while it is not running.
     pub(crate) fn digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.id, self.pc as usize, self.words()).hash(&mut hasher);
         hasher.finish()
     }
 
-    /// The slots of its frames: those of its stack, if it has begun.
+    /// The slots of the goroutine's frames: of its stack, if it has begun, otherwise of its first frame.
     #[inline]
     pub(crate) fn words(&self) -> &[u64] {
         match &self.pending {
@@ -124,7 +125,7 @@ impl Goroutine {
         }
     }
 
-    /// What it begins with, if it has not begun.
+    /// The first frame of a goroutine that has not begun.
     #[inline]
     pub(crate) fn first(&self) -> Option<&[u64]> {
         match &self.pending {
@@ -133,12 +134,12 @@ impl Goroutine {
         }
     }
 
-    /// Gives one that has not begun a stack, if the processor keeps one that is large enough; else [`begin`] sees to
-    /// it.
+    /// Gives a goroutine that has not begun a stack, if the processor keeps one that is large enough; otherwise
+    /// [`begin`] allocates the stack.
     #[inline(always)]
     pub(crate) fn begin_at_once(&mut self, local: &mut ProcLocal) {
         let PendingResume::Begin(first) = &self.pending else { return };
-        // SAFETY: its next instruction is a function's first.
+        // SAFETY: the next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };
         if FIRST_BASE + frame <= FIRST_SLOTS
             && let Some(stack) = local.kept_stack()
@@ -151,16 +152,16 @@ impl Goroutine {
     }
 }
 
-/// What a goroutine waits for, and where the result goes.
+/// The event that a goroutine waits for, and where the result goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wait {
     /// Nothing.
     Nothing,
-    /// What never comes.
+    /// An event that never happens.
     Forever,
-    /// Nothing: its slice ended in the middle of an instruction, which had loaded this.
+    /// Nothing: the slice ended inside an interrupted read-modify-write, which had loaded this value.
     SplitUpdate(u64),
-    /// Nothing: its slice ended before a point ([`crate::explore`]).
+    /// Nothing: the slice ended before a point of exploration ([`crate::explore`]).
     Point,
     /// A send to this channel.
     Send(u64),
@@ -170,67 +171,71 @@ pub(crate) enum Wait {
     Select { dst: u16, table: SelectId },
 }
 
-/// A native that a goroutine waits in.
+/// A native in which a goroutine waits: which instruction calls it.
 pub(crate) enum InNative {
-    /// The next instruction, which calls it again.
+    /// The next instruction, which calls the native again.
     Parked,
-    /// The instruction before the next: a thread makes its call.
+    /// The instruction before the next one: a thread executes the native's blocking call.
     Blocked,
 }
 
 /// A goroutine.
 pub(crate) struct Goroutine {
     pub(crate) stack: Stack,
-    /// The next instruction, while it does not run.
+    /// The next instruction, while the goroutine is not running.
     pub(crate) pc: *const Op,
-    /// The frame's base, in slots from the stack's, while it does not run.
+    /// The frame's base while the goroutine is not running, in slots from the stack's base.
     pub(crate) r: u32,
-    /// Whether its native is called again.
+    /// Whether the goroutine's native is called again.
     pub(crate) retry: bool,
-    /// Whether it is to end since there was no memory for its input. Set while the world stands still, or by itself.
+    /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
+    /// the goroutine itself.
     pub(crate) ends: Ends,
-    /// The instruction that runs again after a collection for want of memory: its number in the code plus 1; 0: none
-    /// does. It stays until that instruction has ended, however often it is run: it allocates anew each time.
+    /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
+    /// for none. The field stays until that instruction has completed, however often it is executed: it allocates anew
+    /// each time.
     pub(crate) starved: u32,
-    /// What it allocated during this marking and has not paid for because it had to yield, in KB.
+    /// KB allocated during this marking for which the goroutine has not assisted because it had to yield.
     assist_debt: u16,
-    /// Its bubble ([`crate::shared::bubbles`]); 0 for none.
+    /// The goroutine's bubble ([`crate::shared::bubbles`]); 0 for none.
     pub(crate) bubble: u32,
-    /// The test that it belongs to ([`crate::shared::test_leaks`]); 0 for none.
+    /// The test that started the goroutine, directly or not ([`crate::shared::test_leaks`]); 0 for none.
     pub(crate) test: u32,
-    /// The input of a session that has made it, by number; 0 for none.
+    /// The number of the session's input that started the goroutine; 0 for none.
     pub(crate) input: u32,
     pub(crate) wait: Wait,
-    /// What a native that parks keeps for its next call.
+    /// A word that a native that parks keeps for its next call.
     pub(crate) scratch: u64,
     pub(crate) pending: PendingResume,
-    /// Deferred calls, panics, and what else most goroutines never need.
+    /// Deferred calls, panics, and other records that most goroutines never need.
     pub(crate) unwind: Option<Box<Unwind>>,
     pub(crate) id: u64,
-    /// The goroutine that made it, and where.
+    /// The id of the goroutine that started this one, and the place of the `go` statement.
     pub(crate) parent: u64,
     pub(crate) made_at: *const Op,
-    /// What it holds for reading.
+    /// The locks that the goroutine holds for reading.
     pub(crate) reads: Reads,
-    /// How often it has pinned itself to its P and not unpinned: it is not preempted then.
+    /// How many pins to its P the goroutine has not undone: a pinned goroutine is not preempted.
     pub(crate) pins: u32,
-    /// The detector's part of it, if it is watched.
+    /// The race detector's state of the goroutine, if accesses are watched.
     pub(crate) race: Option<Box<minigo_race::Goroutine>>,
-    /// Its place in the scheduler.
+    /// Charges the goroutine's place in the scheduler.
     _place: Place,
 }
 
-// SAFETY: its pointers lead into the image and the heap, which outlive it; only the worker that runs it uses them.
+// SAFETY: the pointers refer to the image and the heap, which outlive the goroutine; only the worker that runs it uses
+// them.
 unsafe impl Send for Goroutine {}
 
-/// The part of a goroutine that others reach.
+/// The part of a goroutine that other goroutines and threads access.
 #[derive(Default, Debug)]
 pub(crate) struct GoroutineShared {
     waiter: Waiter,
-    /// By which collection the slot's goroutine was scanned.
+    /// The collection that last scanned the slot's goroutine.
     pub(crate) scanned: Scanned,
-    /// The detector's part of the goroutine that runs in the slot, since its slice began; null: it is not watched.
-    /// Relaxed: a goroutine that reads it has claimed this one's wait under the channel's lock, which publishes it.
+    /// The race detector's state of the goroutine in this slot, valid since its slice began; null if accesses are not
+    /// watched. Relaxed: a goroutine that reads the pointer has claimed this goroutine's wait under the channel's lock,
+    /// which publishes it.
     pub(crate) race: AtomicPtr<minigo_race::Goroutine>,
 }
 
@@ -244,7 +249,7 @@ impl Goroutine {
     /// A goroutine that will run the function at `code`.
     ///
     /// # Safety
-    /// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
+    /// `code` is a function's first instruction, and `args` points to `n` slots, the function's arguments.
     #[inline(always)]
     pub(crate) unsafe fn new(
         shared: &Shared,
@@ -263,7 +268,7 @@ impl Goroutine {
         Ok(Self::with(stack, PendingResume::Nothing, code))
     }
 
-    /// One with this number that another one made.
+    /// A goroutine with this id that another goroutine started.
     #[inline(always)]
     pub(crate) fn made(
         stack: Stack,
@@ -307,7 +312,7 @@ impl Goroutine {
         }
     }
 
-    /// The first goroutine: runs the program's entry.
+    /// The main goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
         // SAFETY: a function, without arguments.
@@ -318,10 +323,11 @@ impl Goroutine {
         main
     }
 
-    /// One that the VM starts by itself; `None` if there is no memory.
+    /// A goroutine that the VM starts by itself; `None` if there is no memory.
     ///
     /// # Safety
-    /// `code` is a function's, `closure` its closure or 0, and `args` are its arguments. `known` has no maker.
+    /// `code` is a function's first instruction, `closure` its closure or 0, and `args` are its arguments. `known` has
+    /// no maker.
     pub(crate) unsafe fn of_vm(
         shared: &Shared,
         code: *const Op,
@@ -336,8 +342,8 @@ impl Goroutine {
         Some(new)
     }
 
-    /// The one that runs an input of a session, whether or not there is room for it: without memory it collects when it
-    /// begins, and fails if that does not help.
+    /// The goroutine that runs an input of a session. It is made whether or not there is room: without memory it
+    /// collects when it begins, and fails if that does not help.
     pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
         // SAFETY: a function, without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
@@ -347,10 +353,10 @@ impl Goroutine {
         new
     }
 
-    /// It is one that no other goroutine has made: `known` has no maker.
+    /// Starts watching a goroutine that no other goroutine started: `known` has no maker.
     fn watch(&mut self, shared: &Shared, known: Known) {
         let id = self.id;
-        // SAFETY: it has no maker.
+        // SAFETY: the goroutine has no maker.
         self.race = shared.race.as_ref().map(|races| unsafe { races.start(known, id) });
     }
 
@@ -369,34 +375,34 @@ impl Goroutine {
         unsafe { Self::new(shared, code, closure, args.as_ptr(), args.len()) }.ok()
     }
 
-    /// Deferred calls and panics.
+    /// The goroutine's deferred calls and panics; creates the records if there are none.
     #[inline]
     pub(crate) fn unwind(&mut self) -> &mut Unwind {
         self.unwind.get_or_insert_default()
     }
 
-    /// Takes over what a dead goroutine has left.
+    /// Reuses the emptied records of a dead goroutine.
     pub(crate) fn inherit_unwind(&mut self, used: Box<Unwind>) {
         self.unwind = Some(used);
     }
 
-    /// Deferred calls and panics, if there ever were any, to change.
+    /// The goroutine's deferred calls and panics, if it ever had any, for changes.
     #[inline]
     pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
         self.unwind.as_deref_mut()
     }
 
-    /// Notes bytes that it has allocated during this marking and is still to pay for.
+    /// Records bytes that the goroutine has allocated during this marking and for which it must still assist.
     pub(crate) fn add_assist_debt(&mut self, bytes: u64) {
         self.assist_debt = u16::try_from(bytes >> 10).unwrap_or(u16::MAX);
     }
 
-    /// How many these are. Forgets it.
+    /// The bytes for which the goroutine must still assist; resets the number.
     pub(crate) fn take_assist_debt(&mut self) -> u64 {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that it holds beside its stack: for the collector.
+    /// Calls `visit` for every word that the goroutine holds beside its stack. The collector uses it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch);
         if let PendingResume::Part(part) = &self.pending {
@@ -410,18 +416,18 @@ impl Goroutine {
         }
     }
 
-    /// Deferred calls and panics, if there ever were any.
+    /// The goroutine's deferred calls and panics, if it ever had any.
     #[inline]
     pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
         self.unwind.as_deref()
     }
 
-    /// Whether bad accesses are panics for it: `debug.SetPanicOnFault`.
+    /// Reports whether bad accesses are panics in this goroutine: `debug.SetPanicOnFault`.
     pub(crate) fn panics_on_fault(&self) -> bool {
         self.unwind_ref().is_some_and(|u| u.panic_on_fault)
     }
 
-    /// Whether it waits in a native, while it does not run.
+    /// Says in which native the goroutine waits, while it is not running.
     pub(crate) fn in_native(&self) -> Option<InNative> {
         match self.pending {
             PendingResume::Call(..) => Some(InNative::Blocked),
@@ -429,13 +435,13 @@ impl Goroutine {
         }
     }
 
-    /// Whether the machine started it, and not a goroutine of the program.
+    /// Reports whether the machine, rather than a goroutine of the program, started this goroutine.
     pub(crate) fn is_system(&self) -> bool {
         self.made_at.is_null() && self.id != 1
     }
 }
 
-/// A goroutine unlocks a lock for reading that its own records do not have: another goroutine may have locked it.
+/// The goroutine unlocks a lock for reading that is not in its own records: another goroutine may have locked it.
 #[cold]
 pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
     if !g.reads.forget_more(lock) {

@@ -1,8 +1,8 @@
-//! The descriptors that the program of a session has opened: what it leaves open is closed when its machine ends, since
-//! the process goes on. (A program that is run leaves that to the kernel, which closes all when the process ends.)
+//! The descriptors that the program of a session has opened: descriptors left open are closed when its machine ends,
+//! since the process continues. (For other programs the kernel closes all descriptors when the process ends.)
 //!
-//! Known are those that the library opens, and those of raw system calls that return or store new descriptors. A
-//! descriptor that comes in a message of a socket is not.
+//! The table has the descriptors that the library opens, and those of raw system calls that return or store new
+//! descriptors. It does not have descriptors received in a message of a socket.
 
 use crate::host::SysResult;
 use parking_lot::Mutex;
@@ -15,7 +15,7 @@ pub(crate) struct Descriptors(Mutex<State>);
 #[derive(Default)]
 struct State {
     open: BTreeSet<i32>,
-    /// Whether they have been closed: one that is opened by a call that was under way is closed at once.
+    /// Whether the descriptors have been closed: a descriptor that a pending call opens later is closed at once.
     ended: bool,
 }
 
@@ -42,7 +42,7 @@ const OPENING: &[libc::c_long] = &[
     libc::SYS_io_uring_setup,
 ];
 
-/// Those of x86-64 that other processors have no more.
+/// System calls of x86-64 that other processors do not have.
 #[cfg(target_arch = "x86_64")]
 const OLD_OPENING: &[libc::c_long] = &[
     libc::SYS_open,
@@ -65,12 +65,12 @@ fn stores_a_pair(number: libc::c_long) -> bool {
 }
 
 impl Descriptors {
-    /// The program has opened this one.
+    /// Records a descriptor that the program has opened.
     ///
     /// # Errors
-    /// The program has ended: it is closed again.
+    /// The program has ended: the descriptor is closed again.
     pub(crate) fn opened(&self, fd: i32) -> SysResult<i32> {
-        // The first three are the process's, whatever the program puts there.
+        // The first three descriptors belong to the process, whatever the program puts there.
         if fd <= 2 {
             return Ok(fd);
         }
@@ -83,12 +83,12 @@ impl Descriptors {
         Ok(fd)
     }
 
-    /// The program is about to close this one: after that another thread may get the same number.
+    /// Called before the program closes a descriptor: afterwards another thread may get the same number.
     pub(crate) fn closing(&self, fd: i32) {
         self.0.lock().open.remove(&fd);
     }
 
-    /// The program is about to make a system call.
+    /// Called before the program makes a system call.
     pub(crate) fn before_call(&self, number: libc::c_long, args: &[u64; 6]) {
         match number {
             libc::SYS_close => self.closing(args[0] as i32),
@@ -101,7 +101,7 @@ impl Descriptors {
         }
     }
 
-    /// The program has made a system call, with this result.
+    /// Called after the program has made a system call, with its result.
     ///
     /// # Safety
     /// The arguments are those of the call, which has succeeded.
@@ -127,7 +127,7 @@ impl Descriptors {
         self.opened(b).map(drop)
     }
 
-    /// Closes all that are open, and those that will be opened.
+    /// Closes all open descriptors, and those that pending calls open later.
     pub(crate) fn close_all(&self) {
         let mut state = self.0.lock();
         state.ended = true;
@@ -136,6 +136,6 @@ impl Descriptors {
 }
 
 fn close(fd: i32) {
-    // SAFETY: the program has opened it, and runs no more.
+    // SAFETY: the program has opened the descriptor, and does not run any more.
     unsafe { libc::close(fd) };
 }

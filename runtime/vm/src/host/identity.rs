@@ -1,12 +1,12 @@
-//! Which minigo this is, and whose process.
+//! The identity of this minigo executable, and the owner of its process.
 //!
-//! Only the system can tell, and asking it is unsafe.
+//! Only the system knows, and asking it is unsafe.
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-/// The hash that the linker has made of all of this executable; `None` where executables do not have one.
+/// The hash of this executable, computed by the linker; `None` for executables without one.
 #[must_use]
 pub fn build_id() -> Option<&'static [u8]> {
     #[cfg(target_os = "linux")]
@@ -15,25 +15,26 @@ pub fn build_id() -> Option<&'static [u8]> {
     None
 }
 
-/// Flags for open(2) of a file that is to be no link, and that is not to be waited for.
+/// Flags of open(2) that reject symbolic links and do not block.
 pub const OPEN_PLAINLY: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
 
-/// The user whose rights the process has.
+/// The effective user of the process.
 #[must_use]
 pub fn user() -> u32 {
-    // SAFETY: it only answers.
+    // SAFETY: the call only returns a value.
     unsafe { libc::geteuid() }
 }
 
-/// The path by which the kernel was told to start this process's executable, if it tells.
+/// The path by which the kernel started this process's executable, if it provides that.
 #[must_use]
 pub fn executable() -> Option<PathBuf> {
-    // SAFETY: it only answers.
+    // SAFETY: the call only returns a value.
     let at = unsafe { libc::getauxval(libc::AT_EXECFN) } as *const c_char;
     if at.is_null() {
         return None;
     }
-    // SAFETY: the kernel has put the text, with a zero behind it, into the process's memory for as long as it lives.
+    // SAFETY: the kernel has put the text, with a zero behind it, into the process's memory for as long as the process
+    // lives.
     let path = unsafe { CStr::from_ptr(at) };
     Some(PathBuf::from(OsStr::from_bytes(path.to_bytes())))
 }
@@ -48,18 +49,18 @@ mod linux {
     pub(super) fn build_id() -> Option<&'static [u8]> {
         let mut found: Option<&'static [u8]> = None;
         let to = std::ptr::from_mut(&mut found).cast();
-        // SAFETY: the function is called while the list of objects is held; `found` lives as long.
+        // SAFETY: the function is called while the list of objects is locked; `found` lives that long.
         unsafe { libc::dl_iterate_phdr(Some(first), to) };
         found
     }
 
-    /// Looks at the first object, which is the executable.
+    /// Reads the first object, which is the executable.
     unsafe extern "C" fn first(
         object: *mut libc::dl_phdr_info,
         _: usize,
         to: *mut c_void,
     ) -> c_int {
-        // SAFETY: the dynamic linker describes an object that is mapped; `to` is that of `build_id`.
+        // SAFETY: the dynamic linker describes a mapped object; `to` is the pointer of `build_id`.
         let (base, headers, found) = unsafe {
             let object = &*object;
             (
@@ -77,7 +78,7 @@ mod linux {
         1
     }
 
-    /// Length of the name, of the rest, type; then both, padded to four bytes.
+    /// A note: length of the name, length of the rest, type; then both, padded to four bytes.
     fn of_notes(mut notes: &[u8]) -> Option<&[u8]> {
         loop {
             let (head, rest) = notes.split_first_chunk::<12>()?;

@@ -1,7 +1,7 @@
-//! The outside world as one trait: files, streams, clocks, randomness, arguments, environment.
+//! The interface to the operating system as one trait: files, streams, clocks, randomness, arguments, environment.
 //!
-//! A machine reaches nothing outside but through here: sandboxes, virtual time and
-//! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
+//! A machine accesses everything outside only through this trait: sandboxes, virtual time and recordings are other
+//! implementations. The calls have the form of Linux's, since package syscall exposes them.
 
 pub(crate) mod calls;
 pub(crate) mod descriptors;
@@ -28,20 +28,20 @@ use minigo_sched::{Clock, Readiness};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a call gives: a value, or Linux's error number.
+/// The result of a call: a value, or Linux's error number.
 pub type SysResult<T> = Result<T, i32>;
 
-/// What a seeded host has given so far.
+/// The state of a seeded host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The state of its random numbers.
+    /// The state of the random number generator.
     dice: u64,
     /// The time of its clock, in nanoseconds.
     now: u64,
 }
 
-/// The error number of a call that would wait, of a host that [never waits](Host::never_waits): the native is called
-/// again when other goroutines have had their turn. (Linux's own number for system calls that it makes again.)
+/// The error number of a call that would wait, on a host that [never waits](Host::never_waits): the native is called
+/// again when other goroutines have run. (Linux itself uses this number for restarted system calls.)
 pub const RESTART: i32 = 512;
 
 /// Bytes of the kernel's `struct stat` on amd64.
@@ -116,35 +116,35 @@ impl FdCall {
     }
 }
 
-/// The outside world. Calls may block; the machine makes those without a P.
+/// The operating system as a machine sees it. Calls may block; the machine makes those without a P.
 #[allow(clippy::missing_errors_doc, reason = "all errors are Linux's numbers")]
 pub trait Host: Send + Sync {
-    /// Program name and arguments.
+    /// The program name and the arguments.
     fn args(&self) -> Vec<Vec<u8>>;
-    /// `KEY=value` each.
+    /// The environment, each entry as `KEY=value`.
     fn environ(&self) -> Vec<Vec<u8>>;
-    /// What another host like this one has to know to go on as this one would: none if the program has done more so far
-    /// than to look at arguments, environment, time and random numbers.
+    /// The state with which another host of this kind could continue in place of this one; `None` if the program has
+    /// done more than reading arguments, environment, time and random numbers.
     fn mark(&self) -> Option<Mark> {
         None
     }
-    /// Goes on as the host with this mark would, which was like this one.
+    /// Continues as the host with this mark, which was of the same kind, would continue.
     fn go_on_from(&self, mark: Mark) {
         let _ = mark;
     }
-    /// Nanoseconds of a clock that never goes back.
+    /// Nanoseconds of a monotonic clock.
     fn monotonic(&self) -> i64;
-    /// The clock behind [`monotonic`](Self::monotonic), if it is one that the scheduler may move.
+    /// The clock behind [`monotonic`](Self::monotonic), if the scheduler may advance it.
     fn clock(&self) -> Option<Arc<dyn Clock>> {
         None
     }
-    /// Nanoseconds that the calling thread has worked.
+    /// Nanoseconds of CPU time of the calling thread.
     fn thread_time(&self) -> i64 {
         self.monotonic()
     }
-    /// Seconds since 1970 and nanoseconds.
+    /// The wall clock: seconds since 1970 and nanoseconds.
     fn wall(&self) -> (i64, i32);
-    /// Random bits.
+    /// A random number.
     fn random(&self) -> u64;
     /// Random bytes, good enough for keys if the host's are.
     fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
@@ -153,29 +153,29 @@ pub trait Host: Send + Sync {
         }
         Ok(())
     }
-    /// Processors that the program may use.
+    /// The number of processors that the program may use.
     fn cpus(&self) -> usize;
-    /// read(2)
+    /// read(2).
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
-    /// write(2)
+    /// write(2).
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
-    /// Whether write(2) to this descriptor never blocks.
+    /// Reports whether write(2) to this descriptor never blocks.
     fn writes_at_once(&self, fd: i32) -> bool {
         let _ = fd;
         false
     }
-    /// pread(2)
+    /// pread(2).
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
-    /// pwrite(2)
+    /// pwrite(2).
     fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize>;
-    /// lseek(2)
+    /// lseek(2).
     fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64>;
-    /// openat(2) with `O_CLOEXEC`
+    /// openat(2) with `O_CLOEXEC`.
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32>;
     /// fstat(2) when `path` is empty, else stat(2), or lstat(2) without `follow`.
     fn stat(&self, fd: i32, path: &[u8], follow: bool, out: &mut [u8; STAT_BYTES])
     -> SysResult<()>;
-    /// Whether an open file is a FIFO.
+    /// Reports whether an open file is a FIFO.
     fn is_fifo(&self, fd: i32) -> bool {
         let mut bytes = [0; STAT_BYTES];
         if self.stat(fd, b"", true, &mut bytes).is_err() {
@@ -189,29 +189,29 @@ pub trait Host: Send + Sync {
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;
     /// An operation on an open file.
     fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()>;
-    /// readlink(2)
+    /// readlink(2).
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>>;
-    /// getcwd(2)
+    /// getcwd(2).
     fn getcwd(&self) -> SysResult<Vec<u8>>;
-    /// getdents64(2)
+    /// getdents64(2).
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
-    /// pipe2(2)
+    /// pipe2(2).
     fn pipe(&self) -> SysResult<(i32, i32)>;
     /// Process id, parent, user, effective user, group, effective group, page size: by package syscall's numbers.
     fn sys_info(&self, what: i64) -> i64;
-    /// kill(2)
+    /// kill(2).
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
-    /// Starts a child process; its number.
+    /// Starts a child process. Returns its process id.
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
         let _ = spec;
         Err(libc::ENOSYS)
     }
-    /// Executes another program in this process; returns only with an error.
+    /// Executes another program in this process; only returns with an error.
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
         let _ = spec;
         Err(libc::ENOSYS)
     }
-    /// wait4(2): the process and its status.
+    /// wait4(2): the process id and the status.
     fn wait_process(
         &self,
         pid: i32,
@@ -221,7 +221,7 @@ pub trait Host: Send + Sync {
         let _ = (pid, options, usage);
         Err(libc::ENOSYS)
     }
-    /// Waits until a child has ended, and leaves it to be waited for.
+    /// Waits until a child has ended, without reaping it.
     fn wait_process_end(&self, pid: i32) -> SysResult<()> {
         let _ = pid;
         Err(libc::ENOSYS)
@@ -236,22 +236,22 @@ pub trait Host: Send + Sync {
         let _ = (number, args);
         Err(libc::ENOSYS)
     }
-    /// Waits for so long at most for one of these signals, which are held back in all threads, and takes it. Ends also
-    /// when [woken](Self::wake_thread), and without cause.
+    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. Also returns when
+    /// [woken](Self::wake_thread), and spuriously.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
-        // It is not woken here.
+        // A default host cannot be woken.
         std::thread::sleep(limit.unwrap_or(Duration::MAX).min(Duration::from_millis(1)));
         None
     }
-    /// Sees to it that the wake of a thread, the one that calls, waits until it can end a [wait](Self::wait_signal).
+    /// Makes a wake of the calling thread stay pending until it can end a [wait](Self::wait_signal).
     fn hold_wake(&self) {}
-    /// Ends the wait of the thread with this number, or its next one.
+    /// Ends the wait of the thread with this id, or its next wait.
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
     }
-    /// Has `taken` called in a signal handler whenever a signal comes: it may only do what handlers may. Where it says
-    /// no, the signal does what it does by default.
+    /// Calls `taken` in a signal handler whenever the signal arrives: `taken` may only do what handlers may. If it
+    /// returns false, the signal takes its default action.
     fn handle_signal(
         &self,
         signal: i32,
@@ -260,34 +260,35 @@ pub trait Host: Send + Sync {
         let _ = (signal, taken);
         Err(libc::ENOSYS)
     }
-    /// Whether the process was started with a signal ignored.
+    /// Reports whether the process was started with a signal ignored.
     fn ignores_signal(&self, signal: i32) -> bool {
         let _ = signal;
         false
     }
-    /// Has the system drop a signal, also one whose handler would run only later, or ends that.
+    /// Makes the system ignore a signal, also one whose handler has not run yet, or ends that.
     fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
         let _ = (signal, ignored);
         Err(libc::ENOSYS)
     }
-    /// Blocks the thread for so long; see nanosleep(2).
+    /// Blocks the thread for `pause`; see nanosleep(2).
     fn nanosleep(&self, pause: Duration);
-    /// The number of the thread that calls.
+    /// The id of the calling thread.
     fn thread_id(&self) -> i64;
-    /// Asks the system to let this thread run for so long at a time. Its share of the processors stays the same; but
-    /// threads that ask for less, as all do at first, come before it when they wake.
+    /// Asks the system for time slices of this length for the thread. Its share of the processors stays the same; but
+    /// threads with shorter slices, as all have at first, run before it when they wake.
     fn ask_for_slices(&self, slice: Duration) {
         let _ = slice;
     }
-    /// The program has ended, and the process goes on: closes what the program has left open, if the host knows it. The
-    /// program's threads have ended, but for those in calls that block, which may return for that.
+    /// Called when the program has ended but the process continues: closes the descriptors that the program has left
+    /// open, if the host knows them. The program's threads have ended, except those in blocking calls, which may return
+    /// because of that.
     fn close_descriptors(&self) {}
-    /// Whether no call waits for anything but the disk, so that no thread is needed to make it. A call that would wait
-    /// gives [`RESTART`].
+    /// Reports whether no call waits for anything but the disk, so that no thread is needed to make it. A call that
+    /// would wait returns [`RESTART`].
     fn never_waits(&self) -> bool {
         false
     }
-    /// Where the scheduler learns which descriptors are ready, if they are none of the system's.
+    /// The source of the scheduler's knowledge which descriptors are ready, if it is not the system.
     fn readiness(&self) -> Option<Arc<dyn Readiness>> {
         None
     }

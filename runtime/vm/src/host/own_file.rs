@@ -1,14 +1,15 @@
-//! The file that a program of the real world has as its own: the one that it starts, and that started it.
+//! The executable file that a program on the real operating system sees as its own: the file that started it, and that
+//! it may start.
 
 use crate::host::process::ProcessSpec;
 use std::ffi::CStr;
 
-/// A program's own file. It need not be there before somebody looks at it.
+/// A program's own executable file. It need not exist before the program accesses it.
 pub trait OwnFile: Send + Sync {
-    /// Its name, an absolute path.
+    /// The file's absolute path.
     fn path(&self) -> &CStr;
-    /// Makes it, if it is not there.
+    /// Creates the file if it does not exist.
     fn make(&self);
-    /// What is started in place of it, when the program starts it.
+    /// The process to start when the program starts this file.
     fn start(&self, spec: &ProcessSpec) -> Option<ProcessSpec>;
 }

@@ -1,5 +1,5 @@
-//! Child processes: fork, exec and the wait for an end. Between fork and exec the child has one thread, copied from a
-//! process of many: it makes system calls only, on memory that was prepared before.
+//! Child processes: fork, exec and the wait for the end. Between fork and exec the child has one thread, copied from a
+//! process of many: it only makes system calls, on memory that was prepared before.
 
 use super::SysResult;
 use super::calls::check;
@@ -9,12 +9,12 @@ use std::ptr;
 /// Bytes of the kernel's `struct rusage` on 64-bit machines.
 pub const RUSAGE_BYTES: usize = 144;
 
-/// What a child is to be: the fields of package syscall's `ProcAttr` and `SysProcAttr`.
+/// The description of a child process: the fields of package syscall's `ProcAttr` and `SysProcAttr`.
 #[derive(Clone, Default, Debug)]
 pub struct ProcessSpec {
-    /// The program's file; no directory is searched for it.
+    /// The path of the program; it is not searched in directories.
     pub path: CString,
-    /// The arguments, its name included.
+    /// The arguments, beginning with the program's name.
     pub args: Vec<CString>,
     /// The environment.
     pub env: Vec<CString>,
@@ -22,29 +22,29 @@ pub struct ProcessSpec {
     pub dir: Option<CString>,
     /// The root directory.
     pub root: Option<CString>,
-    /// The descriptors that become 0, 1, 2 and so on; -1 is closed there.
+    /// The descriptors that become 0, 1, 2 and so on; -1 leaves that number closed.
     pub files: Vec<i32>,
-    /// Begins a session.
+    /// Whether the child begins a session.
     pub session: bool,
-    /// Joins a process group; 0 is one of its own.
+    /// The process group that the child joins; 0 makes a new one.
     pub group: Option<i32>,
-    /// Makes its process group the foreground one of this terminal, a descriptor of the parent.
+    /// The terminal, a descriptor of the parent, whose foreground process group the child's becomes.
     pub foreground: Option<i32>,
-    /// Makes this descriptor of its own its controlling terminal.
+    /// The child's own descriptor that becomes its controlling terminal.
     pub terminal: Option<i32>,
-    /// Gives the controlling terminal up.
+    /// Whether the child gives up the controlling terminal.
     pub no_terminal: bool,
-    /// User, group, and other groups unless they stay as they are.
+    /// User, group, and supplementary groups unless they stay as they are.
     pub credential: Option<(u32, u32, Option<Vec<u32>>)>,
-    /// The signal it gets when the thread that made it ends; 0 is none.
+    /// The signal that the child gets when the parent thread ends; 0 for none.
     pub death_signal: i32,
-    /// Is traced by its parent.
+    /// Whether the parent traces the child.
     pub traced: bool,
-    /// What it no longer shares; flags of unshare(2).
+    /// The resources that the child stops sharing; flags of unshare(2).
     pub unshared: i32,
 }
 
-/// Pointers to strings, as execve(2) takes them.
+/// Pointers to strings, in the form of execve(2).
 struct Pointers(Vec<*const libc::c_char>);
 
 impl Pointers {
@@ -54,19 +54,19 @@ impl Pointers {
     }
 }
 
-/// What exec needs, prepared before the fork.
+/// The memory that exec needs, prepared before the fork.
 struct Prepared<'a> {
     spec: &'a ProcessSpec,
     args: Pointers,
     env: Pointers,
-    /// Room for the descriptors on their way to their places.
+    /// Working space for moving the descriptors to their places.
     files: Vec<i32>,
     parent: i32,
 }
 
 impl<'a> Prepared<'a> {
     fn new(spec: &'a ProcessSpec) -> Self {
-        // SAFETY: it takes no pointer.
+        // SAFETY: getpid takes no pointer.
         let parent = unsafe { libc::getpid() };
         let files = spec.files.clone();
         let (args, env) = (Pointers::new(&spec.args), Pointers::new(&spec.env));
@@ -74,10 +74,10 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// A system call in the child: neither allocates, locks nor looks at threads, as functions of libc may.
+/// A system call in the child. Unlike functions of libc, it neither allocates nor locks nor uses thread state.
 macro_rules! raw {
     ($number:ident $(, $arg:expr)*) => {{
-        // SAFETY: pointers come from the prepared strings and arrays, which the child has a copy of.
+        // SAFETY: pointers come from the prepared strings and arrays, of which the child has a copy.
         check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
     }};
 }
@@ -86,18 +86,18 @@ fn text(s: &CStr) -> *const libc::c_char {
     s.as_ptr()
 }
 
-/// Starts a child. The caller may wait for long until it has executed its program.
+/// Starts a child. The caller may wait for long until the child has executed its program.
 pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
     let mut prepared = Prepared::new(spec);
     let mut report = [0i32; 2];
-    // SAFETY: the array has room for both.
+    // SAFETY: the array has room for both descriptors.
     check(i64::from(unsafe { libc::pipe2(report.as_mut_ptr(), libc::O_CLOEXEC) }))?;
     let held = hold_all_signals();
-    // SAFETY: the child calls only what may be called in the copy of one thread of many.
+    // SAFETY: the child only makes calls that are allowed in the copy of one thread of many.
     let pid = unsafe { libc::fork() };
     if pid == 0 {
         let errno = become_program(&mut prepared, &mut report[1]).err().unwrap_or(libc::EIO);
-        // SAFETY: errno lives over the call.
+        // SAFETY: errno outlives the call.
         unsafe {
             libc::write(report[1], ptr::from_ref(&errno).cast(), 4);
             libc::_exit(253)
@@ -120,11 +120,11 @@ pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
 }
 
 fn close(fd: i32) {
-    // SAFETY: it takes no pointer; the descriptor is this module's.
+    // SAFETY: close takes no pointer; the descriptor belongs to this module.
     unsafe { libc::close(fd) };
 }
 
-/// What the child says: nothing, once it has executed its program, or an error number.
+/// Reads the child's report: nothing, once it has executed its program, or an error number.
 fn read_report(fd: i32) -> SysResult<()> {
     let mut errno = 0i32;
     loop {
@@ -139,9 +139,9 @@ fn read_report(fd: i32) -> SysResult<()> {
     }
 }
 
-/// No signal of the parent's may run a handler in the child.
+/// Blocks all signals, so that no signal sent to the parent runs a handler in the child.
 fn hold_all_signals() -> libc::sigset_t {
-    // SAFETY: a set of signals is plain bits, and both sets live over the calls.
+    // SAFETY: a set of signals is plain bits, and both sets outlive the calls.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
         let mut before: libc::sigset_t = std::mem::zeroed();
@@ -152,13 +152,13 @@ fn hold_all_signals() -> libc::sigset_t {
 }
 
 fn restore_signals(before: &libc::sigset_t) {
-    // SAFETY: the set lives over the call.
+    // SAFETY: the set outlives the call.
     unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut()) };
 }
 
-/// Signals that have handlers do what they do by default, so does SIGPIPE, and none is held back. Ignored ones stay so.
+/// Resets signals with handlers, and SIGPIPE, to their default action, and unblocks all. Ignored signals stay ignored.
 fn reset_signals() {
-    // SAFETY: the structures live over the calls; the process has one thread, or is about to be replaced.
+    // SAFETY: the structures outlive the calls; the process has one thread, or is about to be replaced.
     unsafe {
         for signal in 1..=64 {
             let mut action: libc::sigaction = std::mem::zeroed();
@@ -179,7 +179,7 @@ fn reset_signals() {
     }
 }
 
-/// The child's part: returns only with an error, which is to be written to `report`.
+/// The child's part: only returns with an error, which is to be written to `report`.
 fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()> {
     let spec = prepared.spec;
     join_groups(spec)?;
@@ -192,8 +192,8 @@ fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()
     }
     if spec.death_signal != 0 {
         raw!(SYS_prctl, libc::PR_SET_PDEATHSIG, spec.death_signal, 0, 0, 0)?;
-        // The parent may have ended before: then nobody else sends the signal.
-        // SAFETY: they take no pointer.
+        // The parent may have ended before: then the signal is sent here, since nothing else sends it.
+        // SAFETY: the calls take no pointer.
         unsafe {
             if libc::getppid() != prepared.parent {
                 libc::kill(libc::getpid(), spec.death_signal);
@@ -215,7 +215,7 @@ fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()
     raw!(SYS_execve, text(&spec.path), args, env).map(drop)
 }
 
-/// Session, process group, and the foreground of a terminal.
+/// Sets session, process group, and the foreground group of a terminal.
 fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
     if spec.session {
         raw!(SYS_setsid)?;
@@ -224,7 +224,7 @@ fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
         raw!(SYS_setpgid, 0, group)?;
     }
     if let Some(terminal) = spec.foreground {
-        // SAFETY: it takes no pointer.
+        // SAFETY: getpid takes no pointer.
         let own = unsafe { libc::getpid() };
         let group = spec.group.filter(|group| *group != 0).unwrap_or(own);
         raw!(SYS_ioctl, terminal, libc::TIOCSPGRP, &raw const group)?;
@@ -232,7 +232,7 @@ fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
     Ok(())
 }
 
-/// Root directory, groups and user.
+/// Sets root directory, groups and user.
 fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
     if let Some(root) = &spec.root {
         raw!(SYS_chroot, text(root))?;
@@ -247,7 +247,7 @@ fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
     Ok(())
 }
 
-/// Gives each descriptor its place. Those that stand below their places go out of the way first.
+/// Moves each descriptor to its place. Descriptors that are below their places are first moved out of the way.
 fn place_files(files: &mut [i32], report: &mut i32) -> SysResult<()> {
     let mut free = files.iter().copied().max().unwrap_or(0).max(files.len() as i32) + 1;
     let mut move_up = |fd: i32| -> SysResult<i32> {
@@ -279,7 +279,7 @@ fn place_files(files: &mut [i32], report: &mut i32) -> SysResult<()> {
     Ok(())
 }
 
-/// Waits for a child by wait4(2): the child and its status.
+/// Waits for a child by wait4(2): the process id and the status.
 pub(super) fn wait(
     pid: i32,
     options: i32,
@@ -291,9 +291,9 @@ pub(super) fn wait(
     Ok((found as i32, status))
 }
 
-/// Waits until a child has ended, and leaves it to be waited for.
+/// Waits until a child has ended, without reaping it.
 pub(super) fn wait_end(pid: i32) -> SysResult<()> {
-    // SAFETY: the structure is plain bytes, and lives over the call.
+    // SAFETY: the structure is plain bytes, and outlives the call.
     unsafe {
         let mut info: libc::siginfo_t = std::mem::zeroed();
         let options = libc::WEXITED | libc::WNOWAIT;
@@ -306,7 +306,7 @@ pub(super) fn open(pid: i32) -> SysResult<i32> {
     raw!(SYS_pidfd_open, pid, 0).map(|fd| fd as i32)
 }
 
-/// Executes another program in this process; returns only with an error.
+/// Executes another program in this process; only returns with an error.
 pub(super) fn replace(spec: &ProcessSpec) -> SysResult<()> {
     let prepared = Prepared::new(spec);
     let held = hold_all_signals();

@@ -1,33 +1,33 @@
-//! The memory that pointers of a program's system calls lead to.
+//! The memory to which pointers in a program's system calls refer.
 //!
-//! A host that makes system calls itself has to read and write there. The kernel copies, so a pointer that leads
-//! nowhere is `EFAULT`, as it is for the kernel's own calls. What is written is the program's promise, as with package
+//! A host that implements system calls itself must read and write there. The kernel does the copying, so an invalid
+//! pointer gives `EFAULT`, as in the kernel's own calls. Writes are the program's responsibility, as with package
 //! unsafe.
 
 use crate::host::SysResult;
 use crate::host::calls::check;
 
-/// Copies what lies at an address of the program.
+/// Copies memory at an address of the program.
 ///
 /// # Errors
-/// `EFAULT`: it cannot all be read.
+/// `EFAULT`: not all of the memory can be read.
 pub fn read(at: u64, to: &mut [u8]) -> SysResult<()> {
     let here = libc::iovec { iov_base: to.as_mut_ptr().cast(), iov_len: to.len() };
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: to.len() };
-    // SAFETY: the kernel copies to the slice, as far as the other address can be read.
+    // SAFETY: the kernel copies to the slice, if the other address can be read.
     let copied = unsafe { libc::process_vm_readv(libc::getpid(), &here, 1, &there, 1, 0) };
     whole(copied, to.len())
 }
 
-/// Copies to an address of the program, which answers for it.
+/// Copies to an address of the program, which is responsible for it.
 ///
 /// # Errors
-/// `EFAULT`: it cannot all be written.
+/// `EFAULT`: not all of the memory can be written.
 pub fn write(at: u64, from: &[u8]) -> SysResult<()> {
     let here = libc::iovec { iov_base: from.as_ptr().cast_mut().cast(), iov_len: from.len() };
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: from.len() };
     // SAFETY: the kernel reads the slice. The Go program passed the other address to a system call that writes there,
-    // and answers for it.
+    // and is responsible for it.
     let copied = unsafe { libc::process_vm_writev(libc::getpid(), &here, 1, &there, 1, 0) };
     whole(copied, from.len())
 }

@@ -1,6 +1,6 @@
 //! Signals that the program itself is notified of, as package os/signal asks.
 //!
-//! A handler of signals may do next to nothing: it looks up what the signal is to do, and writes a byte to a pipe.
+//! A signal handler may do very little: it looks up the signal's disposition, and writes a byte to a pipe.
 
 use crate::host::Host;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, Ordering};
 /// One more than the highest signal.
 const COUNT: usize = 65;
 
-/// What a signal does: package os/signal's numbers.
+/// The dispositions of a signal: package os/signal's numbers.
 pub(crate) const BY_DEFAULT: u8 = 0;
 
 pub(crate) const TOLD: u8 = 1;
 
 pub(crate) const IGNORED: u8 = 2;
 
-/// Signals that Go's runtime handles and that do nothing then, unless the program wants to be told.
+/// Signals that Go's runtime handles without effect, unless the program asks to be notified.
 const CALM: [i32; 8] = [
     libc::SIGUSR1,
     libc::SIGUSR2,
@@ -28,7 +28,7 @@ const CALM: [i32; 8] = [
     libc::SIGPWR,
 ];
 
-/// Keeps such signals from ending the process; `listing`: SIGUSR1 asks for a list of leaks.
+/// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
 pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
     for signal in CALM.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1)) {
         if !signals.handled[signal as usize].swap(true, Ordering::SeqCst) {
@@ -42,14 +42,14 @@ pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool
     }
 }
 
-/// What the signals of a program do.
+/// The signal dispositions of a program.
 pub(crate) struct ProgramSignals {
     pub(crate) how: [AtomicU8; COUNT],
-    /// Whether the handler is there; it stays.
+    /// Whether the handler is installed; it stays installed.
     pub(crate) handled: [AtomicBool; COUNT],
-    /// Whether the machine's owner takes the signal.
+    /// Whether the machine's owner handles the signal.
     attended: [AtomicBool; COUNT],
-    /// The pipe's end to write to, -1 before there is one.
+    /// The pipe's write end, -1 before there is one.
     pub(crate) out: AtomicI32,
     pub(crate) sent: AtomicI64,
 }
@@ -67,8 +67,8 @@ impl Default for ProgramSignals {
 }
 
 impl ProgramSignals {
-    /// The machine's owner takes the signal from now on: it [tells](Self::tell) the program, and what the signal does
-    /// by default is up to it.
+    /// From now on the machine's owner handles the signal: it [tells](Self::tell) the program, and takes the default
+    /// action.
     pub(crate) fn attend(&self, signal: i32) {
         if let Some(attended) = self.attended.get(signal as usize) {
             attended.store(true, Ordering::SeqCst);
@@ -79,13 +79,13 @@ impl ProgramSignals {
         self.attended.get(signal as usize).is_some_and(|attended| attended.load(Ordering::SeqCst))
     }
 
-    /// A signal has come, perhaps in its handler; false: it is to do what it does by default.
+    /// Handles a signal that has arrived, perhaps in its handler; false: the caller must take the default action.
     pub(crate) fn take(&self, signal: i32) -> bool {
         self.is_attended(signal) || self.tell(signal)
     }
 
-    /// Tells the program of a signal, if it wants to be told; false: it is to do what it does by default. May be called
-    /// in handlers.
+    /// Notifies the program of a signal, if it has asked for that; false: the caller must take the default action.
+    /// Signal handlers may call this.
     pub(crate) fn tell(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
             TOLD => {

@@ -1,10 +1,10 @@
-//! Where the thread of [`Machine::run`](crate::Machine::run) sleeps: signals of the process wake it, as the scheduler
-//! does.
+//! The parker of the thread of [`Machine::run`](crate::Machine::run): signals of the process wake the thread, as the
+//! scheduler does.
 //!
-//! Signals come to the process, not to a machine: only the machine that is told to takes them. They must be held back
-//! in all threads ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor and has no
-//! processor; it waits for signals while it sleeps, so they need no thread of their own. What a signal asks for is in
-//! `machine::signals`.
+//! Signals are sent to the process rather than a machine: only a machine with that option handles them. All threads
+//! must block them ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor and has no
+//! processor; it waits for signals while it sleeps, so they need no thread of their own. `machine::signals` does what
+//! the signals request.
 
 use crate::host::Host;
 use minigo_sched::SysmonParker;
@@ -15,20 +15,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, Ordering};
 use std::time::Duration;
 
-/// A parker that signals wake. The wake-up is a signal too, sent to the sleeping thread alone.
+/// A parker that signals wake. The wake-up is itself a signal, sent to the sleeping thread alone.
 pub(crate) struct SignalParker {
     host: Arc<dyn Host>,
     signals: &'static [i32],
-    /// The thread that sleeps here, once it has; written before it looks at `notified`, and read by the thread that
-    /// wakes it after writing that.
+    /// The thread that sleeps here, once it has; the thread writes it before it reads `notified`, and a waker reads it
+    /// after writing `notified`.
     sleeper: AtomicI64,
     notified: AtomicBool,
-    /// The signal that came and was not dealt with yet.
+    /// The signal that has arrived and was not handled yet.
     came: AtomicI32,
 }
 
 impl SignalParker {
-    /// Ctrl-C, Ctrl-\ and SIGABRT are heard here; `user`: SIGUSR1 too.
+    /// A parker for Ctrl-C, Ctrl-\ and SIGABRT; `user`: for SIGUSR1 too.
     pub(crate) fn new(host: Arc<dyn Host>, user: bool) -> Self {
         let signals: &[i32] = &[libc::SIGQUIT, libc::SIGINT, libc::SIGABRT, libc::SIGUSR1];
         Self {
@@ -40,14 +40,14 @@ impl SignalParker {
         }
     }
 
-    /// The signal that has come since this was asked last; 0: none.
+    /// Returns and clears the signal that has arrived; 0: none.
     pub(crate) fn take(&self) -> i32 {
         self.came.swap(0, Ordering::Relaxed)
     }
 }
 
-/// The thread that runs the machine which takes the process's signals, the last that began if there are several; 0
-/// without one.
+/// The thread that runs the machine which handles the process's signals, the last one to begin if there are several; 0
+/// if there is none.
 static LISTENER: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
@@ -55,7 +55,7 @@ thread_local! {
     static PARKER: Cell<*const SignalParker> = const { Cell::new(null()) };
 }
 
-/// While it lives, [`deliver`] finds the parker.
+/// While this value lives, [`deliver`] finds the parker.
 pub(crate) struct Listening<'a> {
     parker: PhantomData<&'a SignalParker>,
     thread: i64,
@@ -78,16 +78,16 @@ impl Drop for Listening<'_> {
 }
 
 /// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that
-/// takes the process's signals. That machine's own thread posts it at the parker; any other thread sends it on to that
-/// one with tgkill(2). False if no machine takes signals. May be called in handlers.
+/// handles the process's signals. That machine's own thread posts it at the parker; any other thread forwards it to
+/// that thread with tgkill(2). False if no machine handles signals. Signal handlers may call this.
 pub(crate) fn deliver(signal: i32) -> bool {
-    // SAFETY: the parker is there as long as the thread says so.
+    // SAFETY: the parker lives for as long as the thread's variable refers to it.
     if let Some(parker) = unsafe { PARKER.get().as_ref() } {
         parker.post(signal);
         return true;
     }
     let listener = LISTENER.load(Ordering::SeqCst);
-    // SAFETY: the call takes numbers only; it fails if the thread has ended.
+    // SAFETY: the call only takes numbers; it fails if the thread has ended.
     listener != 0
         && unsafe {
             libc::syscall(libc::SYS_tgkill, libc::getpid(), listener as libc::pid_t, signal)
@@ -95,7 +95,8 @@ pub(crate) fn deliver(signal: i32) -> bool {
 }
 
 impl SignalParker {
-    /// A signal has come elsewhere: it is dealt with here. May be called in handlers.
+    /// Posts a signal that another thread or a handler got, so that this parker's thread handles it. Signal handlers
+    /// may call this.
     pub(crate) fn post(&self, signal: i32) {
         self.came.store(signal, Ordering::Relaxed);
         self.unpark();
@@ -118,7 +119,7 @@ impl SysmonParker for SignalParker {
         }
     }
 
-    /// May be called in handlers of signals, as long as the host's wake may.
+    /// Signal handlers may call this, if they may call the host's wake.
     fn unpark(&self) {
         self.notified.store(true, Ordering::SeqCst);
         let sleeper = self.sleeper.load(Ordering::SeqCst);

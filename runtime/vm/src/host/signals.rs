@@ -2,7 +2,7 @@
 
 pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
     let mut set = std::mem::MaybeUninit::uninit();
-    // SAFETY: the first call initialises it.
+    // SAFETY: the first call initialises the set.
     unsafe {
         libc::sigemptyset(set.as_mut_ptr());
         for signal in signals {
@@ -12,29 +12,29 @@ pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
-/// What a thread is woken with: it has no other use, and a process that does not wait for it does not notice it.
+/// The signal that wakes a thread: it has no other use, and a process that does not wait for it does not notice it.
 pub(crate) const WAKE: i32 = libc::SIGURG;
 
 pub(crate) fn hold(signals: &[i32]) {
     let set = signal_set(signals);
-    // SAFETY: the set is valid, and nothing else is asked for.
+    // SAFETY: the set is valid, and the old mask is not requested.
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }
 
-/// While it lives, this thread does not end by a signal that one of its own system calls sends it.
+/// While this value lives, a signal that one of the thread's own system calls raises does not end the process.
 pub struct HeldSignal {
     signal: i32,
     before: libc::sigset_t,
 }
 
 impl HeldSignal {
-    /// The signal of a write beyond the limit of a file's size: the call fails.
+    /// Blocks the signal of a write beyond the limit of a file's size: the call fails instead.
     #[must_use]
     pub fn file_too_large() -> Self {
         let signal = libc::SIGXFSZ;
         let set = signal_set(&[signal]);
         let mut before = signal_set(&[]);
-        // SAFETY: both sets live over the call.
+        // SAFETY: both sets outlive the call.
         unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut before) };
         Self { signal, before }
     }
@@ -43,9 +43,9 @@ impl HeldSignal {
 impl Drop for HeldSignal {
     fn drop(&mut self) {
         let (set, now) = (signal_set(&[self.signal]), libc::timespec { tv_sec: 0, tv_nsec: 0 });
-        // SAFETY: all that is pointed to lives over the calls.
+        // SAFETY: everything pointed to outlives the calls.
         unsafe {
-            // One that was held back before is somebody else's.
+            // A signal that was blocked before belongs to other code.
             if libc::sigismember(&raw const self.before, self.signal) == 0 {
                 libc::sigtimedwait(&raw const set, std::ptr::null_mut(), &raw const now);
             }
@@ -57,15 +57,16 @@ impl Drop for HeldSignal {
 /// Asks a process that runs a program to dump its goroutines and end, as Ctrl-\\ does.
 pub fn ask_to_quit(process: u32) {
     if let Ok(process) = i32::try_from(process) {
-        // SAFETY: it takes numbers only; a process that is gone makes it fail.
+        // SAFETY: kill only takes numbers; it fails if the process is gone.
         unsafe { libc::kill(process, libc::SIGQUIT) };
     }
 }
 
-/// Ends the process by this signal, whatever was done with the signal before.
+/// Ends the process by this signal, whatever the signal's disposition.
 pub fn end_by(signal: i32) -> ! {
     let set = signal_set(&[signal]);
-    // SAFETY: the set is valid, and the calls take numbers otherwise. The last one is for a signal that ends nothing.
+    // SAFETY: the set is valid, and the calls otherwise take numbers. The last call is for a signal whose default does
+    // not end the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
@@ -74,8 +75,8 @@ pub fn end_by(signal: i32) -> ! {
     }
 }
 
-/// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those
-/// that it starts from now on.
+/// Blocks SIGQUIT and SIGABRT, and SIGINT and SIGUSR1 if the machine waits for them, in this thread and in threads that
+/// it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {
     let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];
     let wanted = [(libc::SIGINT, interrupt), (libc::SIGUSR1, user)].into_iter().chain(dumped);

@@ -1,7 +1,7 @@
-//! The part of the outside world that is sockets, pipes and names of hosts.
+//! The part of the host that is sockets, pipes and host names.
 //!
-//! A host may do without: those calls then fail with `ENOSYS`. Addresses are the kernel's
-//! `sockaddr` bytes, since the library's Go code reads and writes them. No call waits but those that say so.
+//! A host may have none: these calls then fail with `ENOSYS`. Addresses are the kernel's `sockaddr` bytes, since the
+//! library's Go code reads and writes them. Calls do not wait unless they say so.
 
 use crate::host::SysResult;
 use crate::host::descriptors::Descriptors;
@@ -9,10 +9,10 @@ use std::net::ToSocketAddrs as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Room for any `sockaddr`.
+/// The size of the largest `sockaddr` in bytes.
 pub const ADDRESS_BYTES: usize = 128;
 
-/// A `sockaddr` that the host gave.
+/// A `sockaddr` from the host.
 #[derive(Clone, Copy, Debug)]
 pub struct Address {
     bytes: [u8; ADDRESS_BYTES],
@@ -26,7 +26,7 @@ impl Default for Address {
 }
 
 impl Address {
-    /// The address with these bytes, of which there is room for [`ADDRESS_BYTES`].
+    /// The address with these bytes, cut to [`ADDRESS_BYTES`].
     #[must_use]
     pub fn new(from: &[u8]) -> Self {
         let mut address = Self { len: from.len().min(ADDRESS_BYTES), ..Self::default() };
@@ -34,7 +34,7 @@ impl Address {
         address
     }
 
-    /// Its bytes; none if there is no address.
+    /// The bytes of the address; empty if there is none.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len.min(ADDRESS_BYTES)]
@@ -45,47 +45,47 @@ impl Address {
 #[allow(clippy::missing_errors_doc, reason = "all errors are Linux's numbers")]
 #[allow(unused_variables, reason = "the defaults refuse")]
 pub trait Sockets: Send + Sync {
-    /// socket(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`
+    /// socket(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`.
     fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
         Err(libc::ENOSYS)
     }
-    /// bind(2)
+    /// bind(2).
     fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// listen(2)
+    /// listen(2).
     fn listen(&self, fd: i32, backlog: i32) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// accept4(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`
+    /// accept4(2) with `SOCK_CLOEXEC` and `SOCK_NONBLOCK`.
     fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
         Err(libc::ENOSYS)
     }
-    /// connect(2)
+    /// connect(2).
     fn connect(&self, fd: i32, address: &[u8]) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// recvfrom(2)
+    /// recvfrom(2).
     fn receive(&self, fd: i32, buf: &mut [u8], from: &mut Address) -> SysResult<usize> {
         Err(libc::ENOSYS)
     }
-    /// sendto(2); without an address send(2)
+    /// sendto(2); send(2) without an address.
     fn send(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
         Err(libc::ENOSYS)
     }
-    /// shutdown(2)
+    /// shutdown(2).
     fn shutdown(&self, fd: i32, how: i32) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// setsockopt(2)
+    /// setsockopt(2).
     fn set_option(&self, fd: i32, level: i32, name: i32, value: &[u8]) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// getsockopt(2) of an `int`
+    /// getsockopt(2) of an `int`.
     fn option(&self, fd: i32, level: i32, name: i32) -> SysResult<i32> {
         Err(libc::ENOSYS)
     }
-    /// getsockname(2), or getpeername(2)
+    /// getsockname(2), or getpeername(2).
     fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
         Err(libc::ENOSYS)
     }
@@ -93,11 +93,11 @@ pub trait Sockets: Send + Sync {
     fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
         Err(libc::ENOSYS)
     }
-    /// Whether `O_NONBLOCK` is set.
+    /// Reports whether `O_NONBLOCK` is set.
     fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
         Err(libc::ENOSYS)
     }
-    /// Waits until the descriptor can be read, or written, at most so long: poll(2).
+    /// Waits until the descriptor can be read, or written, for at most `pause`: poll(2).
     fn wait_ready(&self, fd: i32, write: bool, pause: Duration) -> SysResult<bool> {
         Err(libc::ENOSYS)
     }
@@ -107,16 +107,16 @@ pub trait Sockets: Send + Sync {
     }
 }
 
-/// No sockets at all.
+/// A host without sockets.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSockets;
 
 impl Sockets for NoSockets {}
 
-/// The system's.
+/// The sockets of the operating system.
 #[derive(Default)]
 pub struct SystemSockets {
-    /// Where descriptors that are opened are noted.
+    /// The table of open descriptors, if descriptors are tracked.
     descriptors: Option<Arc<Descriptors>>,
 }
 
@@ -130,17 +130,17 @@ impl SystemSockets {
     }
 }
 
-/// A libc call whose arguments are all valid for its length.
+/// A libc call whose arguments are all valid during the call.
 macro_rules! sys {
     ($call:expr) => {{
-        // SAFETY: pointers come from references that live over the call, with their true lengths.
+        // SAFETY: pointers come from references that outlive the call, with their true lengths.
         match i64::from(unsafe { $call }) {
             0.. => Ok(()),
             _ => Err(last_error()),
         }
     }};
     ($kind:ty: $call:expr) => {{
-        // SAFETY: pointers come from references that live over the call, with their true lengths.
+        // SAFETY: pointers come from references that outlive the call, with their true lengths.
         let n = unsafe { $call };
         if n >= 0 { Ok(n as $kind) } else { Err(last_error()) }
     }};
@@ -150,12 +150,12 @@ fn last_error() -> i32 {
     std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)
 }
 
-/// Bytes that a socket call reads, as it wants them.
+/// An address as the two arguments of a socket call.
 fn pair(address: &[u8]) -> (*const libc::sockaddr, libc::socklen_t) {
     (address.as_ptr().cast(), address.len() as libc::socklen_t)
 }
 
-/// Makes a call that fills an address.
+/// Makes a call that fills in an address.
 fn fill<R>(
     address: &mut Address,
     call: impl FnOnce(*mut libc::sockaddr, *mut libc::socklen_t) -> R,

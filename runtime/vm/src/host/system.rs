@@ -1,4 +1,4 @@
-//! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
+//! The host that is the operating system; a seed or virtual time can make its time and randomness repeatable.
 
 use crate::arch::kernel;
 use crate::host::calls::{c_path, check, timespec};
@@ -16,37 +16,37 @@ use std::os::unix::ffi::OsStringExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The real world; its time and randomness can be others.
+/// The operating system as the host; time and randomness can be replaced.
 pub struct SystemHost {
     args: Vec<Vec<u8>>,
     start: Instant,
     fake: Option<Fake>,
-    /// What ignored signals did before.
+    /// The actions of signals before they were ignored.
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
-    /// What takes the program's output instead of the descriptors 1 and 2.
+    /// The sink of the program's output instead of the descriptors 1 and 2.
     output: Option<Arc<dyn Output>>,
-    /// What is read from descriptor 0 instead of the process's input.
+    /// The source of descriptor 0 instead of the process's input.
     input: Option<Box<dyn Input>>,
-    /// The descriptors of a program that ends before the process does.
+    /// The table of open descriptors of a program that ends before the process does.
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
     /// The program's own file.
     own_file: Option<Arc<dyn OwnFile>>,
 }
 
-/// Time that the scheduler moves, and randomness that can be repeated.
+/// Time that the scheduler advances, and randomness that can be repeated.
 struct Fake {
     clock: Arc<dyn Clock>,
-    /// The wall clock when the other one was at 0, in nanoseconds since 1970.
+    /// The wall clock when `clock` was at 0, in nanoseconds since 1970.
     epoch: i64,
-    /// The state of the generator of a seeded run.
+    /// The state of a seeded run's random number generator.
     dice: Option<Mutex<u64>>,
 }
 
-/// When seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
+/// The time at which seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
 const SEEDED_START: i64 = 1_257_894_000;
 
-/// How many CPUs seeded runs see, on every machine.
+/// The number of CPUs that seeded runs see, on every computer.
 const SEEDED_CPUS: usize = 4;
 
 impl SystemHost {
@@ -67,7 +67,7 @@ impl SystemHost {
         }
     }
 
-    /// Keeps account of the descriptors that the program opens, to close those that it leaves open.
+    /// Tracks the descriptors that the program opens, to close those that it leaves open.
     #[must_use]
     pub fn with_own_descriptors(mut self) -> Self {
         let descriptors = Arc::new(Descriptors::default());
@@ -76,19 +76,19 @@ impl SystemHost {
         self
     }
 
-    /// The program has opened a descriptor.
+    /// Records a descriptor that the program has opened.
     fn opened(&self, fd: i32) -> SysResult<i32> {
         self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
     }
 
-    /// Gives what the program writes to standard output and error to `output`.
+    /// Passes the program's standard output and error to `output`.
     #[must_use]
     pub fn with_output(mut self, output: Arc<dyn Output>) -> Self {
         self.output = Some(output);
         self
     }
 
-    /// Has the program read its standard input from `input`.
+    /// Makes the program read its standard input from `input`.
     #[must_use]
     pub fn with_input(mut self, input: Box<dyn Input>) -> Self {
         self.input = Some(input);
@@ -102,7 +102,7 @@ impl SystemHost {
         self
     }
 
-    /// Makes the program's own file before it is looked at by this name.
+    /// Creates the program's own file before it is accessed by this path.
     fn before(&self, path: &[u8]) {
         if let Some(file) = &self.own_file
             && file.path().to_bytes() == path
@@ -111,15 +111,15 @@ impl SystemHost {
         }
     }
 
-    /// What is to be started; the program's own file is there then.
+    /// The process to start in place of the program's own file; the file exists afterwards.
     fn to_start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
         let file = self.own_file.as_ref()?;
-        // What is started may start it too.
+        // The started process may start the file too.
         file.make();
         file.start(spec)
     }
 
-    /// Lets time jump over pauses in which all goroutines wait.
+    /// Makes time skip pauses in which all goroutines wait.
     #[must_use]
     pub fn with_virtual_time(mut self) -> Self {
         let (sec, nsec) = self.wall();
@@ -128,7 +128,7 @@ impl SystemHost {
         self
     }
 
-    /// Takes time from the instructions that have run, randomness from `seed`, and hides the number of CPUs.
+    /// Derives time from executed instructions, randomness from `seed`, and hides the number of CPUs.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         let epoch = SEEDED_START * 1_000_000_000;
@@ -141,16 +141,17 @@ impl SystemHost {
         self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
     }
 
-    /// A system call of the program, by the kernel's number.
+    /// Makes a system call of the program, by the kernel's number.
     fn run_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
-        // A second thread that returns from them would run the machine's frames twice.
+        // A second return from such a call would run the machine's frames twice.
         if kernel::FORKS.contains(&number) {
             return Err(libc::ENOSYS);
         }
         let [a, b, c, d, e, f] = args;
         if number == libc::SYS_getrandom && self.is_seeded() {
             for at in 0..b {
-                // SAFETY: the Go program passed this address and this length to the system call, and answers for both.
+                // SAFETY: the Go program passed this address and length to the system call, and is responsible for
+                // both.
                 unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
             }
             return Ok(b);
@@ -158,7 +159,7 @@ impl SystemHost {
         if let Some(descriptors) = &self.descriptors {
             descriptors.before_call(number, &args);
         }
-        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
+        // SAFETY: the call's effects on the program's memory are the program's responsibility, as with package unsafe.
         let result = check(unsafe {
             change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
@@ -170,19 +171,19 @@ impl SystemHost {
     }
 }
 
-/// A libc call whose arguments are all valid for its length.
+/// A libc call whose arguments are all valid during the call.
 macro_rules! sys {
     ($call:expr) => {{
-        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        // SAFETY: pointers come from references or C strings that outlive the call, with their true lengths.
         check(i64::from(unsafe { $call }))
     }};
 }
 
-/// A system call past libc, which makes those that may block points where threads can be cancelled: two locked
-/// instructions each time, and no thread is ever cancelled here.
+/// A system call without libc, which makes blocking calls cancellation points: two locked instructions each time, and
+/// no thread is ever cancelled here.
 macro_rules! kernel {
     ($number:ident $(, $arg:expr)*) => {{
-        // SAFETY: pointers come from references or C strings that live over the call, with their true lengths.
+        // SAFETY: pointers come from references or C strings that outlive the call, with their true lengths.
         check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
     }};
 }
@@ -218,7 +219,7 @@ impl Host for SystemHost {
     fn monotonic(&self) -> i64 {
         if let Some(fake) = &self.fake {
             if fake.dice.is_some() {
-                // Looking takes time: two looks differ, as they do outside.
+                // Reading the clock advances it: two readings differ, as they do in reality.
                 fake.clock.pass(1);
             }
             return fake.clock.now() as i64;
@@ -249,7 +250,7 @@ impl Host for SystemHost {
 
     fn random(&self) -> u64 {
         if let Some(dice) = self.fake.as_ref().and_then(|f| f.dice.as_ref()) {
-            // splitmix64
+            // splitmix64.
             let mut state = dice.lock();
             *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -257,7 +258,7 @@ impl Host for SystemHost {
             return z ^ (z >> 31);
         }
         let mut bytes = [0u8; 8];
-        // SAFETY: eight bytes are there.
+        // SAFETY: the array has eight bytes.
         let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
         if got == 8 { u64::from_ne_bytes(bytes) } else { self.monotonic() as u64 }
     }
@@ -269,7 +270,7 @@ impl Host for SystemHost {
                 part.fill_with(|| self.random() as u8);
                 continue;
             }
-            // The kernel gives up to 256 bytes at once, and signals do not interrupt that.
+            // The kernel returns up to 256 bytes at once, and signals do not interrupt that.
             let got = sys!(libc::getrandom(part.as_mut_ptr().cast(), part.len(), 0) as i64)?;
             if got as usize != part.len() {
                 return Err(libc::EIO);
@@ -342,7 +343,7 @@ impl Host for SystemHost {
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
         }
-        // SAFETY: it was zeroed before the kernel wrote it.
+        // SAFETY: the structure was zeroed before the kernel wrote it.
         *out = kernel::stat_bytes(unsafe { stat.assume_init_ref() });
         Ok(())
     }
@@ -420,7 +421,7 @@ impl Host for SystemHost {
     }
 
     fn sys_info(&self, what: i64) -> i64 {
-        // SAFETY: none of them takes a pointer.
+        // SAFETY: none of the calls takes a pointer.
         unsafe {
             match what {
                 0 => i64::from(libc::getpid()),
@@ -481,14 +482,14 @@ impl Host for SystemHost {
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         };
-        // SAFETY: what is called may be called in handlers: `taken` by the contract, the other by its documentation.
+        // SAFETY: handlers may call both functions: `taken` by the contract, the other by its documentation.
         let handled = unsafe { signal_hook::low_level::register(signal, handler) };
         handled.map(drop).map_err(|e| e.raw_os_error().unwrap_or(libc::EINVAL))
     }
 
     fn ignores_signal(&self, signal: i32) -> bool {
         let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
-        // SAFETY: nothing is changed, and what is read is written before.
+        // SAFETY: the call changes nothing, and writes `action` before it is read.
         unsafe {
             libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
                 && action.assume_init().sa_sigaction == libc::SIG_IGN
@@ -497,7 +498,7 @@ impl Host for SystemHost {
 
     fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
         let mut before = self.before_ignored.lock();
-        // SAFETY: an action of zeros has no flags and blocks nothing; what is read is written before.
+        // SAFETY: an action of zeros has no flags and blocks nothing; the old action is written before it is read.
         let done = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             if ignored {
@@ -522,7 +523,7 @@ impl Host for SystemHost {
             tv_nsec: libc::c_long::from(limit.subsec_nanos()),
         });
         let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
-        // SAFETY: the set is valid, and the limit is none or is.
+        // SAFETY: the set is valid, and the limit is null or valid.
         let signal = unsafe {
             libc::sigaddset(&raw mut set, WAKE);
             libc::sigtimedwait(&raw const set, std::ptr::null_mut(), limit)
@@ -535,7 +536,7 @@ impl Host for SystemHost {
     }
 
     fn wake_thread(&self, thread: i64) {
-        // SAFETY: the call takes numbers only; that there is no such thread any more does not matter.
+        // SAFETY: the call only takes numbers; a thread that has ended makes it fail, which does not matter.
         unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, WAKE) };
     }
 
@@ -550,9 +551,9 @@ impl Host for SystemHost {
 
     fn ask_for_slices(&self, slice: Duration) {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
-        // SAFETY: it is made of numbers.
+        // SAFETY: the structure consists of numbers.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
-        // SAFETY: the calls read and write no more than the size says. Where slices cannot be asked for they change
+        // SAFETY: the calls read and write no more than the size says. Where the system has no such slices, they change
         // nothing.
         unsafe {
             let got = libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attr, SIZE, 0);
@@ -573,15 +574,15 @@ impl Host for SystemHost {
     }
 }
 
-/// The calls that change a process's identity, for all its threads: the kernel's change that of one thread, and which
-/// thread runs what of a program is open. Nothing for another call.
+/// The calls that change a process's identity, made for all its threads: the kernel's own calls change one thread, and
+/// any thread may run the program's next instruction. `None` for other calls.
 ///
 /// # Safety
 ///
-/// The pointer among the arguments leads to as many groups as they say.
+/// The pointer among the arguments points to as many groups as they say.
 unsafe fn change_identity(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
-    // SAFETY: all but setgroups take numbers; its pointer is the caller's promise.
+    // SAFETY: all calls but setgroups take numbers; its pointer is the caller's promise.
     let result = unsafe {
         match number {
             libc::SYS_setuid => libc::setuid(x),

@@ -1,8 +1,8 @@
-//! What the instructions around a function's begin and a call say: sizes of frames, arguments and windows.
+//! Reads frame, argument and window sizes from the instructions around a function's begin and a call.
 
 use minigo_bytecode::ops::Op;
 
-/// Slots of the frame of the function at `code`: the `Ext` before it says so.
+/// Slots of the frame of the function at `code`, from the `Ext` before it.
 #[inline(always)]
 pub(crate) unsafe fn frame_slots(code: *const Op) -> usize {
     // SAFETY: every function is preceded by an `Ext`, whose second operand is at byte 4.
@@ -16,9 +16,9 @@ pub(crate) unsafe fn arg_slots(code: *const Op) -> usize {
     unsafe { usize::from(*code.sub(1).cast::<u16>().add(1)) }
 }
 
-/// The window of the call instruction before `pc`: its first operand (`call.iface` has it in its `Ext`).
+/// The window of the call instruction before `pc`: its first operand (for `call.iface`, that of its `Ext`).
 #[inline(always)]
 pub(crate) unsafe fn window_before(pc: *const Op) -> usize {
-    // SAFETY: return addresses are behind call instructions.
+    // SAFETY: return addresses follow call instructions.
     unsafe { usize::from(*pc.sub(1).cast::<u16>().add(1)) }
 }

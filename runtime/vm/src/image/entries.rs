@@ -1,8 +1,8 @@
-//! Where compiled code is entered: beside each instruction the address of its code, if it is an entry.
+//! The entries of compiled code: for each instruction the address of its machine code, if it is an entry.
 //!
-//! An entry's instruction is *hot*: its opcode is replaced by that of `hot`, which goes on in compiled code, while its
-//! operands stay. Its opcode is kept here: tracebacks, liveness and the compiler read the code as it was made. The
-//! memory is there from the first entry on, and only where there are entries.
+//! An entry's instruction is *hot*: its opcode is replaced by that of `hot`, which continues in compiled code, while
+//! its operands stay. The original opcode is kept here: tracebacks, liveness and the compiler read the original code.
+//! The memory is allocated with the first entry, and used only where there are entries.
 
 use crate::image::instr::{opcode, tag, with_opcode};
 use memmap2::{MmapMut, MmapOptions};
@@ -14,26 +14,27 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering, fence};
 /// The entries of an image.
 pub(crate) struct Entries {
     tables: OnceLock<Option<Tables>>,
-    /// How many instructions there may come to be.
+    /// The most instructions that the image may have.
     room: usize,
 }
 
 struct Tables {
-    /// Addresses of compiled code, one an instruction; below [`minigo_jit::abi::LOWEST_ENTRY`] there is none. Above the
-    /// 48 bits of an address stands which entry of its function it is, plus 1; nothing at the beginning, where compiled
-    /// code reads the word. In one word, since another version of the function may be put there at any time.
+    /// Addresses of compiled code, one for each instruction; a value below [`minigo_jit::abi::LOWEST_ENTRY`] means
+    /// none. Above the 48 bits of an address stands the index of the entry in its function, plus 1; 0 for the
+    /// beginning, where compiled code reads the word. Both are in one word, since another version of the function may
+    /// be installed at any time.
     addresses: MmapMut,
-    /// The opcodes that hot instructions were made with.
+    /// The original opcodes of hot instructions.
     opcodes: MmapMut,
 }
 
 /// The number of the entry at the beginning of a function.
 pub(crate) const BEGINNING: u16 = u16::MAX;
 
-/// Bits of addresses of a process.
+/// Bits of an address in a process.
 const ADDRESS_BITS: u32 = 48;
 
-/// To be called when an instruction was found hot, before its entry is looked at: the partner of the release in
+/// To be called when an instruction is found hot, before its entry is read: the partner of the release in
 /// [`Entries::set`], since opcodes are loaded relaxed.
 #[inline(always)]
 pub(crate) fn see_entry() {
@@ -46,7 +47,7 @@ pub(crate) fn hot() -> u16 {
 }
 
 impl Entries {
-    /// Of code that may come to have `room` instructions; with none, no instruction can become an entry.
+    /// The entries of code that may grow to `room` instructions; with 0, no instruction can become an entry.
     pub(crate) fn new(room: usize) -> Self {
         Self { tables: OnceLock::new(), room }
     }
@@ -60,7 +61,7 @@ impl Entries {
         self.tables.get_or_init(new).as_ref()
     }
 
-    /// Whether the system gives memory for entries; from then on they can be set.
+    /// Reports whether the system provides memory for entries; from then on they can be set.
     pub(crate) fn are_there(&self) -> bool {
         self.tables().is_some()
     }
@@ -85,33 +86,33 @@ impl Entries {
         }
     }
 
-    /// The addresses, for compiled code.
+    /// The table of addresses, for compiled code.
     pub(crate) fn begin(&self) -> *const AtomicU64 {
         self.addresses().as_ptr()
     }
 
-    /// The address of the code that belongs to the instruction at place `at` of the code.
+    /// The address of the machine code for the instruction at index `at` of the code.
     pub(crate) fn address(&self, at: usize) -> u64 {
         self.entry(at).0
     }
 
-    /// The same, and which entry of its function it is.
+    /// The address of the machine code for the instruction at index `at`, and the index of the entry in its function.
     pub(crate) fn entry(&self, at: usize) -> (u64, u16) {
         let word = self.addresses().get(at).map_or(0, |word| word.load(Ordering::Acquire));
         (word & ((1 << ADDRESS_BITS) - 1), ((word >> ADDRESS_BITS) as u16).wrapping_sub(1))
     }
 
-    /// The opcode that a hot instruction was made with.
+    /// The original opcode of the hot instruction at index `at`.
     pub(crate) fn opcode(&self, at: usize) -> u16 {
         self.opcodes().get(at).map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
-    /// The instruction at `pc`, which lies at place `at`, as it was made.
+    /// The original instruction at `pc`, which has index `at`.
     ///
     /// # Safety
-    /// `pc` is at an instruction.
+    /// `pc` points to an instruction.
     pub(crate) unsafe fn made_at(&self, at: usize, pc: *const Op) -> Op {
-        // SAFETY: the caller's promise; an instruction that was hot has the opcode that it was made with here.
+        // SAFETY: the caller's promise; the original opcode of an instruction that was hot is stored here.
         unsafe {
             let present = opcode(pc);
             if present != hot() {
@@ -122,7 +123,7 @@ impl Entries {
         }
     }
 
-    /// Makes the instruction at `pc`, which lies at place `at`, the entry of compiled code.
+    /// Makes the instruction at `pc`, which has index `at`, an entry of compiled code.
     ///
     /// # Safety
     /// The code may be changed, and compiled code for this instruction lies at `address`.
@@ -137,14 +138,14 @@ impl Entries {
         opcodes[at].store(opcode, Ordering::Relaxed);
         // `BEGINNING` becomes 0.
         let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
-        // The partner of the acquire in `entry`: the code and the opcode are there.
+        // The partner of the acquire in `entry`: publishes the code and the opcode.
         addresses[at].store(word, Ordering::Release);
-        // Goroutines that run here see one instruction or the other; both do the same.
+        // Goroutines that execute this instruction see either opcode; both do the same.
         tag.store(hot(), Ordering::Release);
     }
 
-    /// Compiled code that calls the function at place `from` enters that at `to`, if it is compiled. The instruction
-    /// at `from` stays as it is.
+    /// Makes compiled code that calls the function at index `from` enter the function at index `to`, if that is
+    /// compiled. The instruction at `from` stays as it is.
     pub(crate) fn lead(&self, from: usize, to: usize) {
         let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
         if let Some(word) = word
@@ -155,7 +156,7 @@ impl Entries {
         }
     }
 
-    /// The instruction is no entry any more.
+    /// Makes the instruction an ordinary one again.
     ///
     /// # Safety
     /// The code may be changed.

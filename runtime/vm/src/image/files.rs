@@ -1,17 +1,17 @@
-//! The program's files by their absolute names, as package runtime tells them.
+//! The absolute names of the program's files, as package runtime returns them.
 //!
-//! Messages name files as the user does, relative to the directory that minigo was started in, and
-//! programs want to find them wherever they have gone since.
+//! Messages name files as the user does, relative to the directory in which minigo was started; programs must find the
+//! files from any later working directory.
 
 use crate::host::Host;
 use crate::image::lines::LIBRARY;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The names, made when the first is asked for.
+/// The names, computed at the first request.
 #[derive(Default)]
 pub(crate) struct Files {
-    /// Where the program was started, if that is known.
+    /// The working directory at the program's start, if known.
     start: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
@@ -22,11 +22,11 @@ impl Files {
         Self { start: start.map(PathBuf::from), names: OnceLock::new() }
     }
 
-    /// The name of file `number` of a program with these.
+    /// The absolute name of file `number` of a program with these files.
     pub(crate) fn name<'a>(&'a self, files: &'a [impl AsRef<str>], number: u32) -> &'a str {
         let all = || files.iter().map(|name| self.absolute(name.as_ref())).collect();
         let absolute = self.names.get_or_init(all).get(number as usize).map(|name| &**name);
-        // What a session adds later are inputs, which have no directory.
+        // Files that a session adds later are inputs, which have no directory.
         absolute.or_else(|| files.get(number as usize).map(AsRef::as_ref)).unwrap_or("?")
     }
 
@@ -39,7 +39,7 @@ impl Files {
     }
 }
 
-/// A path without `.` and `..`, as far as its text tells.
+/// The path without `.` and `..`, as far as that is possible without the file system.
 fn clean(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

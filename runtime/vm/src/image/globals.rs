@@ -7,33 +7,33 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// The package-level variables: one block, with two words more than they need.
+/// The package-level variables: one block, two words larger than the variables need.
 pub(super) struct Globals {
     memory: Memory,
-    /// Words in use.
+    /// The number of words in use.
     len: AtomicUsize,
 }
 
 enum Memory {
     Fixed(Arc<[AtomicU64]>),
-    /// Addresses for all variables that may be added, or at a place that was asked for. Nothing is there before it is
-    /// touched.
+    /// An address range for all variables that may be added, or at a requested address. The system provides memory when
+    /// it is touched.
     Mapped(Mapped),
 }
 
 impl Globals {
-    /// Variables of `size` bytes, zero, in the last bytes of `watched` if nothing else is there.
+    /// Zeroed variables of `size` bytes, in the last bytes of `watched` if these addresses are free.
     pub(super) fn new(size: u32, grows: bool, watched: Option<Region>) -> Self {
         Self::of_words(words_of(size), grows, watched)
     }
 
-    /// Those in this memory, which will be no more; all of them zero.
+    /// Zeroed variables in this memory, which cannot grow.
     pub(super) fn in_memory(words: Arc<[AtomicU64]>) -> Self {
         words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         Self { len: AtomicUsize::new(words.len()), memory: Memory::Fixed(words) }
     }
 
-    /// Their memory, if it is not mapped.
+    /// The variables' memory, if it is not mapped.
     pub(super) fn memory(&self) -> Option<&Arc<[AtomicU64]>> {
         match &self.memory {
             Memory::Fixed(words) => Some(words),
@@ -41,7 +41,7 @@ impl Globals {
         }
     }
 
-    /// As many variables, all of them zero, that will be no more.
+    /// The same number of variables, zeroed, which cannot grow.
     pub(super) fn again(&self, watched: Option<Region>) -> Self {
         Self::of_words(self.len.load(Ordering::Relaxed), false, watched)
     }
@@ -68,7 +68,7 @@ impl Globals {
         }
     }
 
-    /// The memory that they may come to have.
+    /// The memory region that the variables may grow to.
     pub(super) fn room(&self) -> Region {
         let bytes = match &self.memory {
             Memory::Fixed(words) => size_of_val(&**words),
@@ -77,7 +77,7 @@ impl Globals {
         Region { start: self.words().as_ptr() as usize, bytes }
     }
 
-    /// There are more variables, so that their block has `size` bytes. They are zero.
+    /// Grows the block to `size` bytes; the new variables are zero.
     pub(super) fn grow(&self, _: &Writer, size: u32) -> Result<(), Full> {
         let len = words_of(size);
         if len > room::GLOBALS {
@@ -92,7 +92,7 @@ fn words_of(size: u32) -> usize {
     size.div_ceil(8) as usize + 2
 }
 
-/// Memory that is zero without being touched.
+/// Zeroed memory of which no page is touched.
 fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
     // SAFETY: zero bytes are an atomic word.
     unsafe { Arc::new_zeroed_slice(n).assume_init() }
@@ -101,19 +101,19 @@ fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
 /// The largest page size, in bytes, of the systems that minigo runs on (aarch64 Linux has 64 KiB).
 const LARGEST_PAGE: usize = 64 << 10;
 
-/// Memory of the OS that is zero without being touched.
+/// Zeroed memory of the OS of which no page is touched.
 struct Mapped {
     start: NonNull<u8>,
     bytes: usize,
 }
 
-// SAFETY: it owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
+// SAFETY: the value owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
 unsafe impl Send for Mapped {}
 // SAFETY: as above.
 unsafe impl Sync for Mapped {}
 
 impl Mapped {
-    /// Maps `bytes` bytes, at address `at` if nothing is there; 0: anywhere.
+    /// Maps `bytes` bytes, at address `at` if these addresses are free; 0: anywhere.
     fn new(at: usize, bytes: usize) -> Self {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: a new private mapping replaces nothing: without MAP_FIXED the address is advice.
@@ -128,7 +128,7 @@ impl Mapped {
 
 impl Drop for Mapped {
     fn drop(&mut self) {
-        // SAFETY: the mapping is this value's own, and references into it have ended with it.
+        // SAFETY: the mapping belongs to this value, and all references into it have ended.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };
     }
 }

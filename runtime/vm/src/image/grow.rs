@@ -1,11 +1,11 @@
-//! Adding a part to a program that runs.
+//! Adds a part to a running program.
 //!
-//! Tables grow in place (see [`table`](crate::memory::table)), so that goroutines need not stop for what is new. What
-//! changes in what they may be running (a function that is replaced, the methods and the names of types) changes while
-//! the world stands still: [`Image::change`].
+//! Tables grow in place (see [`table`](crate::memory::table)), so new entries do not stop goroutines. Changes to code
+//! that goroutines may be executing (a replaced function, the methods and names of types) are made while the world is
+//! stopped: [`Image::change`].
 //!
-//! Types may get other numbers than the compiler gave them, since reflection makes types too. If a part names a type
-//! that reflection has made already, it gets the number of that type: a type has one number.
+//! A type's number may differ from the compiler's, since reflection makes types too. If a part names a type that
+//! reflection has made already, the type keeps reflection's number: a type has one number.
 
 use crate::image::instr::Instr;
 use crate::image::linked::{Ops, lay_out, places};
@@ -23,16 +23,16 @@ use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What adding to an image takes.
+/// The state for adding parts to an image.
 pub(crate) struct Growing {
-    /// The machine's types, by the numbers that the compiler gave them.
+    /// The machine's type for each number that the compiler assigned.
     types: Vec<TypeId>,
-    /// The functions that were replaced, and to which one calls of them come: a part tells it of all that its function
-    /// has replaced, those that were replaced before included.
+    /// The replaced functions, each with the function that its calls now reach. A part lists every function that its
+    /// own function replaces, including those that were replaced before.
     replaced: HashMap<FuncId, FuncId>,
 }
 
-/// What a part changes in what goroutines may be running.
+/// The changes of a part to code and types that goroutines may be using.
 #[derive(Default)]
 pub(crate) struct Changes {
     replaced: Vec<(FuncId, FuncId)>,
@@ -40,9 +40,9 @@ pub(crate) struct Changes {
     names: Vec<(TypeId, Arc<str>, Arc<str>)>,
 }
 
-/// What there is after a part was added.
+/// The result of adding a part.
 pub(crate) struct Grown {
-    /// What to call.
+    /// The function to call.
     pub(crate) entry: FuncId,
     pub(crate) values: Vec<Value>,
     pub(crate) changes: Changes,
@@ -71,7 +71,7 @@ impl From<Full> for LinkError {
 }
 
 impl Image {
-    /// Adds a part. `link` adds its natives, under the same licence.
+    /// Adds a part. `link` adds its natives, with the same licence.
     pub(crate) fn grow(
         &self,
         growth: Growth,
@@ -134,8 +134,8 @@ impl Image {
         Ok(Grown { entry, values, changes: Changes { replaced, methods, names } })
     }
 
-    /// Adds the types, and notes their numbers. A type that has a name is new; another one may be there, if reflection
-    /// has made it, and what it consists of may be. Returns the methods of those.
+    /// Adds the types, and records their numbers. A type with a name is always new; another type may exist already if
+    /// reflection has made it, and so may the types that it consists of. Returns the methods of types that existed.
     fn add_types(&self, growing: &mut Growing, types: Vec<RType>) -> Vec<(TypeId, Vec<RMethod>)> {
         let first = growing.types.len();
         let now = self.types.all().len();
@@ -153,8 +153,8 @@ impl Image {
         first: usize,
         types: Vec<RType>,
     ) -> Vec<(TypeId, Vec<RMethod>)> {
-        // Cycles of types lead through types with names, which come first: they are described when the numbers of all
-        // are known.
+        // Cycles of types lead through types with names. These come first, and are described when the numbers of all
+        // types are known.
         const NONE: TypeId = TypeId(u32::MAX);
         growing.types[first..].fill(NONE);
         for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {
@@ -173,7 +173,7 @@ impl Image {
                     return true;
                 }
                 let mut ty = RType { pointer_to: TypeId(0), ..ty.clone() };
-                // Methods of other types may name types that are not known yet.
+                // Methods of other types may name types whose numbers are not known yet.
                 if ty.kind != Kind::Interface {
                     ty.methods.clear();
                 }
@@ -191,7 +191,7 @@ impl Image {
             let id = growing.types[first + at];
             map_type(&mut ty, |id| growing.map(id));
             if is_new[at] {
-                // SAFETY: a number that was given out just now, which nothing names so far.
+                // SAFETY: the number was assigned just now, and nothing refers to it yet.
                 unsafe { self.types.change(id, |known| *known = ty) };
             } else if ty.kind != Kind::Interface && !ty.methods.is_empty() {
                 methods.push((id, ty.methods));
@@ -200,7 +200,7 @@ impl Image {
         methods
     }
 
-    /// What allocation knows of types that are new, those that reflection has made included.
+    /// Adds the allocation data of new types, including those that reflection has made.
     fn add_infos(&self, writer: &Writer) -> Result<(), Full> {
         let all = self.types.all();
         let from = self.infos.len();
@@ -224,7 +224,7 @@ impl Image {
         };
         let mut new = Vec::with_capacity(end - base);
         lay_out(&funcs, &mut new, base, &self.program.natives, start);
-        // From an address to its function, and then to what is known of it.
+        // In this order, since readers go from an address to its function, and from there to the function's data.
         self.program.funcs.append(writer, funcs)?;
         code.append(writer, new.into_iter().map(Instr::from))?;
         let entries = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64);
@@ -232,10 +232,10 @@ impl Image {
         Ok(self.starts.append(writer, starts)?)
     }
 
-    /// Makes the changes.
+    /// Applies the changes.
     ///
     /// # Safety
-    /// The world stands still, and nothing is compiled.
+    /// The world is stopped, and nothing is compiled.
     pub(crate) unsafe fn change(&self, changes: Changes) {
         let Changes { replaced, methods, names } = changes;
         let Ops::Growing(code) = &self.code else { return };
@@ -275,13 +275,13 @@ impl Image {
         self.forget_answers();
     }
 
-    /// The function that a call of this one comes to: another one, if it was replaced.
+    /// The function that a call of `func` reaches: the replacement, if `func` was replaced.
     pub(crate) fn newest(&self, func: FuncId) -> FuncId {
         let Some(growing) = &self.growing else { return func };
         growing.lock().replaced.get(&func).copied().unwrap_or(func)
     }
 
-    /// Leads compiled code that calls functions which `to` has replaced to the compiled code of that.
+    /// Makes compiled code that calls a function replaced by `to` enter the compiled code of `to`.
     pub(crate) fn lead_compiled_calls(&self, to: FuncId) {
         let Some(growing) = &self.growing else { return };
         for (from, _) in growing.lock().replaced.iter().filter(|pair| *pair.1 == to) {
@@ -290,7 +290,7 @@ impl Image {
         }
     }
 
-    /// Forgets which methods types have.
+    /// Clears the caches of methods and implemented interfaces.
     fn forget_answers(&self) {
         self.asserts.clear();
         self.methods.clear();
@@ -298,7 +298,7 @@ impl Image {
     }
 }
 
-/// The types that a type without a name consists of.
+/// The types that an unnamed type consists of.
 fn parts_of(ty: &RType) -> impl Iterator<Item = TypeId> + '_ {
     let methods = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
     let fields = ty.fields.iter().map(|f| f.ty);

@@ -1,14 +1,14 @@
-//! Instructions in memory, as the interpreter runs them while compiled code is put in their place.
+//! Instructions in memory, executed by the interpreter while their opcodes change.
 //!
-//! The opcode of an instruction may become that of `hot` at any moment, and back; its operands stay. So the opcode is
-//! an atomic of its own: it is stored and loaded as two bytes, by whoever runs or reads code. The operands lie in the
-//! six bytes behind it, which nothing writes while goroutines run, and are loaded plainly. No instruction but `Ext`,
-//! which is none that is entered, is read as a whole: that would be a race with the store of its opcode, and a handler
-//! that has been chosen by one opcode could find another one.
+//! The opcode of an instruction may change to that of `hot` at any moment, and back; its operands stay. So the opcode
+//! is an atomic: every reader and writer accesses it as two bytes. The operands are the six bytes behind it, which
+//! nothing writes while goroutines run, and are loaded plainly. Only `Ext`, which is never an entry, is read as a
+//! whole: for other instructions that would race with the store of the opcode, and a handler that was chosen by one
+//! opcode could find another one.
 //!
-//! The handler of an instruction knows its opcode and never looks at it again ([`with_opcode`]). So a store between the
-//! dispatch and the handler is without effect: both instructions do the same. (One atomic word for opcode and operands
-//! would do too, but handlers would have to shift each operand out of a register, where they now load two bytes.)
+//! The handler of an instruction knows its opcode and never reads it again ([`with_opcode`]). So a store between the
+//! dispatch and the handler has no effect: both instructions do the same. (One atomic word for opcode and operands
+//! would work too, but handlers would have to shift each operand out of a register, where they now load two bytes.)
 
 #[cfg(not(any(miri, sanitized)))]
 use crate::arch;
@@ -16,11 +16,11 @@ use minigo_bytecode::ops::Op;
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// The place of an instruction.
+/// The memory of an instruction.
 #[repr(transparent)]
 pub(crate) struct Instr(UnsafeCell<Op>);
 
-// SAFETY: it is read by the functions of this module only: see its header.
+// SAFETY: only the functions of this module read it: see the header.
 unsafe impl Sync for Instr {}
 
 const _: () = assert!(size_of::<Op>() == 8 && align_of::<Op>() >= align_of::<AtomicU16>());
@@ -32,44 +32,44 @@ impl From<Op> for Instr {
 }
 
 impl Instr {
-    /// Its address.
+    /// The address of the instruction.
     #[inline(always)]
     pub(crate) const fn at(&self) -> *const Op {
         self.0.get()
     }
 
-    /// The instruction, as it is at present.
+    /// The instruction with its current opcode.
     pub(crate) fn get(&self) -> Op {
-        // SAFETY: it is one.
+        // SAFETY: the address is that of an instruction.
         unsafe { read(self.at()) }
     }
 }
 
-/// Where an instruction has its opcode.
+/// The opcode of an instruction.
 ///
 /// # Safety
-/// `pc` is at an instruction, which stays there.
+/// `pc` points to an instruction, which is not freed.
 #[inline(always)]
 pub(crate) unsafe fn tag<'a>(pc: *const Op) -> &'a AtomicU16 {
-    // SAFETY: the opcode is the first field of an instruction, and is accessed as this atomic only.
+    // SAFETY: the opcode is the first field of an instruction, and is only accessed as this atomic.
     unsafe { &*pc.cast::<AtomicU16>() }
 }
 
-/// The opcode that an instruction has at present.
+/// The current opcode of an instruction.
 ///
 /// # Safety
-/// `pc` is at an instruction.
+/// `pc` points to an instruction.
 #[inline(always)]
 pub(crate) unsafe fn opcode(pc: *const Op) -> u16 {
     // SAFETY: the caller's promise.
     unsafe { tag(pc).load(Ordering::Relaxed) }
 }
 
-/// The same, to dispatch by. A compiler loads an atomic of two bytes and widens it in a second instruction, which every
-/// dispatch would wait for: the interpreter takes a seventh more time.
+/// The current opcode as an index for dispatch. A compiler loads an atomic of two bytes and widens it in a second
+/// instruction, for which every dispatch would wait: the interpreter would take a seventh more time.
 ///
 /// # Safety
-/// `pc` is at an instruction.
+/// `pc` points to an instruction.
 #[inline(always)]
 pub(crate) unsafe fn opcode_index(pc: *const Op) -> usize {
     // SAFETY: the caller's promise.
@@ -81,24 +81,26 @@ pub(crate) unsafe fn opcode_index(pc: *const Op) -> usize {
     }
 }
 
-/// The operands at `pc` with this opcode.
+/// The instruction at `pc`, with this opcode and the operands in memory.
 ///
 /// # Safety
-/// `pc` is at an instruction, and the opcode is one that the instruction has had or was made with.
+/// `pc` points to an instruction, and the opcode is one that the instruction has had, or its original one.
 #[inline(always)]
 pub(crate) unsafe fn with_opcode(pc: *const Op, opcode: u16) -> Op {
-    // Two bytes at a time, as most operands are: six at once a compiler loads in two parts, and shifts operands out.
-    // SAFETY: an instruction's first two bytes are its opcode, the other six its operands, of which any bits are some.
+    // Two bytes at a time, as most operands are: a compiler would load six at once in two parts, and shift operands
+    // out.
+    // SAFETY: an instruction's first two bytes are its opcode, the other six its operands, for which any bits are
+    // valid.
     unsafe {
         let operand = |at| pc.cast::<u16>().add(at).read();
         std::mem::transmute::<[u16; 4], Op>([opcode, operand(1), operand(2), operand(3)])
     }
 }
 
-/// The instruction at `pc`, as it is at present.
+/// The instruction at `pc` with its current opcode.
 ///
 /// # Safety
-/// `pc` is at an instruction.
+/// `pc` points to an instruction.
 #[inline(always)]
 pub(crate) unsafe fn read(pc: *const Op) -> Op {
     // SAFETY: the caller's promise.
@@ -111,7 +113,7 @@ mod tests {
     use minigo_bytecode::operand::{Slot, Wide};
     use std::sync::atomic::AtomicBool;
 
-    /// What a handler reads does not depend on what its instruction is made meanwhile.
+    /// The operands that a handler reads do not depend on the opcodes stored meanwhile.
     #[test]
     fn a_handler_finds_its_instruction_whatever_is_stored() {
         let op = Op::Call { win: Slot(3), func: Wide::new(0x0102_0304) };
@@ -122,7 +124,7 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !over.load(Ordering::Relaxed) {
-                    // SAFETY: it is at an instruction.
+                    // SAFETY: the pointer is that of an instruction.
                     unsafe {
                         tag(code[0].at()).store(hot, Ordering::Release);
                         tag(code[0].at()).store(own, Ordering::Release);
@@ -130,7 +132,7 @@ mod tests {
                 }
             });
             for _ in 0..rounds {
-                // SAFETY: as above; it was made with this opcode.
+                // SAFETY: as above; `own` is the original opcode.
                 unsafe {
                     assert_eq!(with_opcode(code[0].at(), own), op);
                     let seen = read(code[0].at()).to_bits() as u16;

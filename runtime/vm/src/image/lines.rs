@@ -1,33 +1,34 @@
-//! From an instruction to functions, files and lines, inlined calls included.
+//! Maps instructions to functions, files and lines, including inlined calls.
 
 use crate::image::Image;
 use minigo_bytecode::func::Origin;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 
-/// A pointer to code as a record holds it.
+/// A code address as records hold it.
 pub(crate) fn code_number(pc: *const Op) -> u32 {
     (pc as usize / size_of::<Op>()) as u32
 }
 
-/// What the library's files are below.
+/// The prefix of the library's file names.
 pub(crate) const LIBRARY: &str = "$GOROOT";
 
 /// A frame of a stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TraceFrame {
     pub(crate) func: FuncId,
-    /// Behind the instruction that it is at.
+    /// The address behind the frame's current instruction.
     pub(crate) pc: *const Op,
     /// A call of the panic machinery: printed as `panic(…)`.
     pub(crate) panic: bool,
-    /// `func` is a native, which has no frame of its own: it is called by the instruction before `pc`.
+    /// `func` is a native, which has no frame of its own; the instruction before `pc` calls it.
     pub(crate) native: bool,
-    /// The function of the frame is inlined: how many of the functions inlined at `pc` are inside of it, plus one.
+    /// If the function of the frame is inlined: how many of the functions inlined at `pc` are inside it, plus one; else
+    /// 0.
     pub(crate) inlined: u8,
 }
 
-/// Where the place among inlined functions stands in the number of a frame: above all addresses.
+/// The bit position of `inlined` in the number of a frame: above all addresses.
 const HIGH: u32 = 56;
 
 impl TraceFrame {
@@ -41,14 +42,13 @@ impl TraceFrame {
         }
     }
 
-    /// As a number for Go: the address of the return position, with the place among the inlined functions in its
-    /// highest bits.
+    /// The frame as a number for Go: the return address, with `inlined` in the highest bits.
     pub(crate) fn number(self) -> u64 {
         self.pc as u64 | u64::from(self.inlined) << HIGH
     }
 
-    /// The frame of a number. Somewhat less than the number means the same frame: programs take one off to come into
-    /// the call, also from a `Frame.PC`, which is one less already.
+    /// The frame of a number. A slightly smaller number means the same frame: programs subtract one to get into the
+    /// call, also from a `Frame.PC`, which is one less already.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         let (pc, inlined) = (up(number) & !(u64::MAX << HIGH), (number >> HIGH) as u8);
         if !image.has_pc(pc) {
@@ -64,16 +64,16 @@ impl TraceFrame {
     }
 }
 
-/// The return position that a number is less than by no more than an instruction is long.
+/// The return address that `number` is below by less than an instruction's length.
 pub(crate) fn up(number: u64) -> u64 {
     number.wrapping_add(size_of::<Op>() as u64 - 1) & !(size_of::<Op>() as u64 - 1)
 }
 
-/// The code addresses of a stack, innermost first: where calls return to, and [`Image::leave`] for the panics that run
+/// The code addresses of a stack, innermost first: return addresses, and [`Image::leave`] for the panics that run
 /// deferred calls.
 pub(crate) type Pcs = Box<[u64]>;
 
-/// The frames of such a stack as numbers, wrappers and the program's entry left out.
+/// The frames of a stack as numbers, without wrappers and the program's entry.
 pub(crate) fn numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
     let (mut numbers, mut frames) = (Vec::new(), Vec::new());
     for &pc in pcs {
@@ -88,7 +88,7 @@ pub(crate) fn numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
     numbers
 }
 
-/// The functions that the instruction before `pc` is a part of, wrappers left out.
+/// Appends the functions, inlined ones included, that the instruction before `pc` belongs to, without wrappers.
 pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<TraceFrame>) {
     let func = image.func_at(pc);
     let f = &image.program.funcs[func.0 as usize];
@@ -109,12 +109,12 @@ fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
     (at as u32).saturating_sub(1)
 }
 
-/// Whether a frame is of a function that the library does not have.
+/// Reports whether a frame's function is not the library's.
 pub(crate) fn is_users_frame(image: &Image, frame: &TraceFrame) -> bool {
     !position(image, *frame).0.starts_with(LIBRARY)
 }
 
-/// Whether the function at `pc` is the user's.
+/// Reports whether the function at `pc` is the user's.
 pub(crate) fn is_users(image: &Image, pc: *const Op) -> bool {
     if !image.has_pc(pc as u64) {
         return false;
@@ -123,13 +123,13 @@ pub(crate) fn is_users(image: &Image, pc: *const Op) -> bool {
     image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY))
 }
 
-/// Which indexes of the instruction before `pc` are unsigned.
+/// Which indexes of the instruction before `pc` have unsigned types, as a bit set.
 pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
     let func = image.func_at(pc);
     image.program.funcs[func.0 as usize].unsigned_at(index_before(image, func, pc))
 }
 
-/// Where the instruction of a frame comes from.
+/// The origin of a frame's instruction in the sources.
 fn origin(image: &Image, frame: TraceFrame) -> Option<Origin> {
     let func = image.func_at(frame.pc);
     let f = &image.program.funcs[func.0 as usize];
@@ -140,13 +140,13 @@ fn origin(image: &Image, frame: TraceFrame) -> Option<Origin> {
     }
 }
 
-/// File and line of a frame.
+/// The file and line of a frame.
 pub(crate) fn position(image: &Image, frame: TraceFrame) -> (&str, u32) {
     let (file, line) = numbered(image, frame);
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
-/// File and line of a frame, the file by its number among the program's.
+/// The file and line of a frame; the file is an index into the program's files.
 pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
     if frame.native {
         let declared = &image.program.funcs[frame.func.0 as usize];
@@ -155,7 +155,7 @@ pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
     origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
 }
 
-/// The name of the native that the instruction before `pc` calls, or that of the instruction.
+/// The name of the native that the instruction before `pc` calls; for other instructions the instruction's name.
 pub(crate) fn instruction_name(image: &Image, pc: *const Op) -> String {
     let mut at = image.offset_of(pc) - 1;
     while let Op::Ext { .. } = image.op(at) {

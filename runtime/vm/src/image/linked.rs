@@ -1,8 +1,8 @@
-//! A program with its functions' code in one block: what the interpreter runs, and what a later run of minigo can map.
+//! A program with its functions' code in one block: the interpreter runs it, and a later run of minigo can map it.
 //!
-//! It is the one step from a program to its [image](crate::image::Image) that needs neither natives nor addresses:
-//! calls lead to their functions by distance, everything else by index. So the block can be [written
-//! down](Linked::encode) and run in place.
+//! This is the only step from a program to its [image](crate::image::Image) that needs neither natives nor addresses:
+//! calls refer to functions by distance, everything else uses indexes. So the block can be [encoded](Linked::encode)
+//! and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code
@@ -32,17 +32,17 @@ pub struct Linked {
     pub(crate) placed: Arc<Placed>,
 }
 
-/// The code of functions in one block.
+/// The code of all functions in one block.
 pub(crate) struct Placed {
     /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
     pub(crate) code: Fixed,
-    /// Where the functions begin, in ascending order.
+    /// The begins of the functions in the code, in ascending order.
     pub(crate) starts: Box<[u32]>,
-    /// Which instructions compiled code stands for.
+    /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,
 }
 
-/// Places of the VM's own code.
+/// Indexes of the VM's own code.
 pub(crate) const LEAVE: usize = 2;
 
 pub(crate) const ENTER_BOUND: usize = 4;
@@ -57,7 +57,7 @@ pub(crate) const FIRST: usize = 9;
 #[derive(Clone)]
 pub(crate) enum Fixed {
     Made(Arc<Vec<Instr>>),
-    /// Of instructions that [`Fixed::stored`] has checked.
+    /// Instructions in bytes that [`Fixed::stored`] has checked.
     Stored(Bytes),
 }
 
@@ -68,10 +68,10 @@ impl From<Vec<Op>> for Fixed {
 }
 
 impl Fixed {
-    /// Takes instructions where they lie, if there are any.
+    /// Uses the bytes as instructions in place, if there are any and their opcodes exist.
     fn stored(bytes: Bytes) -> Option<Self> {
         let (words, rest) = bytes.as_chunks::<{ size_of::<Op>() }>();
-        // Any bits are operands of any instruction; only the opcode can be wrong.
+        // Any bits are valid operands of any instruction; only the opcode can be wrong.
         let known =
             |word: &[u8; 8]| usize::from(u16::from_le_bytes([word[0], word[1]])) < Op::COUNT;
         let aligned = bytes.as_ptr().cast::<Op>().is_aligned();
@@ -89,9 +89,9 @@ impl Deref for Fixed {
             Self::Made(ops) => ops,
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
-                // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are
-                // plain numbers that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). Of
-                // the bytes only opcodes change, to that of `hot` and back, each in one store.
+                // SAFETY: `stored` has checked that the block is aligned and that each opcode exists; the operands are
+                // plain numbers as `Op::to_bits` lays them out (`in_place_is_what_was_written` tests that). Only
+                // opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }
@@ -101,18 +101,18 @@ impl Deref for Fixed {
 /// The instructions of an image.
 pub(crate) enum Ops {
     Fixed(Fixed),
-    /// Of a session.
+    /// The code of a session.
     Growing(Table<Instr>),
 }
 
 impl Ops {
-    /// The first instruction.
+    /// The address of the first instruction.
     #[inline]
     pub(crate) fn begin(&self) -> *const Op {
         self.as_ptr().cast()
     }
 
-    /// How many instructions there may come to be.
+    /// The most instructions that the code may grow to.
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Fixed(ops) => ops.len(),
@@ -134,18 +134,18 @@ impl Deref for Ops {
 }
 
 impl From<Program> for Linked {
-    /// The code of the functions is in the block from then on.
+    /// Moves the code of the functions into the block.
     fn from(program: Program) -> Self {
         let own = [
             head(0, 0),
-            // A return to `leave` moves the frame's base by nothing: this is the call before it.
+            // A return to `leave` does not move the frame's base: this instruction stands for the call before it.
             head(0, 0),
             Op::Leave {},
             head(0, 0),
             Op::EnterBound {},
             head(0, 0),
             Op::EnterMade {},
-            // The server's call counts as made before this, in a window at the frame's base.
+            // The call of the server counts as made by the instruction before this, in a window at the frame's base.
             head(0, 0),
             Op::Ret {},
         ];
@@ -159,8 +159,8 @@ impl From<Program> for Linked {
     }
 }
 
-/// Where the code of functions begins that lie one after the other from `at` on, each behind its head; and where the
-/// last one ends.
+/// The begins of functions whose code is laid out one after the other from `at` on, each behind its head; and the end
+/// of the last one.
 pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
     let mut starts = Vec::with_capacity(funcs.len());
     let mut at = at as u32;
@@ -171,7 +171,7 @@ pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
     (starts, at as usize)
 }
 
-/// Appends the functions to code that begins at `base`. `starts` tells where any function of the program begins.
+/// Appends the functions to code that begins at `base`. `starts` gives the begin of any function of the program.
 pub(crate) fn lay_out(
     funcs: &[Func],
     code: &mut Vec<Op>,
@@ -195,17 +195,17 @@ impl Linked {
         &self.program.natives
     }
 
-    /// Whether its code is for a run that looks for data races.
+    /// Reports whether the code was generated for a run that detects data races.
     #[must_use]
     pub const fn is_watched(&self) -> bool {
         self.program.watched
     }
 
-    /// Appends what [`decode`](Self::decode) makes the same program of: at a multiple of eight bytes.
+    /// Appends the program in the form that [`decode`](Self::decode) reads, at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
         let Placed { code, starts, .. } = &*self.placed;
-        // Room for the tables too: memory that is not written is not taken, while a list that grows is copied.
+        // Room for the tables too: unwritten memory is not used, while a growing list is copied.
         out.reserve(size_of_val(&**code) * 4);
         out.extend((code.len() as u32).to_le_bytes());
         out.extend((starts.len() as u32).to_le_bytes());
@@ -214,10 +214,10 @@ impl Linked {
         stored::encode(&self.program, out);
     }
 
-    /// The program that was [encoded](Self::encode) as these bytes, which are to begin at a multiple of eight bytes and
-    /// stay in use. `private`: they may be written to, and nothing else looks at them; only then is it compiled
-    /// further. They are taken to be the same that were written: what is looked at is only what memory safety needs
-    /// here.
+    /// The program that was [encoded](Self::encode) as these bytes, which must begin at a multiple of eight bytes and
+    /// stay in use. `private`: the bytes may be written, and nothing else reads them; only then can the program be
+    /// compiled further. The bytes must be unchanged since encoding: only the properties that memory safety needs here
+    /// are checked.
     #[must_use]
     pub fn decode(all: &Bytes, private: bool) -> Option<Self> {
         let number = |at: usize| {
@@ -247,7 +247,7 @@ impl Linked {
         fits.then_some(Self { program, placed })
     }
 
-    /// The program, whose code is this.
+    /// A program whose code is `placed`.
     fn new(mut program: Program, placed: Placed) -> Self {
         let placed = Arc::new(placed);
         for (number, func) in (0..).zip(&mut program.funcs) {
@@ -261,8 +261,8 @@ const fn head(args: u32, frame: u32) -> Op {
     Op::Ext { a: args as u16, b: Wide::new(frame) }
 }
 
-/// Replaces functions by the places of their code, in the instructions that call them; in `call` by the distance from
-/// the instruction after it, `next`, in bytes.
+/// Replaces functions by the places of their code in the instructions that call them; in `call` by the distance in
+/// bytes from the following instruction, `next`.
 fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
     let start_of = |func: Wide| Wide::new(starts(func.get()));
     match op {
@@ -278,18 +278,18 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
 }
 
 impl Placed {
-    /// The instruction at a place, as it was laid out.
+    /// The original instruction at an index, as it was laid out.
     fn op(&self, at: usize) -> Op {
-        // SAFETY: an instruction of the code.
+        // SAFETY: the address is that of an instruction of the code.
         unsafe { self.entries.made_at(at, self.code[at].at()) }
     }
 
-    /// The function whose code begins there; a number that no function has if none does, as in damaged code.
+    /// The function whose code begins at `start`; a number that no function has if none does, as in damaged code.
     fn func_at(&self, start: u32) -> Wide {
         Wide::new(self.starts.binary_search(&start).map_or(u32::MAX, |number| number as u32))
     }
 
-    /// What [`relocate`] and [`mark_windows`] have changed an instruction from; `next` is the place behind it.
+    /// Reverts the changes of [`relocate`] and [`mark_windows`] to an instruction; `next` is the index behind it.
     fn made(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {
@@ -309,7 +309,7 @@ impl Placed {
 impl Block for Placed {
     fn code_of(&self, func: u32) -> Vec<Op> {
         let begin = self.starts[func as usize] as usize;
-        // The head of the next function lies between them.
+        // The head of the next function lies between the two.
         let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
         let places = begin..begin + code.len();
@@ -317,7 +317,7 @@ impl Block for Placed {
     }
 }
 
-/// Notes the window of each `call.iface` in its `Ext`, which is what stands before its return address.
+/// Stores the window of each `call.iface` in its `Ext`, since the `Ext` stands before the return address.
 fn mark_windows(code: &mut [Op]) {
     for at in 1..code.len() {
         if let (Op::CallIface { win, .. }, Op::Ext { b, .. }) = (code[at - 1], code[at]) {
@@ -326,7 +326,7 @@ fn mark_windows(code: &mut [Op]) {
     }
 }
 
-/// Slots of the frame, with those that the windows of natives need, whose results may be longer than their arguments.
+/// Slots of the frame, including the windows of natives, whose results may be longer than their arguments.
 fn frame_of(natives: &[NativeRef], func: &Func) -> u32 {
     let mut most = func.frame_slots.max(func.arg_slots).max(func.result_slots);
     for op in func.code.iter() {

@@ -1,4 +1,4 @@
-//! Which slots of a function's frame are live at an instruction: found out when it is first needed, and kept.
+//! The live slots of a function's frame at each instruction: computed when first needed, and kept.
 
 use crate::image::Image;
 use minigo_bytecode::func::Func;
@@ -6,22 +6,22 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use std::sync::OnceLock;
 
-/// Functions whose sets would take more bytes have none.
+/// The most bytes of a function's sets: larger functions have none.
 const LARGEST: usize = 256 << 10;
 
-/// What is known of a function, once one of its frames was met; `None` inside if it is too large.
+/// The liveness of a function, once one of its frames was scanned; `None` inside if the function is too large.
 type Known = OnceLock<Option<Box<Liveness>>>;
 
-/// How many functions share a block.
+/// The number of functions in a block.
 const BLOCK: usize = 1024;
 
-/// How many blocks there can be.
+/// The most blocks.
 const BLOCKS: usize = 1024;
 
-/// What is known of a block of functions.
+/// The liveness of a block of functions.
 type Block = OnceLock<Box<[Known]>>;
 
-/// What is known of functions so far, by number. In blocks, for a session adds functions.
+/// The liveness computed so far, by function number; in blocks, since a session adds functions.
 #[derive(Default)]
 pub(crate) struct Lives(OnceLock<Box<[Block]>>);
 

@@ -1,6 +1,6 @@
-//! A file as memory.
+//! A file mapped as memory.
 //!
-//! It is unsafe to look at what another process may change.
+//! Reading memory that another process may change is unsafe.
 
 use bytes::Bytes;
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
@@ -8,19 +8,19 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-/// A file whose bytes are mapped; nothing is read before it is looked at. What this process writes there it alone sees.
+/// A mapped file; its pages are read when they are first accessed. Only this process sees what it writes there.
 #[derive(Clone, Debug)]
 pub struct Mapped(Arc<MmapMut>);
 
 impl Mapped {
-    /// Maps a file that is never written again: it was complete when it got its name, and replacing or removing it
-    /// leaves what it holds alone.
+    /// Maps a file that is never written again: it was complete when it got its name, and replacing or removing the
+    /// file leaves its contents alone.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system call.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: as said. A process that may write to it all the same may as well change minigo, as with any library
-        // that is mapped.
+        // SAFETY: as said above. A process that writes to the file nevertheless might as well change minigo, as with
+        // any mapped library.
         let map = unsafe { MmapOptions::new().map_copy(file) }?;
         Ok(Self(Arc::new(map)))
     }
@@ -31,11 +31,11 @@ impl Mapped {
         Bytes::from_owner(self.clone())
     }
 
-    /// Drops the pages that were read so far; they come back from the page cache as they are needed again. To be called
-    /// before anything is written there.
+    /// Drops the pages read so far; they come back from the page cache when they are needed again. To be called before
+    /// anything is written there.
     pub fn release(&self) {
-        // SAFETY: the pages are a file's, not written yet: they hold the same again. If nothing happens they are
-        // only there.
+        // SAFETY: the pages are a file's, not written yet: they get the same contents again. If the call fails, the
+        // pages just stay.
         let _ = unsafe { self.0.unchecked_advise(UncheckedAdvice::DontNeed) };
     }
 }

@@ -1,9 +1,9 @@
 //! A program linked for running: one block of code, string constants, caches of call sites.
 //!
-//! All goroutines of a machine share it and none changes it, but for the caches. In a session it [grows](grow), in
-//! [tables](crate::memory::table) that can be read meanwhile. [`linked`] is the step before: code in
-//! one block, which can be [mapped] from a file; [`code`] reads what stands around calls, [`liveness`] which slots are
-//! live, [`lines`] from which source an instruction comes, and [`files`] the absolute names of source files.
+//! All goroutines of a machine share the image, and only its caches change. In a session the image [grows](grow), in
+//! [tables](crate::memory::table) that can be read meanwhile. [`linked`] is the step before: code in one block, which
+//! can be [mapped] from a file; [`code`] reads the instructions around calls, [`liveness`] computes live slots,
+//! [`lines`] maps instructions to sources, and [`files`] has the absolute names of source files.
 
 pub(crate) mod code;
 pub(crate) mod entries;
@@ -40,7 +40,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A direct-mapped cache of answers about types, interfaces and methods that every P reads: 8 KB of each kind.
+/// A direct-mapped cache of look-ups of types, interfaces and methods that every P reads: 8 KB for each kind of
+/// look-up.
 pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
 
 impl Answers {
@@ -48,17 +49,17 @@ impl Answers {
         Self(Box::new([const { AtomicU64::new(0) }; ANSWERS]))
     }
 
-    /// Forgets all answers.
+    /// Clears the cache.
     fn clear(&self) {
         self.0.iter().for_each(|entry| entry.store(0, Ordering::Relaxed));
     }
 
-    /// The table, for compiled code.
+    /// The cache's table, for compiled code.
     pub(crate) fn begin(&self) -> *const AtomicU64 {
         self.0.as_ptr()
     }
 
-    /// The entry of a key.
+    /// The cache entry of a key.
     #[inline(always)]
     pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
         let at = key.wrapping_mul(SPREAD) >> (64 - ANSWERS.ilog2());
@@ -66,7 +67,7 @@ impl Answers {
     }
 }
 
-/// What allocation needs to know of a type.
+/// The properties of a type that allocation needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info {
     pub(crate) size: u64,
@@ -78,20 +79,20 @@ pub(crate) struct Info {
 pub enum LinkError {
     /// No package has this native.
     Missing(String),
-    /// The native does not have the shape of its declaration.
+    /// The native's parameters or results do not fit its declaration.
     Shape(String),
     /// The program is not well formed: a bug of the compiler.
     Malformed(String),
-    /// A session has more of something than there is room for.
+    /// A table of a session has no more room.
     Full,
-    /// The package-level variables that are added do not fit into the limit of memory, in bytes.
+    /// The package-level variables to be added do not fit into the memory limit, in bytes.
     NoMemory {
         /// The limit.
         limit: usize,
     },
-    /// The system does not give the addresses that a session may come to need.
+    /// The system does not provide the addresses that a session may need.
     NoAddresses,
-    /// The system does not give the addresses that the descriptors of types may come to need.
+    /// The system does not provide the addresses that the descriptors of types may need.
     NoDescriptors,
 }
 
@@ -117,7 +118,7 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// Memory of a program that runs, for another run of it at the same addresses.
+/// The memory of a finished run of the program, for another run at the same addresses.
 #[derive(Clone)]
 pub(crate) struct Left {
     /// The package-level variables.
@@ -130,42 +131,42 @@ pub(crate) struct Image {
     pub(crate) program: Parts,
     /// See [`Linked`].
     pub(crate) code: Ops,
-    /// Which instructions compiled code stands for.
+    /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,
-    /// Where the functions begin.
+    /// The begins of the functions in the code.
     pub(crate) starts: Table<u32>,
-    /// A closure without captures per function: its code.
+    /// For each function a func value without captures: the address of its code.
     statics: Table<u64>,
     pub(crate) strings: Table<[u64; 2]>,
     pub(crate) infos: Table<Info>,
-    /// Per interface call: the last receiver type (low half) and the place of its method (high half).
+    /// For each interface call: the last receiver type (low half) and the place of its method (high half).
     pub(crate) sites: Table<AtomicU64>,
-    /// Methods that interface calls have found for receivers of other types than their site's.
+    /// A cache of methods that interface calls have found for receivers of other types than their site's.
     pub(crate) methods: Answers,
-    /// Earlier answers whether a type implements an interface.
+    /// A cache of whether types implement interfaces.
     pub(crate) asserts: Answers,
     pub(crate) types: Types,
     maps: Table<Option<MapLayout>>,
     made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
     globals: Globals,
-    /// What adding to it takes; none if the program is complete.
+    /// The state for adding parts; `None` if the program is complete.
     growing: Option<Mutex<Growing>>,
 }
 
-// SAFETY: the pointers in it lead into itself; what changes is atomic, locked, or the program's own globals.
+// SAFETY: the image's pointers refer to itself; the parts that change are atomic, locked, or the program's own globals.
 unsafe impl Send for Image {}
 
 // SAFETY: as above.
 unsafe impl Sync for Image {}
 
 impl Image {
-    /// Bytes of the code that runs.
+    /// The size of the code in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.code)
     }
 
-    /// Links a program, which may grow. Its package-level variables lie in the last bytes of `watched`, where there is
+    /// Links a program, which may grow. Its package-level variables lie in the last bytes of `watched`, if there is
     /// room.
     pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
         let Linked { mut program, placed } = linked;
@@ -211,8 +212,8 @@ impl Image {
         }
     }
 
-    /// The same program for another machine, where it begins anew: caches and variables are its own. It may begin with
-    /// what another one has left behind, which no machine uses any more.
+    /// The same program for another machine, with caches and variables of its own. It may reuse the memory that an
+    /// earlier machine left, which no machine uses any more.
     ///
     /// # Panics
     /// When the program may grow.
@@ -223,7 +224,7 @@ impl Image {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
             None => (self.globals.again(watched), None),
         };
-        // SAFETY: the owner is this image, which holds the tables. What was left is as the caller promises.
+        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `left`.
         unsafe {
             Self {
                 program: self.program.shared(&owner),
@@ -245,12 +246,12 @@ impl Image {
         }
     }
 
-    /// What a machine of the same program can begin with that is to have the same addresses, if that can be.
+    /// The memory that another machine of the same program can reuse in order to have the same addresses, if possible.
     pub(crate) fn left(&self) -> Option<Left> {
         Some(Left { globals: self.globals.memory()?.clone(), types: self.types.left()? })
     }
 
-    /// Where calls return to that the VM made.
+    /// The return address of calls made by the VM.
     #[inline(always)]
     pub(crate) fn leave(&self) -> *const Op {
         self.code[LEAVE].at()
@@ -261,12 +262,12 @@ impl Image {
         self.code[ENTER_BOUND].at()
     }
 
-    /// The code of functions that reflection made.
+    /// The code of functions made by reflection.
     pub(crate) fn enter_reflect(&self) -> *const Op {
         self.code[ENTER_REFLECT].at()
     }
 
-    /// Where a function that reflection made goes on when its server has returned.
+    /// The code where a function made by reflection continues when its server has returned.
     pub(crate) fn reflect_return(&self) -> *const Op {
         self.code[REFLECT_RETURN].at()
     }
@@ -277,13 +278,13 @@ impl Image {
         self.code[self.starts[func.0 as usize] as usize].at()
     }
 
-    /// A func value of a function without captures.
+    /// The func value of a function without captures.
     #[inline(always)]
     pub(crate) fn static_closure(&self, func: FuncId) -> u64 {
         &raw const self.statics[func.0 as usize] as u64
     }
 
-    /// Whether an address is that of a func value without captures.
+    /// Reports whether an address is that of a func value without captures.
     pub(crate) fn is_static_closure(&self, at: u64) -> bool {
         self.statics.as_ptr_range().contains(&(at as *const u64))
     }
@@ -294,51 +295,51 @@ impl Image {
         (self.entry_of(func) as u64 == code).then_some(func)
     }
 
-    /// The function that the instruction before `pc` (or at it, at a function's begin) belongs to.
+    /// The function of the instruction before `pc`, or of the instruction at `pc` if that is a function's first.
     pub(crate) fn func_at(&self, pc: *const Op) -> FuncId {
         let at = self.offset_of(pc) as u32;
         let n = self.starts.partition_point(|&s| s <= at);
         FuncId(n.saturating_sub(1) as u32)
     }
 
-    /// Whether an address is one of the functions' code.
+    /// Reports whether an address lies in the functions' code.
     pub(crate) fn has_pc(&self, pc: u64) -> bool {
         let base = self.code.begin() as u64;
         let first = base + 8 * FIRST as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
     }
 
-    /// Whether compiled code begins at `pc`.
+    /// Reports whether the compiled code of a function begins at `pc`.
     ///
     /// # Safety
-    /// It is at an instruction, of the functions or of the VM's own code.
+    /// `pc` points to an instruction, of the functions or of the VM's own code.
     pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
         // SAFETY: the caller's promise.
         let is_hot = || unsafe { opcode(pc) } == hot();
         self.has_pc(pc as u64) && is_hot() && self.entries.entry(self.offset_of(pc)).1 == BEGINNING
     }
 
-    /// The instruction at a place of the code, as it was made.
+    /// The original instruction at an index of the code.
     pub(crate) fn op(&self, at: usize) -> Op {
-        // SAFETY: an instruction of the code.
+        // SAFETY: the address is that of an instruction of the code.
         unsafe { self.entries.made_at(at, self.code[at].at()) }
     }
 
-    /// The instruction at `pc`, as it was made.
+    /// The original instruction at `pc`.
     ///
     /// # Safety
-    /// `pc` is at an instruction of the code.
+    /// `pc` points to an instruction of the code.
     pub(crate) unsafe fn op_at(&self, pc: *const Op) -> Op {
         // SAFETY: the caller's promise.
         unsafe { self.entries.made_at(self.offset_of(pc), pc) }
     }
 
-    /// The place of an instruction in the code.
+    /// The index of an instruction in the code.
     pub(crate) fn offset_of(&self, pc: *const Op) -> usize {
         (pc as usize - self.code.begin() as usize) / size_of::<Op>()
     }
 
-    /// The package-level variables.
+    /// The address of the package-level variables.
     pub(crate) fn globals(&self) -> *mut u8 {
         self.globals.words().as_ptr().cast_mut().cast()
     }
@@ -348,7 +349,7 @@ impl Image {
         self.globals.words()
     }
 
-    /// The memory that package-level variables may come to have.
+    /// The memory region that the package-level variables may grow to.
     pub(crate) fn global_room(&self) -> Region {
         self.globals.room()
     }
@@ -375,7 +376,7 @@ impl Image {
     }
 }
 
-/// The words of a string constant.
+/// The two words of a string constant.
 fn string_words(text: &Bytes) -> [u64; 2] {
     [text.as_ptr() as u64, text.len() as u64]
 }

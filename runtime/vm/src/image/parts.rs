@@ -1,4 +1,4 @@
-//! The tables of a linked program, as [`Program`] has them, but able to grow.
+//! The tables of a linked program: those of [`Program`], but able to grow.
 
 use crate::memory::table::{Owner, Table};
 use bytes::Bytes;
@@ -10,7 +10,7 @@ use minigo_bytecode::program::{
 use minigo_bytecode::rtype::MethodName;
 use std::sync::Arc;
 
-/// How many entries the tables of a session may come to have. What is not used costs addresses only.
+/// The most entries of a session's tables. Unused entries only cost addresses.
 pub(crate) mod room {
     use memmap2::MmapOptions;
 
@@ -19,13 +19,13 @@ pub(crate) mod room {
     pub(crate) const TYPES: usize = 1 << 20;
     pub(crate) const SITES: usize = 1 << 20;
     pub(crate) const ENTRIES: usize = 1 << 21;
-    /// Words of package-level variables.
+    /// The most words of package-level variables.
     pub(crate) const GLOBALS: usize = 1 << 29;
 
-    /// More bytes than all of them take, with what else a machine takes at its beginning.
+    /// More bytes than all tables take, together with the other memory of a new machine.
     const ALL: usize = 8 << 30;
 
-    /// Whether the system gives that many addresses.
+    /// Reports whether the system provides that many addresses.
     pub(crate) fn is_there() -> bool {
         MmapOptions::new().len(ALL).no_reserve_swap().map_anon().is_ok()
     }
@@ -41,12 +41,12 @@ pub(crate) struct Parts {
     pub(crate) selects: Table<SelectTable>,
     pub(crate) natives: Table<NativeRef>,
     pub(crate) files: Table<Arc<str>>,
-    /// Whether the names are whole.
+    /// Whether the file names are complete paths.
     pub(crate) whole_file_names: bool,
     pub(crate) globals: Table<GlobalVar>,
     pub(crate) entry: FuncId,
     pub(crate) known: KnownTypes,
-    /// What GODEBUG is unless the environment says otherwise.
+    /// The default of GODEBUG, which the environment overrides.
     pub(crate) godebug: Arc<str>,
 }
 
@@ -71,10 +71,10 @@ impl Parts {
         }
     }
 
-    /// The same tables for another image.
+    /// These tables, shared with another image.
     ///
     /// # Safety
-    /// The owner holds these.
+    /// The owner holds these tables.
     pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
         // SAFETY: the caller's promise.
         unsafe {
@@ -96,7 +96,7 @@ impl Parts {
         }
     }
 
-    /// What instructions refer to.
+    /// The tables that instructions refer to.
     pub(crate) fn tables(&self) -> Tables<'_> {
         let Self { funcs, sites, selects, natives, .. } = self;
         Tables { funcs, sites, selects, natives }

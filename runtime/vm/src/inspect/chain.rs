@@ -1,8 +1,8 @@
-//! Why a goroutine waits, in words: what it waits for, the goroutines that have that or could give it, what those wait
-//! for, and so on.
+//! Explains in words why a goroutine waits: the object that it waits for, the goroutines that hold the object or could
+//! end the wait, the objects that those wait for, and so on.
 //!
-//! The facts and most words are those of the report of a deadlock; what is different is that the goroutines may go on,
-//! and that code which is yet to come (an input of a session, what a timer starts) may help as well.
+//! The facts and most words are those of the deadlock report. The difference: here the goroutines may continue, and
+//! future code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
@@ -15,10 +15,10 @@ use crate::report::waits::{Node, Waits};
 use crate::shared::Shared;
 use minigo_sched::{Handle, Reason, StoppedWorld};
 
-/// How many goroutines a chain tells of.
+/// The most goroutines in a chain.
 const MOST: usize = 12;
 
-/// Why goroutine `id` does not go on, line by line; `None` if there is no such goroutine.
+/// Explains why goroutine `id` does not continue, line by line; `None` if there is no such goroutine.
 pub(crate) fn why(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
@@ -55,7 +55,7 @@ struct Chain<'c> {
 }
 
 impl Chain<'_> {
-    /// Tells of the goroutine number `start`, and of those that it waits for.
+    /// Describes the goroutine with index `start`, and the goroutines that it waits for.
     fn tell(&self, start: usize, timers: bool) -> Vec<String> {
         let mut told = Vec::new();
         let (mut seen, mut order) = (vec![false; self.waits.nodes.len()], vec![start]);
@@ -83,7 +83,7 @@ impl Chain<'_> {
         told
     }
 
-    /// What one goroutine does or waits for.
+    /// Describes the state or wait of one goroutine.
     fn one(&self, i: usize, timers: bool, told: &mut Vec<String>) {
         let node = &self.waits.nodes[i];
         let id = node.stopped.g.id;
@@ -111,12 +111,12 @@ impl Chain<'_> {
         }
     }
 
-    /// Whether a goroutine waits for a channel of a timer that is set.
+    /// Reports whether a goroutine waits for a channel of an armed timer.
     fn is_timers(&self, node: &Node<'_>) -> bool {
         node.things.iter().any(|t| self.waits.is_armed(self.shared, t.address) == Some(true))
     }
 
-    /// What a goroutine does that waits for nothing inside the program.
+    /// Describes a goroutine that waits for nothing inside the program.
     fn doing(&self, node: &Node<'_>) -> String {
         match state_of(&node.stopped, self.places) {
             State::Running => "runs".into(),
@@ -135,8 +135,8 @@ impl Chain<'_> {
         }
     }
 
-    /// Whom a goroutine waits for without an alternative: those that hold the one lock that it wants, or the only one
-    /// that could help.
+    /// The goroutines that a goroutine certainly waits for: the holders of the one lock that it waits for, or the only
+    /// goroutine that could end its wait.
     fn must(&self, i: usize) -> Vec<Edge> {
         let node = &self.waits.nodes[i];
         let [thing] = &node.things[..] else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Looks into a channel.
+//! Reads the state of a channel.
 
 use crate::channel::{GoChan, chan_of};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
@@ -13,12 +13,12 @@ use minigo_sched::{Handle, StoppedWorld, TaskRef};
 use minigo_sync::Waiter;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What is not a channel that could be looked into.
+/// Why a value is not a channel that can be inspected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoChannel {
-    /// It is a value of this type.
+    /// The value has this type.
     OfType(String),
-    /// It is nil: sends to it and receives from it wait for ever.
+    /// The channel is nil: sends to it and receives from it wait forever.
     Nil,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn view(
     if of.kind != Kind::Chan {
         return Err(NoChannel::OfType(of.string.to_string()));
     }
-    // SAFETY: the variable is there and has this type; the world stands still.
+    // SAFETY: the variable exists and has this type; the world is stopped.
     let word = unsafe { image.globals().wrapping_add(offset as usize).cast::<u64>().read() };
     let Some(chan) = chan_of(word) else { return Err(NoChannel::Nil) };
     let mut view = ChannelView {
@@ -51,7 +51,7 @@ pub(crate) fn view(
     Ok(view)
 }
 
-/// Where a channel was made.
+/// The place where a channel was made.
 fn made(shared: &Shared, chan: &GoChan) -> Option<Place> {
     if chan.made_at.is_null() {
         return None;
@@ -63,7 +63,7 @@ fn made(shared: &Shared, chan: &GoChan) -> Option<Place> {
     Some(Place { func, file: file.to_owned(), line })
 }
 
-/// Adds what is in the buffer, and the goroutines that wait.
+/// Adds the values in the buffer, and the goroutines that wait.
 fn add_values(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
@@ -76,7 +76,7 @@ fn add_values(
         goroutines.insert(task, (g.id, matches!(g.wait, Wait::Select { .. })));
     });
     let show = |words: &[u64]| {
-        // SAFETY: these are the slots of a value of the element type; the world stands still.
+        // SAFETY: these are the slots of a value of the element type; the world is stopped.
         unsafe { values::in_slots(shared, elem, words.as_ptr()) }
     };
     chan.channel.each_element(|words| view.buffer.push(show(words)));

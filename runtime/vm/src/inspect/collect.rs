@@ -1,4 +1,4 @@
-//! Takes a snapshot of a stopped world.
+//! Collects the goroutines of a stopped world for an inspection.
 
 use crate::goroutine::records::ActKind;
 use crate::goroutine::state::Goroutine;
@@ -22,16 +22,16 @@ use minigo_sched::state::Phase;
 use minigo_sched::{Handle, StoppedWorld};
 use std::time::Duration;
 
-/// Of how many goroutines, the oldest, it is found out what they wait for.
+/// The most goroutines, oldest first, whose awaited objects are determined.
 pub(crate) const TOLD: usize = 1000;
 
-/// How many frames of a goroutine are shown.
+/// The most frames of a goroutine that are shown.
 const FRAMES: usize = 200;
 
-/// Which goroutines could end the waits of others, by goroutine and awaited thing.
+/// The goroutines that could end the waits of others, by the waiting goroutine and its awaited object.
 pub(super) type Helpers = HashMap<(usize, usize), Help>;
 
-/// All goroutines of a stopped world; `places` tells which ran when it was stopped.
+/// All goroutines of a stopped world; `places` says which were running when it was stopped.
 pub(crate) fn goroutines(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
@@ -47,14 +47,14 @@ pub(crate) fn goroutines(
     (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect()
 }
 
-/// Which goroutines could end the waits of a live machine, the running ones included.
+/// Computes which goroutines could end the waits in a live machine, including running goroutines.
 pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
     let every: Vec<usize> = (0..waits.nodes.len()).collect();
     let searched = help::choose_searched(shared, waits, &every);
     find_help(shared, waits, &searched, searched.len() == every.len())
 }
 
-/// What a goroutine does, in a word.
+/// The state of a goroutine.
 pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
     match stopped.standing.map(|s| s.phase) {
         Some(Phase::Parked) => State::Waiting,
@@ -65,13 +65,13 @@ pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
     }
 }
 
-/// Whether a goroutine is the machine's own, and not to be shown.
+/// Reports whether a goroutine is the machine's own and must not be shown.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine) -> bool {
     let frames = || traceback::frames(image, g, g.position(), g.r as usize, 64);
     g.is_system() && traceback::is_hidden(image, g, &frames())
 }
 
-/// What is known of a stopped world.
+/// The facts about a stopped world.
 struct Collect<'c> {
     shared: &'c Shared,
     handle: &'c Handle<Goroutine>,
@@ -108,7 +108,7 @@ impl Collect<'_> {
         })
     }
 
-    /// The thing number `k` that goroutine number `i` waits for.
+    /// The `k`th object that the goroutine with index `i` waits for.
     fn awaited(&self, i: usize, k: usize) -> Awaited {
         let (shared, waits) = (self.shared, self.waits);
         let node = &waits.nodes[i];
@@ -137,7 +137,7 @@ impl Collect<'_> {
     }
 }
 
-/// Where a frame is.
+/// The place of a frame.
 fn place(image: &Image, frame: TraceFrame) -> Place {
     let (file, line) = lines::position(image, frame);
     let func = if frame.panic { "panic" } else { &image.program.funcs[frame.func.0 as usize].name };
@@ -152,7 +152,7 @@ fn created(image: &Image, g: &Goroutine) -> Option<Created> {
     })
 }
 
-/// Whether a goroutine that is executed line by line was stopped before its next instruction.
+/// Reports whether a goroutine that is executed line by line was stopped before its next instruction.
 fn stands_before(shared: &Shared, g: &Goroutine) -> bool {
     let stands = |inputs: &Inputs| inputs.stepping.stands_before(g.id, number(g.pc));
     shared.inputs.as_ref().is_some_and(stands)
@@ -170,7 +170,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
         let before = i == 0 && stands_before(shared, g);
         if before {
-            // It was stopped before this instruction, and positions are those of the instruction before.
+            // The goroutine was stopped before this instruction, and positions are recorded for the address behind an
+            // instruction.
             pc = pc.wrapping_add(1);
         }
         match stacked.act.map(|act| &act.kind) {
@@ -199,8 +200,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     found
 }
 
-/// Adds the call that the frame at `pc` belongs to and the calls that the compiler inlined there, the innermost first.
-/// Returns whether the last of them is the frame's own function, not one inlined into it.
+/// Appends the call that the frame at `pc` belongs to and the calls that the compiler inlined there, innermost first.
+/// Returns whether the last of them is the frame's own function rather than one inlined into it.
 fn push_calls(
     image: &Image,
     pc: *const minigo_bytecode::ops::Op,

@@ -1,18 +1,17 @@
-//! What can be seen of a machine from outside: [`Inspection`], its scheduler and its goroutines at one moment.
+//! Inspection of a machine from outside: [`Inspection`] has its scheduler and its goroutines at one moment.
 //!
-//! It is taken with the world stopped, and is plain data: nothing in it changes when the goroutines go on.
-//! [`Machine::inspect`](crate::Machine::inspect) takes one, for a program that runs as for a session between two
-//! inputs.
+//! An inspection is taken with the world stopped, and is plain data: it does not change when the goroutines continue.
+//! [`Machine::inspect`](crate::Machine::inspect) takes one, of a running program or of a session between two inputs.
 //!
 //! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`]
-//! tells in words why a goroutine waits, [`channel`] looks into a channel.
+//! explains in words why a goroutine waits, [`channel`] reads the state of a channel.
 //!
-//! # What is not known
-//! * Variables are those of the user's own functions. One whose value no code reads any more may be gone
-//!   ([`Variable::value`] is `None`), and those of inlined functions are not there.
-//! * What a goroutine waits for is named by a variable that leads to it. There may be others.
-//! * Which goroutine has locked a lock is noted by the lock itself; in a few cases (see `shared::locks`) it is not
-//!   known, and then nothing is said.
+//! # Limits
+//! * Only variables of the user's own functions are shown. The value of a variable that no code reads any more may be
+//!   lost ([`Variable::value`] is `None`), and variables of inlined functions are missing.
+//! * An object that a goroutine waits for gets the name of a variable that refers to it. There may be others.
+//! * The lock itself records which goroutine has locked it; in a few cases (see `shared::locks`) the holder is unknown,
+//!   and is left out.
 
 pub(crate) mod chain;
 pub(crate) mod channel;

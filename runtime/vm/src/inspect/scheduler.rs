@@ -7,7 +7,7 @@ use minigo_sched::inspect::{Snapshot, Status};
 use minigo_sched::{StoppedWorld, TaskRef};
 use std::fmt;
 
-/// A goroutine, as tracebacks number it.
+/// A goroutine id, displayed as in tracebacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GoId(pub u64);
 
@@ -17,8 +17,7 @@ impl fmt::Display for GoId {
     }
 }
 
-/// Everything as it was when the world was stopped but the goroutines themselves; to be called before anything is
-/// changed.
+/// The state of the stopped world except the goroutines themselves. To be called before anything is changed.
 pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
     let mut snapshot = world.snapshot();
     let mut ids: HashMap<TaskRef, GoId> = HashMap::new();
@@ -35,23 +34,23 @@ pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
             *of_p = local.kept_stacks();
         }
     });
-    // A timer may outlive the goroutine that it was to wake.
+    // A timer may outlive the goroutine that it would have woken.
     let known = |task: &TaskRef| ids.contains_key(task);
     for timer in snapshot.ps.iter_mut().flat_map(|p| &mut p.timers) {
         timer.wakes = timer.wakes.filter(known);
     }
     snapshot.net.waiting.retain(|wait| known(&wait.g));
-    // 0: what a call that goes on has changed meanwhile.
+    // 0 stands for a task whose goroutine a concurrent blocking call has changed meanwhile.
     let scheduler = snapshot.map(|task| ids.get(&task).copied().unwrap_or(GoId(0)));
     Inspection { scheduler, stacks, system, goroutines: Vec::new() }
 }
 
-/// Where goroutines are that run or could: on which P, and whether they run.
+/// The P of each running or runnable goroutine, and whether the goroutine is running.
 #[derive(Default)]
 pub(crate) struct Places(HashMap<u64, (u32, bool)>);
 
 impl Places {
-    /// Those of a snapshot.
+    /// The places in a snapshot.
     pub(crate) fn of(snapshot: &Snapshot<GoId>) -> Self {
         let mut places = HashMap::new();
         for p in &snapshot.ps {
@@ -71,7 +70,7 @@ impl Places {
         self.0.get(&id).map(|(p, _)| *p)
     }
 
-    /// Whether a goroutine runs.
+    /// Reports whether a goroutine is running.
     pub(super) fn runs(&self, id: u64) -> bool {
         self.0.get(&id).is_some_and(|(_, runs)| *runs)
     }

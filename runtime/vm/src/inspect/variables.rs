@@ -1,15 +1,15 @@
 //! The variables of a goroutine's frames, with their values.
 //!
-//! A variable has slots of its own while it is in scope, and the interpreter keeps its value there to the end of the
-//! scope (`codegen::opt` leaves out no write to a named variable). But
+//! A variable has slots of its own while it is in scope, and the interpreter keeps its value there until the end of the
+//! scope (`codegen::opt` removes no write to a named variable). But
 //!
-//! * the collector looks only at slots that will be read: where no code reads a variable any more, the objects that its
-//!   pointers led to may be gone;
-//! * machine code stores to the frame only slots that will be read: in a function that has some, the others may be
-//!   older than the variable.
+//! * the collector only scans slots that will be read: once no code reads a variable any more, the objects that its
+//!   pointers referred to may be gone;
+//! * machine code only stores slots to the frame that will be read: in a function with machine code, the other slots
+//!   may hold older values.
 //!
-//! So a slot that will not be read is trusted if its function is interpreted and the slot holds no pointer or nil. A
-//! variable with another slot is known by name and type only.
+//! So a slot that will not be read is only trusted if its function is interpreted and the slot holds no pointer or nil.
+//! For a variable with another slot, only the name and type are shown.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
@@ -24,15 +24,15 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
 use minigo_jit::abi::LOWEST_ENTRY;
 
-/// A frame, as the walk over a stack gives it.
+/// A frame of the stack walk.
 pub(super) struct Standing {
-    /// The next instruction, or where the call that the frame has made returns to.
+    /// The next instruction, or the return address of the call that the frame has made.
     pub(super) pc: *const Op,
-    /// Its first slot.
+    /// The frame's first slot.
     pub(super) base: usize,
-    /// Whether it is the innermost.
+    /// Whether the frame is the innermost.
     pub(super) innermost: bool,
-    /// Whether the goroutine was stopped before the instruction, and is not behind the one before it.
+    /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
     pub(super) before: bool,
 }
 
@@ -59,15 +59,15 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
     found
 }
 
-/// Which slots of a frame hold what their variables do.
+/// The slots of a frame that hold the values of their variables.
 struct Kept {
-    /// Those that will be read.
+    /// The slots that will be read.
     live: HashSet<u32>,
-    /// Whether the others hold the last value too, but for pointers.
+    /// Whether the other slots hold their last values too, except pointers.
     interpreted: bool,
 }
 
-/// Whether a function has machine code.
+/// Reports whether a function has machine code.
 fn is_compiled(image: &Image, id: FuncId) -> bool {
     let first = image.starts[id.0 as usize] as usize;
     let len = image.program.funcs[id.0 as usize].code.len();
@@ -79,7 +79,8 @@ fn kept_slots(image: &Image, g: &Goroutine, standing: &Standing, next: usize) ->
     let func = &image.program.funcs[image.func_at(standing.pc).0 as usize];
     let live = Liveness::of(image.program.tables(), image.types.all(), func);
     let mut kept = HashSet::new();
-    // What a select chooses is written where it goes on: what is live is so before it.
+    // The result of a select is written where the goroutine continues: the slots live at the select are those before
+    // it.
     let select = standing.innermost && matches!(g.wait, Wait::Select { .. });
     live.each(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
@@ -114,8 +115,8 @@ fn value(
     if !(0..).zip(slots).all(is_kept) {
         return None;
     }
-    // SAFETY: the slots hold a value of the type, or the address of one; what they lead to was kept, for they will be
-    // read; the world stands still.
+    // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept, since the
+    // slots will be read; the world is stopped.
     Some(unsafe {
         match var.boxed {
             true => values::in_memory(shared, var.ty, slots[0] as *const u8),

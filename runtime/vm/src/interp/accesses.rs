@@ -1,5 +1,5 @@
-//! Where in memory an instruction is about to read and write: the column of accesses in the table of instructions,
-//! with the values of the registers put in.
+//! The memory accesses that an instruction is about to make: the column of accesses in the table of instructions,
+//! combined with the values of the registers.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -10,22 +10,22 @@ use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SelectId, Slot};
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
 
-/// To be called for the accesses of an instruction. Code that must be a part of each handler implements it: calls of
+/// Gets the accesses of an instruction. Code that must be inlined into each handler implements this trait: calls of
 /// closures are not always inlined.
 pub(crate) trait Visit {
-    /// One access.
+    /// Gets one access.
     fn visit(&mut self, accessed: Accessed);
 }
 
-/// Calls `visit` for each access to memory that the instruction behind which the registers stand is about to make, in
-/// their order, up to the one at which it panics. Accesses of natives are left out; a channel counts as its first word.
+/// Calls `visit` for each memory access that the instruction before the registers' `pc` is about to make, in order, up
+/// to the access at which it panics. Accesses of natives are left out; a channel counts as its first word.
 ///
 /// # Safety
-/// The registers are those of a goroutine of the context's machine that is about to run `op`, but for `pc`, which is
-/// behind it already.
+/// The registers are those of a goroutine of the context's machine that is about to execute `op`, except that `pc` is
+/// behind the instruction already.
 pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Accessed)) {
     let mut behind = s;
-    // SAFETY: instructions that take an `Ext` are followed by it.
+    // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if op.ext_count() > 0 { unsafe { behind.ext() } } else { (0, 0) };
     let mut panics = false;
     op.touches(ext, |touch| {
@@ -35,7 +35,7 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
         if let Place::Cases(table) = touch.place {
             return each_case(s, cx, table).for_each(&mut visit);
         }
-        // SAFETY: the caller's promise; the accesses before this one are made without a panic.
+        // SAFETY: the caller's promise; the accesses before this one do not panic.
         match unsafe { resolve_any(s, cx, touch) } {
             Some(accessed) if accessed.bytes > 0 => visit(accessed),
             Some(_) => {}
@@ -44,8 +44,8 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
     });
 }
 
-/// The same for a handler: `row` calls what it is given for the accesses of the instruction (`ops::rows`); `has_ext`:
-/// it takes an `Ext`.
+/// Like [`each_access`], for a handler: `row` calls its argument for the accesses of the instruction (`ops::rows`);
+/// `has_ext`: the instruction takes an `Ext`.
 ///
 /// # Safety
 /// As for [`each_access`].
@@ -58,16 +58,16 @@ pub(crate) unsafe fn each_access_by<V: Visit>(
     visit: &mut V,
 ) {
     let mut behind = s;
-    // SAFETY: instructions that take an `Ext` are followed by it.
+    // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if has_ext { unsafe { behind.ext() } } else { (0, 0) };
     row(ext, &mut Resolving { s, cx, panics: false, visit });
 }
 
-/// Accesses of an instruction, to which the values of the registers are added.
+/// The accesses of an instruction as they are combined with the values of the registers.
 pub(crate) struct Resolving<'a, V> {
     s: S,
     cx: &'a Cx,
-    /// Whether it panics before the rest of them.
+    /// Whether the instruction panics before its remaining accesses.
     panics: bool,
     visit: &'a mut V,
 }
@@ -84,7 +84,7 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
             }
             return;
         }
-        // SAFETY: `each_access_by`'s caller; the accesses before this one are made without a panic.
+        // SAFETY: the promise of `each_access_by`'s caller; the accesses before this one do not panic.
         match unsafe { resolve(self.s, self.cx, touch) } {
             Some(accessed) if accessed.bytes > 0 => self.visit.visit(accessed),
             Some(_) => {}
@@ -105,17 +105,17 @@ fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = Accessed> {
     })
 }
 
-/// Bytes of a channel that stand for it.
+/// The bytes that an access to a channel counts as.
 const CHANNEL: u64 = 8;
 
-/// Where an access of any instruction is: one function, of which handlers have their parts.
+/// Resolves an access of any instruction: a function of its own, since [`resolve`] is inlined into handlers.
 #[inline(never)]
 unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
     // SAFETY: the caller's promise.
     unsafe { resolve(s, cx, touch) }
 }
 
-/// Where an access is; none where the instruction panics.
+/// The memory of an access; `None` where the instruction panics.
 #[inline(always)]
 unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
     let Touch { access, place, extent } = touch;
@@ -127,7 +127,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
     };
     let nothing = Accessed { access, address: 0, bytes: 0 };
     let at = |address: u64, bytes: u64| Some(Accessed { access, address, bytes });
-    // SAFETY: slots of the frame; headers in memory are read before this access is asked for.
+    // SAFETY: slots of the frame; the instruction reads headers in memory before this access is resolved.
     unsafe {
         match place {
             Place::Pointer { ptr, off } => at(pointer(s, ptr)? + u64::from(off), size),
@@ -165,12 +165,12 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
                 let cap = s.get(Slot(x.0 + 2));
                 match len.checked_add(more) {
                     Some(all) if all <= cap => at(base + len * size, more * size),
-                    // It moves to a new place.
+                    // The elements move to new memory.
                     _ => Some(Accessed { access: Access::Reads, address: base, bytes: len * size }),
                 }
             }
             Place::Global(off) => at(cx.globals as u64 + u64::from(off), size),
-            // A nil map has no entries; one that is written panics.
+            // A nil map has no entries; writing one panics.
             Place::Map { m } => match s.get(m) {
                 0 => Some(nothing),
                 map => at(map, size),
@@ -189,7 +189,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
     }
 }
 
-/// The pointer in a slot; none if it is nil.
+/// The pointer in a slot; `None` if it is nil.
 #[inline(always)]
 unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
     // SAFETY: a slot of the frame.
@@ -197,7 +197,7 @@ unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
     (pointer >= NIL_PAGE).then_some(pointer)
 }
 
-/// The address of an element; none if the index is out of range.
+/// The address of an element; `None` if the index is out of range.
 #[inline(always)]
 fn element(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
     (i < len).then(|| base.wrapping_add(i.wrapping_mul(u64::from(size))))
@@ -206,12 +206,12 @@ fn element(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
 /// The address of an element of the slice or string whose header lies at `header`.
 #[inline(always)]
 unsafe fn header_element(header: u64, i: u64, size: u32) -> Option<u64> {
-    // SAFETY: the instruction reads it too, or faults there.
+    // SAFETY: the instruction reads the header too, or faults there.
     let (base, len) = unsafe { (load64(header as *mut u8), load64((header + 8) as *mut u8)) };
     element(base, len, i, size)
 }
 
-/// The word that an instruction is about to update; `None` for all others, and if it panics.
+/// The word that a read-modify-write instruction is about to update; `None` for other instructions, and if it panics.
 pub(crate) fn updated(cx: &Cx, op: Op) -> Option<*mut u8> {
     let mut word = None;
     // SAFETY: the registers are those of a running goroutine, at this instruction.

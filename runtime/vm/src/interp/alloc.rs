@@ -1,4 +1,4 @@
-//! New objects: variables, closures, slices and their growth.
+//! Makes objects: variables, closures, slices; and grows slices.
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
@@ -14,7 +14,7 @@ use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, publish, round_up};
 
-/// Larger objects than the address space of a program: as in Go on amd64.
+/// The size limit of objects, the address space of a program: as in Go on amd64.
 pub(crate) const MAX_ALLOC: u64 = 1 << 48;
 
 sem! {
@@ -76,10 +76,10 @@ sem! {
     }
 }
 
-/// Stores a value of `size` bytes from slots into memory; of one that has pointers whole words.
+/// Stores a value of `size` bytes from slots into memory, as whole words if the value has pointers.
 #[inline(always)]
 unsafe fn put(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
-    // SAFETY: the caller names a place of that size, and the slots of a value.
+    // SAFETY: the caller provides memory of that size, and the slots of a value.
     unsafe {
         match size {
             8 if to.cast::<u64>().is_aligned() => store64(to, *from),
@@ -103,7 +103,7 @@ pub(crate) fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
     let p = cx.alloc(size, desc).cast::<u64>();
     // SAFETY: a new object of at least one word.
     unsafe { *p = code };
-    // A program that races finds code there.
+    // Publishes the closure, so that a racing goroutine that reads it finds its code.
     publish();
     p as u64
 }
@@ -126,7 +126,7 @@ unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) ->
     true
 }
 
-/// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding to size
+/// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding up to size
 /// classes.
 fn raw_cap(old: u64, needed: u64) -> u64 {
     const THRESHOLD: u64 = 256;
@@ -143,7 +143,7 @@ fn raw_cap(old: u64, needed: u64) -> u64 {
     cap
 }
 
-/// The capacity of a grown slice, and its bytes; `None` when that is more than there can be.
+/// The capacity of a grown slice, and its size in bytes; `None` when that exceeds the largest object.
 pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Option<(u64, usize)> {
     let bytes = raw_cap(old, needed).checked_mul(size)?;
     if bytes > MAX_ALLOC {
@@ -154,8 +154,8 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
     Some((cap, (cap * size) as usize))
 }
 
-/// New memory for `needed` elements, more than the slice's own has room for, with the old ones copied there. None: the
-/// instruction is left.
+/// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
+/// the instruction is left.
 unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
@@ -172,7 +172,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
         return None;
     };
     let old = (x[1] * info.size) as usize;
-    // Only what takes several parts is ever left.
+    // Only a growth of several parts can have been interrupted.
     let resumed = if bytes > PART { cx.resumed() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
@@ -186,8 +186,8 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
     Some(growing)
 }
 
-/// Memory for `needed` elements, `bytes` bytes of which are to be put behind the others: the slice's own if they fit.
-/// None: the instruction is left.
+/// Memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if they fit,
+/// otherwise new memory. `None`: the instruction is left.
 unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, bytes: usize, ty: u32) -> Option<Growing> {
     if needed > x[2] {
         // SAFETY: the caller's promises.
@@ -246,7 +246,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         let size = info.size as usize;
         let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
         if needed <= x[2] && bytes <= PART {
-            // As mostly: some bytes behind others.
+            // The common case: a few bytes behind existing ones.
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
             Cx::put_values(to, y[0] as *const u8, bytes, info.desc);
@@ -276,7 +276,7 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
         let size = info.size as usize;
         let (at, bytes) = (x[1] as usize * size, (n as usize).saturating_mul(size));
         let Some(mut growing) = reserve(cx, x, x[1] + n as u64, bytes, ty) else { return false };
-        // What is new is zero.
+        // The new elements must be zeroed; new memory is zero already.
         if growing.base == x[0] && n > 0 {
             if !growing.put(cx, at, None, bytes, ty) {
                 return false;
@@ -295,7 +295,7 @@ unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) 
     if ptr < NIL_PAGE && len > 0 {
         return cx.fail(Fault::UnsafeSliceNil);
     }
-    // What is there is the program's promise; but it cannot go beyond the end of the address space.
+    // The program guarantees that the elements exist; but they cannot extend beyond the end of the address space.
     let bytes = (len as u64).checked_mul(size);
     if len < 0 || bytes.is_none_or(|b| b > ptr.wrapping_neg() && size > 0 && len > 0) {
         return cx.fail(Fault::UnsafeSliceLen);

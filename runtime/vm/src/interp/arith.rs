@@ -1,4 +1,4 @@
-//! Integers: arithmetic, bits, shifts, and making narrower results canonical.
+//! Integers: arithmetic, bits, shifts, and canonical forms of narrower results.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -6,7 +6,7 @@ use crate::interp::handler::{exit_divide, exit_shift, leave, sem};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Instructions with two slots and a result: an expression of both.
+/// Instructions with two slots and a result: an expression of both slots.
 macro_rules! binary {
     ($($name:ident $get:ident $set:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, a, b) {
@@ -75,7 +75,7 @@ immediate! {
     RemPow2 int |a, imm| a - ((a + below(a, imm)) >> (imm as u32 & 63) << (imm as u32 & 63));
 }
 
-/// What shifting `a` to the right by `n` bits needs first so that it rounds towards 0.
+/// The addend that makes a right shift of `a` by `n` bits round towards 0.
 #[inline(always)]
 fn below(a: i64, n: i16) -> i64 {
     ((a >> 63) as u64 >> ((64 - n as u32) & 63)) as i64
@@ -92,7 +92,7 @@ unary! {
     Zext32 get set |a| u64::from(a as u32);
 }
 
-/// Division: leaves with Go's panic when the divisor is zero.
+/// Division: fails with Go's panic when the divisor is zero.
 macro_rules! division {
     ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, a, b) {
@@ -105,7 +105,7 @@ macro_rules! division {
     )* } };
 }
 
-/// `a / imm`, `imm` at least 2: for `a` of 32 bits by a multiplication, which takes a fraction of the time.
+/// `a / imm`, `imm` at least 2. For `a` of 32 bits by a multiplication, which takes a fraction of the time.
 #[inline(always)]
 fn quotient(a: i64, imm: i16, reciprocal: u64) -> i64 {
     if a as u64 >> 32 == 0 {

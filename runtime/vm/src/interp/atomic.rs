@@ -1,7 +1,7 @@
 //! Atomic operations: the functions of sync/atomic on words in memory, and the fast paths of mutexes.
 //!
-//! These are the only accesses that order others. All are sequentially consistent, as Go's memory
-//! model demands; on amd64 that costs nothing for loads.
+//! Only these accesses order others. All are sequentially consistent, as Go's memory model demands; on amd64 that costs
+//! nothing for loads.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::{S, branch};
@@ -13,7 +13,7 @@ use minigo_sync::Word;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64};
 
-/// The atomic at an address in a slot, checked for nil.
+/// The atomic word at the address in a slot, after a nil check.
 macro_rules! word {
     ($s:ident, $cx:ident, $ty:ty, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
@@ -24,15 +24,15 @@ macro_rules! word {
     }};
 }
 
-/// Where a lock is taken: at the instruction before `pc`, or with `up` where the frame was called.
+/// The place where a lock is locked: the instruction before `pc`, or with `up` the call of the frame.
 #[inline(always)]
 unsafe fn site(s: S, cx: &Cx, up: u16) -> Site {
-    // SAFETY: below a frame's base lies where it returns to.
+    // SAFETY: the return address lies below a frame's base.
     let pc = if up == 0 { s.pc } else { unsafe { *s.r.sub(1) as *const Op } };
     Site::before(pc, cx.code)
 }
 
-/// Instructions of a destination and an address.
+/// Instructions with a destination and an address.
 macro_rules! updates {
     ($($name:ident $ty:ty, |$p:ident, $v:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, ptr, off) {
@@ -55,15 +55,15 @@ updates! {
     AtomicSwap64 AtomicU64, |p, v| p.swap(v, SeqCst);
 }
 
-// What readers do are two instructions, not one that adds a number: where a loop counts up and down again, one handler
-// would go on at two places in turn, and processors guess such jumps wrong behind a locked instruction.
+// Read-locking and read-unlocking are two instructions, rather than one that adds a number: where a loop counts up and
+// down, one handler would jump to two places in turn, and CPUs mispredict such jumps behind a locked instruction.
 sem! {
     JmpReadLock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
         let here = s;
         let (up, to) = s.ext();
         let (lock, at) = (p.as_ptr() as u64, site(here, cx, up));
-        // Before the addition: what comes behind a locked instruction waits for it.
+        // Before the addition: instructions behind a locked instruction wait for it.
         let noted = (*cx.g).reads.note(lock, at);
         let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
         s.set(dst, readers as u64);

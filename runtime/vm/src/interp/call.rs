@@ -19,8 +19,8 @@ use minigo_jit::abi::{METHOD_BITS, TYPE_BITS};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat when the stack
-/// grew.
+/// Enters the function at `$code`, whose frame begins at `$win`. `$at` is the instruction to repeat after the stack has
+/// grown.
 macro_rules! enter {
     ($s:ident, $cx:ident, $win:expr, $code:expr, $at:expr) => {{
         let code = $code;
@@ -40,7 +40,7 @@ macro_rules! enter {
 sem! {
     Call(s, cx; win, func) {
         let win = usize::from(win.0);
-        // The linker has made the function's number the distance to its code, in bytes.
+        // The linker has replaced the function's number by the distance to its code, in bytes.
         let code = s.pc.byte_offset(s.pc.cast::<i32>().sub(1).read_unaligned() as isize);
         enter!(s, cx, win, code, s.pc.sub(1));
     }
@@ -80,7 +80,7 @@ sem! {
         };
         let code = cx.code.add(offset as usize);
         let win = usize::from(win.0);
-        // The stack may have to grow first, and then the instruction runs again with the same operands.
+        // The stack may have to grow first, and then the instruction is executed again with the same operands.
         let slots = frame_slots(code);
         let base = s.r.add(win);
         if base.wrapping_add(slots) > cx.limit {
@@ -99,7 +99,7 @@ sem! {
         match call(cx, s.at(win)) {
             Control::Next => {
                 cx.retry = false;
-                // Some take long, so that a budget of them would be over too late.
+                // Some natives take long: without this check, stops of the world would wait for a whole budget of them.
                 s.n = if (*cx.flag).load(Relaxed) == 0 { cx.s.n } else { 0 };
             }
             Control::Leave => return None,
@@ -211,8 +211,7 @@ sem! {
     }
 }
 
-/// Where the method of an interface call begins for a receiver of this type, if the cache of those that sites have
-/// found has that.
+/// The offset of the method that an interface call reaches for a receiver of this type, if the cache of methods has it.
 #[inline(always)]
 fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     let (entry, key) = found_method(cx, ty, site);
@@ -220,17 +219,18 @@ fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     (known >> METHOD_BITS == key && ty < MOST_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
 }
 
-/// An entry is a site and a type, each a number below its limit, and in the lowest bits the place of the method's code.
+/// An entry has a site and a type, each a number below its limit, and in the lowest bits the offset of the method's
+/// code.
 const MOST_TYPES: u32 = 1 << TYPE_BITS;
 const MOST_SITES: u32 = 1 << 20;
-/// Where the cache has its answer, and what stands there then above the method's place.
+/// The cache entry of this call, and the value above the method's offset that identifies the call.
 #[inline(always)]
 fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
     let key = u64::from(site) * u64::from(MOST_TYPES) + u64::from(ty);
     (cx.shared().image.methods.entry(key), key)
 }
 
-/// Where the method of an interface call begins for a receiver of this type.
+/// The offset of the method that an interface call reaches for a receiver of this type.
 pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
     if let Some(known) = known_method(cx, ty, site) {
         return known;
@@ -241,8 +241,8 @@ pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
     func.map_or(0, |func| image.starts[func.0 as usize].into())
 }
 
-/// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that
-/// sites which see several, on several Ps, do not write to one place by turns.
+/// Finds the method of an interface call. A call site caches the method of one type, and the cache those of further
+/// types: so sites with several receiver types, used on several Ps, do not keep writing to one place.
 pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
     let CallSite { method, iface } = image.program.sites[SiteId(site).0 as usize];

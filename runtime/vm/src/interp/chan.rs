@@ -1,5 +1,5 @@
-//! Channels: instructions on top of the `sync` crate. A goroutine that must wait notes in its [`Wait`] what for,
-//! leaves, and is given the result when it is resumed.
+//! Channels: instructions on top of the `sync` crate. A goroutine that must wait records in its [`Wait`] for which
+//! event, leaves the interpreter, and gets the result when it is resumed.
 
 use crate::channel::chan_of;
 use crate::explore::stop;
@@ -60,7 +60,7 @@ unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
     }
 }
 
-/// Fatal errors of a goroutine that uses a channel of a bubble that it is not in.
+/// The fatal errors of a goroutine that uses a channel of another bubble.
 pub(crate) const SEND_OUTSIDE: Fault = Fault::Fatal("send on synctest channel from outside bubble");
 pub(crate) const RECEIVE_OUTSIDE: Fault =
     Fault::Fatal("receive on synctest channel from outside bubble");
@@ -69,7 +69,7 @@ pub(crate) const CLOSE_OUTSIDE: Fault =
 pub(crate) const SELECT_OUTSIDE: Fault =
     Fault::Fatal("select on synctest channel from outside bubble");
 
-/// Leaves to wait.
+/// Parks the goroutine.
 pub(crate) fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
     cx.g().wait = wait;
     cx.leave(Exit::Park(reason));
@@ -115,7 +115,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
         }
     };
     if ok {
-        // SAFETY: the slot after the value is the instruction's too.
+        // SAFETY: the slot behind the value belongs to the instruction too.
         unsafe { *dst.add(usize::from(n)) = u64::from(received) };
     }
     true
@@ -133,17 +133,17 @@ fn close(cx: &mut Cx, ch: u64) -> bool {
     }
 }
 
-/// What came of a wait.
+/// The state of a wait.
 pub(crate) enum Waited {
-    /// It is over: go on.
+    /// The wait is over: continue.
     Over,
-    /// It is over with a panic, which is in `exit`.
+    /// The wait has ended in a panic, which is in `exit`.
     Failed,
-    /// It is not over.
+    /// The wait is not over.
     Still(Reason),
 }
 
-/// Gives up what the goroutine waits for, if that is at channels; false if it is not.
+/// Withdraws the goroutine's wait, if it waits for channels; false if it does not.
 #[cold]
 pub(crate) fn withdraw(cx: &mut Cx) -> bool {
     let me = cx.task().me();
@@ -163,7 +163,8 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
     true
 }
 
-/// Looks whether what the goroutine waits for has come, and stores it in the frame. The registers are in `cx.s`.
+/// Checks whether the event that the goroutine waits for has happened, and stores its result in the frame. The
+/// registers are in `cx.s`.
 pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
     match cx.g().wait {
         Wait::Nothing => Waited::Over,

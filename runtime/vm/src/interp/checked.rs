@@ -1,9 +1,10 @@
-//! The check that instructions access the memory that the table says, and no other: with
+//! Checks that instructions access exactly the memory that the table of instructions says: with
 //! [`Options::check_accesses`](crate::Options), in builds with debug assertions.
 //!
-//! Functions through which handlers read and write memory [note](accessed::note) each access while an instruction runs.
-//! Before it the driver has asked the table ([`each_access`]), behind it the two lists are compared. Left out are rows
-//! that name no memory of their own: maps, channels, natives, and what makes or fills new objects.
+//! The functions through which handlers access memory [note](accessed::note) each access while an instruction runs.
+//! Before the instruction the driver gets the accesses from the table ([`each_access`]), after it the two lists are
+//! compared. Rows that name no memory of their own are not checked: maps, channels, natives, and instructions that make
+//! or fill new objects.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -19,7 +20,8 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// To be called before the instruction `op`, with the registers behind it. None if it is not checked.
+    /// To be called before the instruction `op`, with the registers behind it. `None` if the instruction is not
+    /// checked.
     ///
     /// # Safety
     /// As for [`each_access`].
@@ -27,9 +29,9 @@ impl Check {
         if !cx.shared().check_accesses {
             return None;
         }
-        // The one before may have ended in a fault.
+        // The previous instruction may have ended in a fault.
         accessed::end();
-        // The second run of an instruction that was left in its middle makes the rest of its accesses.
+        // The second run of an interrupted instruction only makes the rest of its accesses.
         if cx.marking || cx.retry || !is_checked(op) {
             return None;
         }
@@ -40,10 +42,10 @@ impl Check {
         Some(Self { op, said })
     }
 
-    /// To be called behind the instruction; `completed`: it has neither panicked nor been left.
+    /// To be called after the instruction; `completed`: it has neither panicked nor left the interpreter.
     ///
     /// # Panics
-    /// When it has accessed other memory than the table says.
+    /// Panics when the instruction has accessed other memory than the table says.
     pub(super) fn end(self, cx: &Cx, completed: bool) {
         accessed::end();
         let Self { op, said } = self;
@@ -74,13 +76,15 @@ impl Check {
     }
 }
 
-/// Whether all accesses of a row are to memory that its operands lead to, or it has none by its facts.
+/// Reports whether all accesses of a row are to memory that its operands point to, or the row states that there are
+/// none.
 fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
     op.touches((0, 0), |touch| {
         some = true;
         plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
-        // An append that moves reads as the copy that makes the new slice does: through no function that notes it.
+        // An append that moves reads the elements as the copy of a new slice does: through no function that notes
+        // accesses.
         plain &=
             !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });
         plain &= !matches!(touch.place, Place::Elements { .. });
@@ -91,7 +95,7 @@ fn is_checked(op: Op) -> bool {
     plain && (some || pure) && !matches!(op, Op::EqMem { .. })
 }
 
-/// The reads and writes that an access consists of: an update is both.
+/// The reads and writes that make up an access: an update is both.
 fn parts_of(access: Access) -> &'static [Access] {
     match access {
         Access::Updates => &[Access::Reads, Access::Writes],

@@ -1,4 +1,4 @@
-//! Parts of slices and strings, and copies of elements.
+//! Slice expressions on slices and strings, and copies of elements.
 
 use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;

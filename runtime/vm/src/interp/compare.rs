@@ -1,4 +1,4 @@
-//! Comparisons that give a bool.
+//! Comparisons with a bool as the result.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
@@ -91,8 +91,8 @@ sem! {
     }
 }
 
-/// Compares the first `len` bytes of two strings; the result is the bit of `yes` for less, the same and more, lowest
-/// first.
+/// Compares the first `len` bytes of two strings. The result is a bit of `yes`: the lowest bit for less, then equal,
+/// then greater.
 #[inline(never)]
 fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
     // SAFETY: the bytes of strings.

@@ -1,4 +1,4 @@
-//! Compiled code: how the interpreter enters it, and goes on when it has left.
+//! Compiled code: how the interpreter enters it, and continues after a side exit.
 
 use crate::arch;
 use crate::goroutine::context::Cx;
@@ -31,17 +31,17 @@ sem! {
     }
 }
 
-/// What compiled code is given, and gives back: first slots of arguments, and of results.
+/// The registers that compiled code takes and returns: first slots of arguments, and of results.
 type Registers = [u64; REGISTER_ARGS];
 
 const _: () = assert!(REGISTER_ARGS == 4 && REGISTER_RESULTS == 3);
 
-/// How much of the native stack compiled code may use: frames of a thousand calls, and what the VM's functions need is
-/// left on the smallest stack that threads have.
+/// The native stack that compiled code may use, in bytes: enough for frames of a thousand calls. The smallest thread
+/// stack still leaves room for the VM's functions.
 const NATIVE_STACK: usize = 256 << 10;
 
-/// Goes on at the hot instruction at `pc`: in compiled code, if that is allowed here, else with the instruction as it
-/// was made. The registers are in the context then; `false`: something has left.
+/// Continues at the hot instruction at `pc`: in compiled code, if that is allowed here, otherwise with the original
+/// instruction. The registers are in the context afterwards; `false`: the interpreter is left.
 ///
 /// # Safety
 /// As for handlers of instructions.
@@ -58,8 +58,8 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
         compile_first(cx, at);
         (address, number) = image.entries.entry(at);
     }
-    // A native that wants whole frames is called again, by the interpreter.
-    // Compiled code tells the detector of all that it does.
+    // The interpreter repeats the call of a native that needs whole frames.
+    // Compiled code reports all accesses to the race detector.
     let is_unwatched = shared.race.is_some() && cx.race.is_null();
     let is_native = image.entries.opcode(at) == call_native();
     let interprets = cx.plain || is_unwatched || is_native || cx.g().panics_on_fault();
@@ -81,19 +81,19 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     }
     prepare(cx, r);
     cx.in_compiled = true;
-    // SAFETY: the frame is whole, and the context complete; the entry's code is there.
+    // SAFETY: the frame is whole, and the context complete; the machine code of the entry is published.
     let n = unsafe { arch::call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
     tier.count(&tier.counts.entered);
     if begins && is_noted(cx, |counts| &counts.called) {
-        // SAFETY: below a frame lies where it returns to.
+        // SAFETY: the return address lies below a frame's base.
         note_caller(cx, unsafe { *r.sub(1) });
     }
     if n < 0 {
         // SAFETY: the context's registers are those of the innermost frame.
         return unsafe { left(cx, n) };
     }
-    // SAFETY: the frame's header says where it returns to; what is above the results is dead.
+    // SAFETY: the return address is in the frame's header; the slots above the results are dead.
     unsafe {
         let room = cx.limit.offset_from(r).max(0) as usize;
         for (i, result) in registers.iter().enumerate().take(room.min(REGISTER_RESULTS)) {
@@ -110,7 +110,7 @@ fn call_native() -> u16 {
     Op::CallNative { win: Slot(0), native: Wide::new(0) }.to_bits() as u16
 }
 
-/// What compiled code reads in the context, and nothing else does.
+/// Sets the fields of the context that only compiled code reads.
 fn prepare(cx: &mut Cx, r: *mut u64) {
     let here = 0_u8;
     let image = &cx.shared().image;
@@ -125,7 +125,7 @@ fn prepare(cx: &mut Cx, r: *mut u64) {
     cx.entered_at = r;
 }
 
-/// Executes the instruction that was there before it became hot.
+/// Executes the original instruction of a hot one.
 ///
 /// # Safety
 /// As for handlers of instructions.
@@ -134,13 +134,13 @@ unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let opcode = image.entries.opcode(image.offset_of(pc));
     cx.s = S { pc: pc.wrapping_add(1), r, n };
     cx.as_made = true;
-    // SAFETY: the caller's promise; the opcode is that of the instruction.
+    // SAFETY: the caller's promise; the opcode is the instruction's original one.
     let next = unsafe { single_handlers(cx)[usize::from(opcode)](pc, r, n, cx) };
     cx.as_made = false;
     !next.is_null()
 }
 
-/// Compiled code has left with a status. Whether the interpreter goes on.
+/// Handles a side exit of compiled code with a status. Reports whether the interpreter continues.
 ///
 /// # Safety
 /// The registers in the context are those of a whole frame.
@@ -166,7 +166,7 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if unsafe { opcode(pc) } == hot() {
-                // Else it would be entered and left for ever.
+                // Otherwise compiled code would be entered and left forever.
                 see_entry();
                 // SAFETY: the caller's promise.
                 return unsafe { as_made(pc, r, n, cx) };
@@ -182,7 +182,7 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
     }
 }
 
-/// Notes that interpreted code has called compiled code, and where that has returned to: the caller should be compiled
+/// Records that interpreted code has called compiled code, which has returned to `back`: the caller should be compiled
 /// too, or is compiled and has no entry there.
 #[inline(never)]
 fn note_caller(cx: &mut Cx, back: u64) {
@@ -200,8 +200,8 @@ fn note_caller(cx: &mut Cx, back: u64) {
     }
 }
 
-/// Counts that compiled code has left; whether that is noted: one time of [`NOTED`], which is enough to find what
-/// happens often.
+/// Counts a side exit of compiled code. Reports whether to record it: one in [`NOTED`] is enough to find the frequent
+/// ones.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
     tier.count(count(&tier.counts));
@@ -210,7 +210,7 @@ fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     local.leaves.is_multiple_of(NOTED)
 }
 
-/// Notes that compiled code has left before the instruction at the registers.
+/// Records a side exit of compiled code before the instruction at the registers.
 #[inline(never)]
 fn note_left_at(cx: &mut Cx) {
     let image = &cx.shared().image;
@@ -233,7 +233,7 @@ fn note_left_at(cx: &mut Cx) {
     });
     let is_missing =
         |func: FuncId| image.entries.address(image.starts[func.0 as usize] as usize) < LOWEST_ENTRY;
-    // A deferred function is left for at its beginning.
+    // At a function's beginning the exit may be due to a deferred function.
     let callee = match callee.and_then(|code| image.func_of(code as u64)) {
         None if place == 0 => Some(func),
         callee => callee.map(|callee| image.newest(callee)),
@@ -247,7 +247,7 @@ fn note_left_at(cx: &mut Cx) {
     }
 }
 
-/// Notes that a handler has left: the goroutine goes on at the registers, or at the instruction before.
+/// Records a side exit by a handler: the goroutine continues at the registers, or at the instruction before.
 #[inline(never)]
 fn note_left_behind(cx: &mut Cx) {
     if !matches!(cx.exit, Exit::Park(_) | Exit::Yield | Exit::Block { .. }) {
@@ -269,7 +269,7 @@ fn note_left_behind(cx: &mut Cx) {
     }
 }
 
-/// The code that an instruction calls, as far as that is known.
+/// The code that an instruction calls, if it is known.
 ///
 /// # Safety
 /// The instruction's frame is at `r`.
@@ -277,7 +277,7 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
     let image = &cx.shared().image;
     match op {
         Op::Call { func, .. } => {
-            // The linker has made the function's number the distance to its code, in bytes.
+            // The linker has replaced the function's number by the distance to its code, in bytes.
             Some(pc.wrapping_add(1).wrapping_byte_offset(func.get_signed() as isize))
         }
         Op::CallClosure { f, .. } | Op::CallClosureArg { f, .. } => {
@@ -288,7 +288,7 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
             }
         }
         Op::CallIface { x, .. } => {
-            // SAFETY: its operands follow it; a slot of the frame, which holds an interface's type.
+            // SAFETY: the operands follow the instruction; a slot of the frame, which holds an interface's type.
             let (word, ext) = unsafe { (*r.add(usize::from(x.0)), read(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
             let place = (word != 0).then(|| method_place(cx, cx.type_of(word), b.get()))?;
@@ -298,7 +298,7 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
     }
 }
 
-/// A budget was used up at the registers in the context.
+/// Records that a budget was used up at the registers in the context.
 #[inline(never)]
 pub(crate) fn sample(cx: &mut Cx) {
     let image = &cx.shared().image;
@@ -320,14 +320,14 @@ fn start_thread(cx: &mut Cx) {
     cx.shared().tier.start(move || thread::start(shared));
 }
 
-/// Compiles a function that is called for the first time, for tests.
+/// Compiles a function at its first call, for tests.
 #[cold]
 fn compile_first(cx: &mut Cx, at: usize) {
     let shared = cx.shared();
     let image = &shared.image;
     let pc = image.code.begin().wrapping_add(at);
     let func = image.func_at(pc);
-    // SAFETY: the code is changed by opcodes only.
+    // SAFETY: only opcodes of the code are changed.
     unsafe { image.entries.clear(at, pc) };
     let request = Request { func, loops_only: false, entries: Vec::new() };
     if let Ok(mut compiler) = Compiler::new(layout()) {
@@ -335,7 +335,7 @@ fn compile_first(cx: &mut Cx, at: usize) {
     }
 }
 
-/// Lets every function be compiled when it is first called.
+/// Makes every function compile at its first call.
 pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
     if tier.tiering != Tiering::Eager || tier.memory(&image.entries).is_none() {
         return;
@@ -343,11 +343,11 @@ pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
     for func in from..image.starts.len() {
         let at = image.starts[func] as usize;
         if image.entries.address(at) >= LOWEST_ENTRY {
-            // It comes from an earlier run.
+            // The function has code from an earlier run.
             continue;
         }
         let pc = image.entry_of(FuncId(func as u32));
-        // SAFETY: the code is changed by opcodes only; there is no address yet.
+        // SAFETY: only opcodes of the code are changed; the function has no entry yet.
         unsafe { image.entries.set(at, pc, ASK_FIRST, BEGINNING) };
     }
 }

@@ -123,7 +123,7 @@ sem! {
     }
 }
 
-/// Fused comparisons and jumps of two slots.
+/// Comparisons of two slots, fused with a jump.
 macro_rules! jumps {
     ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, b, to) {
@@ -149,7 +149,7 @@ jumps! {
     JmpNotLeF64 f64 |a, b| not(a <= b);
 }
 
-/// Fused comparisons with a number and jumps.
+/// Comparisons with a number, fused with a jump.
 macro_rules! jumps_imm {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, imm, to) {
@@ -171,7 +171,7 @@ jumps_imm! {
     JmpGeImm |a, b| a >= b;
 }
 
-/// Backward jumps that compare: loops.
+/// Backward jumps with a comparison: loops.
 macro_rules! loops {
     ($($name:ident $get:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, b, to) {
@@ -193,7 +193,7 @@ loops! {
     LoopLeU get |a, b| a <= b;
 }
 
-/// Backward jumps that compare with a number: loops.
+/// Backward jumps with a comparison with a number: loops.
 macro_rules! loops_imm {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, imm, to) {
@@ -214,7 +214,7 @@ loops_imm! {
     LoopGeImm |a, b| a >= b;
 }
 
-/// Tests for a range of small numbers.
+/// Range checks of small numbers.
 macro_rules! ranges {
     ($($name:ident $within:literal;)*) => { sem! { $(
         $name(s, cx; a, k, to) {
@@ -241,7 +241,7 @@ sem! {
     }
 }
 
-/// The complement of a comparison of floats, true for NaN: written so, since the opposite comparison is something else.
+/// The complement of a comparison of floats, true for NaN: the opposite comparison is false for NaN.
 #[inline(always)]
 pub(crate) fn not(b: bool) -> bool {
     !b

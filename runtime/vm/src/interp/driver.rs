@@ -1,7 +1,7 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
-//! The first comes also with a hook before and behind each instruction, for the detector of data races; the second with
-//! that hook, with a stop before each instruction, for seeded runs, and with stops before points, for exploration. All
-//! are generated from the instruction table.
+//! `tail` also exists with a hook before and after each instruction, for the race detector; `switch` with that hook,
+//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All are generated
+//! from the instruction table.
 
 use crate::arch;
 use crate::explore::points::ACCESSES;
@@ -16,11 +16,11 @@ use crate::shared::driver::{Driver, Hooks, TAILS};
 use minigo_bytecode::ops::{Op, rows};
 use std::ffi::c_void;
 
-/// What handlers look like. At the jump everything is in registers, so the stack does not grow.
-/// They unwind when memory is used up.
+/// The signature of handlers. At the jump everything is in registers, so the stack does not grow.
+/// Handlers unwind when memory is used up.
 type Handler = arch::Handler<Cx>;
 
-/// All meanings by name, for the drivers.
+/// The meanings of all instructions by name, for the drivers.
 mod meaning {
     pub(super) use crate::interp::alloc::*;
     pub(super) use crate::interp::arith::*;
@@ -40,8 +40,8 @@ mod meaning {
     pub(super) use crate::interp::strings::*;
 }
 
-/// Handlers that end in a jump to the next one; there are two sets of them, so that stores need not ask whether they
-/// must tell a marking what they overwrite.
+/// Handlers that end in a jump to the next one. There are two sets, for stores during a marking and at other times, so
+/// that stores need no check whether they must mark overwritten pointers.
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
@@ -52,9 +52,9 @@ macro_rules! tail_driver {
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-                    // SAFETY: `pc` is at an instruction of this name, or was when it was dispatched (`image::instr`);
-                    // the next one is where its meaning says. Whether a marking goes on does not change while the
-                    // interpreter runs, and `first_of_tail` chooses by it.
+                    // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
+                    // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
+                    // while the interpreter runs, and `first_of_tail` chooses the set by it.
                     unsafe {
                         std::hint::assert_unchecked(cx.marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
@@ -69,8 +69,8 @@ macro_rules! tail_driver {
     };
 }
 
-/// The instruction at `pc` for the detector of data races and by its meaning. Gives where the next one is, unless it
-/// has left.
+/// Executes the instruction at `pc` between the hooks of the race detector. Evaluates to the registers of the next
+/// instruction, or `None` when the interpreter is left.
 macro_rules! watched {
     ($name:ident, $pc:ident, $r:ident, $n:ident, $cx:ident) => {{
         const ROW: Op = {
@@ -81,7 +81,7 @@ macro_rules! watched {
         let op = with_opcode($pc, Opcode::$name as u16);
         let s = S { pc: $pc.add(1), r: $r, n: $n };
         if const { ROW.effects().touches() } {
-            // The handler of bad accesses looks here: see `access::position`.
+            // The handler of bad accesses reads this position: see `access::position`.
             ($cx.s.pc, $cx.s.r) = (s.pc, s.r);
         }
         let ext_count = const { ROW.ext_count() };
@@ -100,7 +100,7 @@ macro_rules! watched {
     }};
 }
 
-/// Handlers as those of [`tail_driver`], with the hook for the detector.
+/// Handlers like those of [`tail_driver`], with the hook for the race detector.
 macro_rules! race_driver {
     ($($name:ident)*) => {
         mod tail_race {
@@ -144,7 +144,7 @@ macro_rules! drivers {
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
-                    // SAFETY: `pc` is at an instruction of this name, or at a hot one that was made as that.
+                    // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {
                         (S { pc: pc.add(1), r, n }, with_opcode(pc, Opcode::$name as u16))
                     };
@@ -169,8 +169,9 @@ macro_rules! drivers {
             )*
         }
 
-        /// Runs until something leaves: a loop around a `match`. Before each instruction it calls the hooks of the
-        /// context's driver, which are chosen at run time: compiled for each driver, the loop would exist four times.
+        /// Executes instructions until the interpreter is left: a loop around a `match`. Before each instruction it
+        /// calls the hooks of the context's driver, which are chosen at run time: compiled for each driver, the loop
+        /// would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };
@@ -193,11 +194,11 @@ macro_rules! drivers {
                         return;
                     }
                 }
-                // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
+                // SAFETY: `pc` points to an instruction; its meaning returns the address of the next one.
                 let next = unsafe {
                     let op = read(s.pc);
                     let s = S { pc: s.pc.add(1), ..s };
-                    // The handler of bad accesses looks here: see `access::position`.
+                    // The handler of bad accesses reads this position: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
                     let order = if watch { hook::before_any(s, op, cx) } else { 0 };
@@ -227,7 +228,7 @@ macro_rules! drivers {
 
 minigo_bytecode::for_each_op!(drivers);
 
-/// The handlers of `Driver::Tail`; none where they are not used, so that they are not compiled.
+/// The handlers of `Driver::Tail`; an empty table where they are not used, so that they are not compiled.
 fn tail_handlers(marking: bool) -> &'static [Handler] {
     match marking {
         _ if !TAILS => &[],
@@ -236,45 +237,46 @@ fn tail_handlers(marking: bool) -> &'static [Handler] {
     }
 }
 
-/// The handler of the instruction that is next.
+/// The handler of the next instruction.
 #[inline(always)]
 unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
     let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.marking) };
-    // SAFETY: `pc` is at an instruction.
+    // SAFETY: `pc` points to an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
 
 unsafe extern "C" {
-    /// Where the function begins that the native instruction at `ip` is part of; null if that is not known. Every
-    /// function that may unwind has its extent in the executable, handlers too.
+    /// The begin of the function that contains the machine instruction at `ip`; null if it is unknown. Every function
+    /// that may unwind has its extent in the executable, including handlers.
     fn _Unwind_FindEnclosingFunction(ip: *mut c_void) -> *mut c_void;
 }
 
-/// The handler that the native instruction at `ip` is part of, by its address, if it is one. Several instructions may
-/// have the same handler. May be called in handlers of signals.
+/// The handler that contains the machine instruction at `ip`, by its address, if any does. Several instructions may
+/// share a handler. Signal handlers may call this.
 pub(crate) fn handler_at(marking: bool, ip: u64) -> Option<usize> {
     let table = tail_handlers(marking);
-    // SAFETY: it looks the address up, whatever it is.
+    // SAFETY: the function looks up the address, whatever it is.
     let begin = unsafe { _Unwind_FindEnclosingFunction(ip as *mut c_void) } as usize;
     table.iter().any(|handler| *handler as usize == begin).then_some(begin)
 }
 
 /// The address of an instruction's handler.
 pub(crate) fn handler_of(marking: bool, op: Op) -> usize {
-    // SAFETY: the instruction is there.
+    // SAFETY: the pointer is that of an instruction.
     unsafe { tail_handlers(marking)[usize::from(opcode(&raw const op))] as usize }
 }
 
-/// Calls `first` so that the handler of bad accesses can return in its stead.
+/// Calls `first` in such a way that the handler of bad accesses can return in place of `first`.
 ///
 /// # Safety
-/// The registers are those of a goroutine of the context's machine, the instruction is one of `first`'s.
+/// The registers are those of a goroutine of the context's machine, and `first` is the handler of the instruction at
+/// `pc`.
 #[inline(always)]
 unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
     // SAFETY: the caller's promises.
     unsafe {
         if cfg!(miri) {
-            // There are no signals to land for.
+            // Miri has no signals, so no landing is needed.
             first(pc, r, n, cx);
         } else {
             arch::land::<Cx, { std::mem::offset_of!(Cx, landing) }>(pc, r, n, cx, first);
@@ -283,7 +285,7 @@ unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) 
 }
 
 impl Driver {
-    /// Runs from the registers in the context until something leaves.
+    /// Executes instructions from the registers in the context until the interpreter is left.
     ///
     /// # Safety
     /// The context is complete, and its registers are those of a goroutine of its machine.

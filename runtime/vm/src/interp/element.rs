@@ -1,4 +1,4 @@
-//! Elements of slices, strings and arrays: the bounds check and the access in one.
+//! Elements of slices, strings and arrays: bounds check and access in one instruction.
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
@@ -13,7 +13,7 @@ use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// The address of element `i` of `x`, checked.
+/// The address of element `i` of `x`, after the bounds check.
 macro_rules! element {
     ($s:ident, $cx:ident, $x:expr, $i:expr, $size:expr) => {{
         let i = $s.get($i);
@@ -45,7 +45,7 @@ loads! {
     Index64 8 |p| load64(p);
 }
 
-/// Loads at a fixed distance from an index.
+/// Loads at a constant offset from an index.
 macro_rules! loads_off {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, x, i) {
@@ -89,7 +89,7 @@ loads_arr! {
     IndexArr64 8 |p| load64(p);
 }
 
-/// The address of element `i` of the slice or string at an address, checked.
+/// The address of element `i` of the slice or string at an address, after the bounds check.
 macro_rules! element_of {
     ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
         let (_, off) = $s.ext();

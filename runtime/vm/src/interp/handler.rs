@@ -1,7 +1,7 @@
-//! The macros that declare what instructions do, and the cold exits that they leave by.
+//! The macros that declare the meanings of instructions, and the cold exits of handlers.
 //!
-//! A handler ends in a jump only if nothing that it calls may keep an address of its frame. So what it calls out of
-//! line takes and gives words, and pointers to slots: arrays and enums would be passed in its frame.
+//! A handler ends in a jump only if no callee may keep an address of the handler's frame. So out-of-line callees take
+//! and return words, and pointers to slots: arrays and enums would be passed in the handler's frame.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -10,8 +10,9 @@ use crate::goroutine::registers::S;
 use crate::shared::locks::Site;
 use minigo_bytecode::ops::Op;
 
-/// Declares what instructions do: `Name(s, cx; operands) { … }` becomes a function of the registers, the instruction
-/// and the context. It ends by giving the registers to go on with, or by `return None` when it has left.
+/// Declares the meanings of instructions: `Name(s, cx; operands) { … }` becomes a function of the registers, the
+/// instruction and the context. It ends by returning the registers of the next instruction, or by `return None` when
+/// the interpreter is left.
 macro_rules! sem {
     ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
         #[inline(always)]
@@ -19,8 +20,8 @@ macro_rules! sem {
             clippy::undocumented_unsafe_blocks,
             reason = "generated; instructions are named as in the table and need not use everything")]
         pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
-            // SAFETY: the driver calls it for this instruction, whose operands the verifier has checked; pointers in
-            // slots are what the checker has proved them to be.
+            // SAFETY: the driver calls this for an instruction of this name, whose operands the verifier has checked;
+            // the type checker has proved the types of pointers in slots.
             let Op::$name { $($f,)* .. } = op else { unsafe { std::hint::unreachable_unchecked() } };
             unsafe { $body }
             Some($s)
@@ -30,7 +31,7 @@ macro_rules! sem {
 
 pub(crate) use sem;
 
-/// Leaves by a cold function that gets the registers and further arguments.
+/// Leaves the interpreter by a cold function that gets the registers and further arguments.
 macro_rules! leave {
     ($s:ident, $cx:ident, $f:path $(, $arg:expr)*) => {{
         $f($s.pc, $s.r, $s.n, $cx $(, $arg)*);
@@ -40,21 +41,21 @@ macro_rules! leave {
 
 pub(crate) use leave;
 
-/// Calls something out of line that reports success; leaves when it has none.
+/// Calls an out-of-line function that reports success; leaves the interpreter if it fails.
 macro_rules! slow {
     ($s:ident, $cx:ident, $call:expr) => {{
         $cx.save($s);
         if !$call {
             return None;
         }
-        // Whatever allocates may end the budget.
+        // A function that allocates may end the budget.
         $s.n = $cx.s.n;
     }};
 }
 
 pub(crate) use slow;
 
-/// Cold ends of handlers: they store the registers and the reason.
+/// Cold ends of handlers: they store the registers and the reason of the exit.
 macro_rules! cold_exits {
     ($($name:ident($($arg:ident: $ty:ty),*) => $exit:expr;)*) => { $(
         #[cold]
@@ -80,7 +81,7 @@ cold_exits! {
     exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
 }
 
-/// Takes one from the budget; leaves when it is used up.
+/// Takes a tick from the budget; leaves the interpreter when the budget is used up.
 macro_rules! tick {
     ($s:ident, $cx:ident) => {{
         $s.n -= 1;

@@ -1,6 +1,6 @@
-//! What compiled code calls: the functions that [`minigo_jit::abi::Helper`] numbers.
+//! The functions that compiled code calls, numbered by [`minigo_jit::abi::Helper`].
 //!
-//! Nothing unwinds through compiled code: what wants memory is caught here, and the interpreter repeats the
+//! Nothing unwinds through compiled code: a helper catches a failed allocation, and the interpreter repeats the
 //! instruction.
 
 use crate::arch;
@@ -22,7 +22,7 @@ use minigo_jit::abi::{Helper, LOWEST_ENTRY};
 const PRESERVING: unsafe extern "C" fn() =
     arch::preserving::<{ std::mem::offset_of!(Cx, given) }, { std::mem::offset_of!(Cx, result) }>;
 
-/// The functions, by their numbers.
+/// The functions by number.
 pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     let mut all = [const { Address(std::ptr::null()) }; Helper::COUNT];
     all[Helper::Budget as usize] = Address(budget as *const ());
@@ -39,7 +39,7 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all
 };
 
-/// The budget is used up: another one, unless there is something to do for which frames must be whole.
+/// Called when the budget is used up: provides another one, unless there is work that needs whole frames.
 extern "C" fn budget(cx: &mut Cx) -> i64 {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -56,26 +56,26 @@ extern "C" fn budget(cx: &mut Cx) -> i64 {
     pacer::budget(cx)
 }
 
-/// A word is about to be overwritten that may be a pointer.
+/// Called before a word that may be a pointer is overwritten.
 extern "C" fn shade(cx: &Cx, word: u64) {
     cx.shade(word);
 }
 
-/// The place of the method that an interface call reaches for a receiver of this type.
+/// The offset of the method that an interface call reaches for a receiver of this type.
 extern "C" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
     method_place(cx, ty as u32, site as u32)
 }
 
-/// Begins the last deferred call of the frame at `r`, in a window: 0 when there is none, 1 if it cannot be begun
-/// without leaving, 2 if its function is not compiled, or its entry.
+/// Begins the last deferred call of the frame at `r`, in a window. Returns 0 when there is none, 1 if the call cannot
+/// begin without a side exit, 2 if its function is not compiled, otherwise the function's entry.
 unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
-    // As after the instruction has been read.
+    // As after reading the instruction.
     let n = cx.s.n;
     cx.s = S { pc: pc.wrapping_add(1), r, n };
     match defer::last_defer(cx) {
         LastDefer::None => return 0,
         LastDefer::Call => {}
-        // Opening it may fail for lack of memory.
+        // Opening the list may fail for lack of memory.
         LastDefer::List => return 1,
     }
     let base = defer::base_of(cx);
@@ -99,13 +99,13 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     }
 }
 
-/// The deferred call that was begun last has returned.
+/// Ends the deferred call that was begun last.
 extern "C" fn end_deferred(cx: &mut Cx) -> u64 {
     cx.g().unwind().acts.pop();
     0
 }
 
-/// A new variable.
+/// Allocates a variable.
 extern "C" fn new(cx: &mut Cx, ty: u64) -> u64 {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
@@ -118,19 +118,19 @@ extern "C" fn new(cx: &mut Cx, ty: u64) -> u64 {
     }
 }
 
-/// A new closure.
+/// Allocates a closure.
 extern "C" fn closure(cx: &mut Cx, func: u64) -> u64 {
     catch(|| new_closure(cx, FuncId(func as u32))).unwrap_or(0)
 }
 
-/// Whether texts of one length are equal.
+/// Reports whether two texts of the same length are equal.
 unsafe extern "C" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
     // SAFETY: that many bytes lie at both places.
     let equal = a == b || n == 0 || unsafe { libc::memcmp(a.cast(), b.cast(), n as usize) } == 0;
     u64::from(equal)
 }
 
-/// Whether a type implements an interface.
+/// Reports whether a type implements an interface, as 1 or 0.
 extern "C" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
     let (ty, iface) = (ty as u32, iface as u32);
     loop {

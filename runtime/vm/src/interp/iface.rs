@@ -83,18 +83,18 @@ sem! {
     }
 }
 
-/// Whether an interface with this type word holds a value of the type `want`, though the word is not its number; if
-/// not, the assertion fails.
+/// Reports whether an interface with this type word holds a value of the type `want`, although the word is not the
+/// type's number; if not, the assertion fails.
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
     cx.descriptors != 0 && has == want || cx.fail(Fault::WrongType { iface, has, want })
 }
 
-/// Copies a value of `n` slots out of an interface's data word. Boxes are whole words, the padding zero.
+/// Copies a value of `n` slots out of an interface's data word. Boxes consist of whole words, with zero padding.
 #[inline(always)]
 unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
-    // SAFETY: the type says that the word is the value (one slot), or leads to one of `n` slots.
+    // SAFETY: the type says that the word is the value (one slot), or points to a value of `n` slots.
     unsafe {
         match n {
             0 => {}
@@ -104,7 +104,7 @@ unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
     }
 }
 
-/// Whether a value of the type (none for 0) implements an interface, if the cache of earlier answers has that.
+/// Reports whether a value of the type (0 for no value) implements an interface; `None` if the cache has no answer.
 #[inline(always)]
 pub(crate) fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
     if ty == 0 {
@@ -115,14 +115,14 @@ pub(crate) fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
     (known & !1 == key).then_some(known & 1 != 0)
 }
 
-/// Puts the answer into the cache.
+/// Stores the answer in the cache.
 pub(crate) fn learn_implements(cx: &Cx, ty: u32, iface: u32) {
     let (entry, key) = answer(cx, ty, iface);
     let implements = cx.shared().image.types.implements(TypeId(ty), TypeId(iface));
     entry.store(key | u64::from(implements), Relaxed);
 }
 
-/// Where the cache has its answer, and what stands there then, but for the lowest bit, which is the answer.
+/// The cache entry of a type and interface, and the value that identifies them; the entry's lowest bit is the answer.
 #[inline(always)]
 fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
     let key = u64::from(ty) << 32 | u64::from(iface) << 1;
@@ -139,14 +139,14 @@ fn bind(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
     bind_method(cx, func, data)
 }
 
-/// A closure that calls `func`, which takes an interface's data word, on this one.
+/// A closure that calls `func`, which takes an interface's data word, on this data word.
 pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let image = &cx.shared().image;
     let words = [image.enter_bound() as u64, image.entry_of(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };
-    // A program that races finds code there.
+    // Publishes the closure, so that a racing goroutine that reads it finds its code.
     publish();
     p as u64
 }

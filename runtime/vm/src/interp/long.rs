@@ -1,8 +1,8 @@
-//! Instructions that copy, clear or make a lot of memory: in [parts](crate::native::parts), between which the goroutine
+//! Instructions that copy, clear or allocate much memory: in [parts](crate::native::parts), between which the goroutine
 //! can be stopped.
 //!
-//! An instruction that was left between two parts is run again with the same operands, and goes on with the state that
-//! it finds. Each function here says whether it has come to its end; if not, the context knows why.
+//! An instruction that was interrupted between two parts is executed again with the same operands, and continues with
+//! the suspended state. Each function here reports whether the work is complete; if not, the context has the reason.
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
@@ -12,10 +12,10 @@ use crate::native::parts::PART;
 use minigo_heap::{Desc, round_up};
 use std::any::Any;
 
-/// So many bytes are moved or cleared.
+/// The number of bytes that have been moved or cleared.
 struct Done(usize);
 
-/// Leaves the instruction between two parts.
+/// Interrupts the instruction between two parts.
 #[cold]
 fn leave(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
     cx.suspend(state, [root, 0, 0]);
@@ -23,7 +23,7 @@ fn leave(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
     false
 }
 
-/// Copies values of type `ty` over others, `bytes` bytes together; the places may overlap.
+/// Copies values of type `ty` over others, `bytes` bytes in total; the places may overlap.
 ///
 /// # Safety
 /// Such values lie at both places.
@@ -48,7 +48,7 @@ pub(crate) unsafe fn copy(
     true
 }
 
-/// Copies `n` bytes when `done` are copied, from that end on where nothing is overwritten that is still to be copied.
+/// Copies the next `n` bytes after `done` bytes, in the direction in which no byte is overwritten before it is copied.
 ///
 /// # Safety
 /// As for [`copy`].
@@ -61,7 +61,7 @@ unsafe fn copy_part(
 ) {
     let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
     let at = if goes_up { done } else { bytes - done - n };
-    // SAFETY: the caller's promise; types of instructions exist. What holds pointers consists of words, as parts do.
+    // SAFETY: the caller's promise; types of instructions exist. Values with pointers consist of words, as parts do.
     unsafe {
         let desc = (*cx.infos.add(ty as usize)).desc;
         barrier!(cx, to.add(at), n, ty);
@@ -69,10 +69,10 @@ unsafe fn copy_part(
     }
 }
 
-/// Clears values of type `ty`, `bytes` bytes together.
+/// Clears values of type `ty`, `bytes` bytes in total.
 ///
 /// # Safety
-/// Such values lie there.
+/// Such values lie at `to`.
 #[inline(never)]
 pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> bool {
     let Done(mut done) = cx.resumed().unwrap_or(Done(0));
@@ -92,17 +92,17 @@ pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> b
     true
 }
 
-/// A new object that is being filled.
+/// The state of filling a new object.
 struct Filling {
     object: u64,
     done: usize,
 }
 
-/// A new object of `size` bytes without pointers, which begins with the `len` bytes at `from`; null when it is not
-/// complete yet.
+/// A new object of `size` bytes without pointers, which begins with the `len` bytes at `from`; null while it is not
+/// complete.
 ///
 /// # Safety
-/// So many bytes lie there.
+/// `len` bytes lie at `from`.
 #[inline(never)]
 pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usize) -> *mut u8 {
     let Filling { object, mut done } = match cx.resumed() {
@@ -123,7 +123,7 @@ pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usi
     to
 }
 
-/// Several strings that are being copied behind each other, to a new object.
+/// The state of concatenating strings in a new object.
 struct Joining {
     object: u64,
     part: usize,
@@ -131,7 +131,7 @@ struct Joining {
     done: usize,
 }
 
-/// A new object with the bytes of these strings, `total` together; null when it is not complete yet.
+/// A new object with the bytes of these strings, `total` in total; null while it is not complete.
 #[inline(never)]
 pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
     let mut state = match cx.resumed() {
@@ -168,7 +168,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
     state.object as *mut u8
 }
 
-/// How two texts compare up to the length of the shorter one: as `memcmp` says, or [`NOT_YET`].
+/// Compares two texts of `len` bytes: the result of `memcmp`, or [`NOT_YET`].
 ///
 /// # Safety
 /// `len` bytes lie at both places.
@@ -191,14 +191,14 @@ pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize
     0
 }
 
-/// The instruction was left before the texts were compared.
+/// The result of a comparison that was interrupted.
 pub(crate) const NOT_YET: i32 = i32::MIN;
 
-/// Runes of a string, or a string of runes, that are being made: first their number or size is found out.
+/// The state of converting a string to runes, or runes to a string: the number or size is computed first.
 struct Runes {
     object: u64,
     from: usize,
-    /// Runes or bytes: counted before there is an object, then written.
+    /// Runes or bytes: counted before there is an object, then written to it.
     to: usize,
     count: usize,
 }
@@ -206,13 +206,13 @@ struct Runes {
 impl Runes {
     const NONE: Self = Self { object: 0, from: 0, to: 0, count: 0 };
 
-    /// The size is known: goes on with writing to a new object.
+    /// Begins writing to a new object, once the size is known.
     fn write_to(&mut self, object: *mut u8) {
         *self = Self { object: object as u64, from: 0, to: 0, count: self.to };
     }
 }
 
-/// The runes of a string, which are not few: their address, zero when they are not complete yet, and number.
+/// The runes of a long string: their address, zero while they are not complete, and number.
 #[inline(never)]
 pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
     const STEP: usize = PART / 8;
@@ -222,7 +222,7 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
         while state.from < end {
             let (rune, size) = decode_rune(&bytes[state.from..]);
             if state.object != 0 {
-                // SAFETY: there are as many runes as were counted, since strings are never changed.
+                // SAFETY: there are as many runes as were counted, since strings never change.
                 unsafe { (state.object as *mut u32).add(state.to).write(rune) };
             }
             state.from += size;
@@ -244,10 +244,10 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
     }
 }
 
-/// The string of runes, which are not few: its address, zero when it is not complete yet, and size.
+/// The string of many runes: its address, zero while it is not complete, and size.
 ///
 /// # Safety
-/// `n` runes lie at `runes`; other goroutines may write to them, if the program races.
+/// `n` runes lie at `runes`; other goroutines may write to them, if the program has a race.
 #[inline(never)]
 pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64; 2] {
     const STEP: usize = PART / 8;
@@ -286,7 +286,7 @@ pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64;
     }
 }
 
-/// A slice that grows: its memory, and how much of it was copied, from the old elements and behind them.
+/// A growing slice: its memory, and how many bytes were copied, of the old elements and behind them.
 #[derive(Clone, Copy)]
 pub(crate) struct Growing {
     pub(crate) base: u64,
@@ -296,7 +296,7 @@ pub(crate) struct Growing {
 }
 
 impl Growing {
-    /// Memory that is to be filled.
+    /// Memory of which no byte has been filled yet.
     pub(crate) fn new(base: u64, cap: u64) -> Self {
         Self { base, cap, old: 0, new: 0 }
     }
@@ -304,7 +304,7 @@ impl Growing {
     /// Copies the `bytes` bytes of old elements at `from`, described by `desc`, to the new memory.
     ///
     /// # Safety
-    /// They lie there, and there is room for them.
+    /// The elements lie at `from`, and the new memory has room for them.
     pub(crate) unsafe fn copy_old(
         &mut self,
         cx: &mut Cx,
@@ -314,8 +314,8 @@ impl Growing {
     ) -> bool {
         while self.old < bytes {
             let n = PART.min(bytes - self.old);
-            // SAFETY: the caller's promise: the new memory has room, and nobody else knows it but a marking: that looks
-            // at it once the instruction was left.
+            // SAFETY: the caller's promise: the new memory has room, and only a marking knows it, which reads it once
+            // the instruction was interrupted.
             unsafe {
                 let to = (self.base as *mut u8).add(self.old);
                 if bytes > PART {
@@ -332,11 +332,11 @@ impl Growing {
         true
     }
 
-    /// Copies `bytes` bytes of values of type `ty` behind the `at` bytes of old elements; clears them if there are
-    /// none.
+    /// Copies `bytes` bytes of values of type `ty` behind the `at` bytes of old elements; clears that memory if there
+    /// are none.
     ///
     /// # Safety
-    /// They lie there, and there is room for them.
+    /// The values lie at `from`, and the new memory has room for them.
     pub(crate) unsafe fn put(
         &mut self,
         cx: &mut Cx,

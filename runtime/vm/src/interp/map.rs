@@ -182,7 +182,7 @@ unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
 
 #[inline(never)]
 unsafe fn clear(cx: &mut Cx, map: u64) -> bool {
-    // SAFETY: it is a map or nil.
+    // SAFETY: the word is a map or nil.
     match unsafe { map_clear(cx.cache(), map as *mut Map) } {
         Ok(()) => true,
         Err(e) => map_fault(cx, e),
@@ -198,13 +198,13 @@ pub(crate) fn new_iter(cx: &mut Cx, map: u64) -> u64 {
     p as u64
 }
 
-/// Moves an iterator on; its key is null at the end.
+/// Advances an iterator; its key is null at the end.
 #[inline(never)]
 pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives the slice.
     let image = unsafe { &(*shared).image };
-    // SAFETY: iterators come from `new_iter`; the map's header says its type.
+    // SAFETY: iterators come from `new_iter`; the map's header has its type.
     unsafe {
         let iter = &*(iter as *const Iter);
         if iter.map.is_null() {

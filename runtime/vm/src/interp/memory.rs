@@ -1,9 +1,9 @@
 //! Loads and stores through pointers, globals, and parts of slots.
 //!
-//! Single words are read and written atomically (relaxed), as Go's memory model wants of racy programs; on amd64 these
-//! are plain moves, which need no alignment: package unsafe gives programs words that have none, and the address goes
-//! through `from_ptr` for that. Values of several words can tear, as in Go. (Those with pointers are copied [by
-//! words](crate::memory::words) where a marking may look.)
+//! Single words are read and written atomically (relaxed), as Go's memory model demands for programs with races; on
+//! amd64 these are plain moves, which need no alignment: package unsafe lets programs access unaligned words, whose
+//! addresses go through `from_ptr`. Values of several words can tear, as in Go. (Values with pointers are copied [by
+//! words](crate::memory::words) where a marking may read them.)
 
 use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;
@@ -73,7 +73,7 @@ pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
     unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
 
-/// The address in a slot, checked for nil.
+/// The address in a slot, after a nil check.
 macro_rules! pointer {
     ($s:ident, $cx:ident, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
@@ -263,7 +263,7 @@ sem! {
     }
 }
 
-/// Loads of parts of slots.
+/// Loads from a part of the slots.
 macro_rules! parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; dst, off) {
@@ -282,7 +282,7 @@ parts! {
     PartU32 u32;
 }
 
-/// Stores into parts of slots.
+/// Stores to a part of the slots.
 macro_rules! set_parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; src, off) {
@@ -302,7 +302,7 @@ set_parts! {
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
     note(Access::Reads, src, bytes);
-    // SAFETY: the caller names a value of that size, and slots for it.
+    // SAFETY: the caller provides a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {
             *dst.add(bytes / 8) = 0;

@@ -1,4 +1,4 @@
-//! The interpreter: what an instruction does, and the drivers that run one after the other.
+//! The interpreter: the meanings of instructions, and the drivers that execute one after the other.
 //!
 //! Each instruction's meaning is written once, as an inlined function, in the files below by family; both
 //! [drivers](driver) are generated from the instruction table. The state of a running goroutine is four words in
@@ -6,18 +6,18 @@
 //! [context](crate::goroutine::context::Cx). [`handler`] has the macros that declare meanings, [`step`] is where a
 //! seeded run can stop.
 //!
-//! # How long others wait
-//! A stop of the world lasts until every goroutine that runs has used up its budget. Calls and turns of loops take a
-//! tick, and what reads or writes 1 KB or more takes one for each 64 bytes
-//! ([`S::weigh`](crate::goroutine::registers::S::weigh)); after a native the goroutine also looks whether it is to
-//! yield. So loops of copies, comparisons or searches of 1 MB stop in 0.2 to 4 ms. What nothing interrupts is a single
-//! instruction or native: the growth of a map to 4 million entries takes 100 ms (Go grows it by parts: 6), to sort a
-//! million ints 45 (Go 4), to split a string into a million parts 70.
+//! # How long stops of the world wait
+//! A stop of the world lasts until every running goroutine has used up its budget. Calls and loop iterations take a
+//! tick, and an instruction that reads or writes 1 KB or more takes one for each 64 bytes
+//! ([`S::weigh`](crate::goroutine::registers::S::weigh)); after a native the goroutine also checks whether it should
+//! yield. So loops of copies, comparisons or searches of 1 MB stop in 0.2 to 4 ms. Only a single instruction or native
+//! is never interrupted: growing a map to 4 million entries takes 100 ms (Go grows maps in parts: 6), sorting a million
+//! ints 45 (Go 4), splitting a string into a million parts 70.
 //!
 //! # Rules for handlers
-//! Nothing with `Drop` and no local whose address is taken lives at the jump. What is rare or long is a function of its
+//! Nothing with `Drop` and no local whose address is taken lives at the jump. Rare or long work is a function of its
 //! own, out of line: it leaves the interpreter ([`Cx::exit`](crate::goroutine::context::Cx) says why), or returns and
-//! the handler goes on. Handlers never unwind.
+//! the handler continues. Handlers never unwind.
 
 pub(crate) mod accesses;
 pub(crate) mod checked;

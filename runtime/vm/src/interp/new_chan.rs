@@ -14,10 +14,10 @@ use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::AtomicBool;
 
-/// The most bytes of elements, as in Go.
+/// The most bytes of a channel's elements, as in Go.
 const MAX_BYTES: u64 = MAX_ALLOC - 96;
 
-/// A zeroed ring of `words` words. Without memory this unwinds.
+/// A zeroed ring of `words` words. Unwinds if there is no memory.
 fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     let bytes = words.saturating_mul(8);
     cx.need(bytes);
@@ -35,7 +35,7 @@ fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     }
 }
 
-/// A new channel of type `ty`; `None` when the size is negative or more than there can be.
+/// A new channel of type `ty`; `None` when the size is negative or too large.
 pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let types = &cx.shared().image.types;
     let elem = types.get(types.get(ty).elem);
@@ -51,7 +51,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, timer, bubble, made_at }) };
-    // A program that races finds a channel there.
+    // Publishes the channel, so that a racing goroutine that reads it finds it initialised.
     publish();
     let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
     cx.task().trace_made(mark);

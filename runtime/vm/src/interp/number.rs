@@ -1,4 +1,4 @@
-//! Floating point, complex numbers and conversions; and how `print` shows them.
+//! Floating point, complex numbers and conversions; and how `print` formats them.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -101,7 +101,7 @@ fn make_c64(re: f32, im: f32) -> u64 {
     u64::from(re.to_bits()) | u64::from(im.to_bits()) << 32
 }
 
-/// Truncates as `cvttsd2si` does: out of range gives the smallest number.
+/// Truncates as `cvttsd2si` does: values out of range give the smallest number.
 #[inline(always)]
 fn to_i64(a: f64) -> i64 {
     if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&a) {
@@ -111,14 +111,14 @@ fn to_i64(a: f64) -> i64 {
     }
 }
 
-/// Truncates to 32 bits as Go's code for amd64 does: what does not fit gives the smallest number.
+/// Truncates to 32 bits as Go's code for amd64 does: values out of range give the smallest number.
 #[inline(always)]
 fn to_i32(a: f64) -> i32 {
     if a > -2_147_483_649.0 && a < 2_147_483_648.0 { a as i32 } else { i32::MIN }
 }
 
-/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, else what is above, with the highest
-/// bit.
+/// Truncates as Go's code for amd64 does: below 2^63 like the signed conversion, otherwise the conversion of the value
+/// minus 2^63, with the highest bit set.
 #[inline(always)]
 fn to_u64(a: f64) -> u64 {
     const TOP: f64 = 9_223_372_036_854_775_808.0;
@@ -131,7 +131,7 @@ unsafe fn put_quotient(dst: *mut u64, a: *const u64, b: *const u64) {
     unsafe { dst.cast::<[u64; 2]>().write(divide_complex(*a.cast(), *b.cast())) };
 }
 
-/// Division as in annex G of C99, which Go follows.
+/// Complex division as in annex G of C99, which Go follows.
 fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
     let (a, b, c, e) = (re(n), im(n), re(d), im(d));
     let (x, y) = if c.abs() >= e.abs() {

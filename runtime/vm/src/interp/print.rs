@@ -13,7 +13,7 @@ sem! {
     }
 }
 
-/// Appends one operand to the goroutine's pending output; what ends a print writes it.
+/// Appends one operand to the goroutine's pending output; the operand that ends a print writes the output.
 #[inline(never)]
 unsafe fn print(cx: &mut Cx, src: *const u64, kind: u16) -> bool {
     let kind = PrintKind::from_number(kind).expect("the compiler emits kinds of the table");
@@ -33,7 +33,7 @@ unsafe fn print(cx: &mut Cx, src: *const u64, kind: u16) -> bool {
     true
 }
 
-/// Writes to standard error, all of it.
+/// Writes all of `text` to standard error.
 pub(crate) fn write_stderr(cx: &Cx, text: &[u8]) {
     cx.shared().write_stderr(text);
 }

@@ -14,16 +14,16 @@ use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
 /// The most cases of a select whose list needs no allocation.
 const FEW: usize = 8;
 
-/// What is known of a select's cases together.
+/// Facts about all cases of a select.
 #[derive(Default)]
 pub(crate) struct Together {
-    /// How many words the widest element has that a case of the select receives.
+    /// The number of words of the widest element that a case of the select receives.
     pub(crate) widest: usize,
-    /// Whether a channel is of a bubble that the goroutine is not in.
+    /// Whether a channel belongs to another bubble than the goroutine's.
     outside: bool,
 }
 
-/// Calls `then` with the cases of a select, made from the frame.
+/// Calls `then` with the cases of a select, read from the frame.
 pub(crate) fn with_cases<R>(
     cx: &mut Cx,
     table: SelectId,
@@ -99,7 +99,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     })
 }
 
-/// A select of one case and a default: an operation that does not wait.
+/// Executes a select with one case and a default: an operation that does not wait.
 #[inline(never)]
 pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     let case = cx.shared().image.program.selects[table.0 as usize].cases[0];
@@ -140,14 +140,14 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     true
 }
 
-/// A run that is explored tells which case a select has taken; none: its default. Those are watched for races.
+/// Tells an explored run which case a select has taken, or `None` for the default. Explored runs are watched for races.
 fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     if !cx.race.is_null() {
         tell::selected(cx, table, case);
     }
 }
 
-/// Stores what a select came to; false if that is a panic.
+/// Stores the result of a select; false if the result is a panic.
 pub(crate) fn end_select(
     cx: &mut Cx,
     dst: u16,

@@ -1,7 +1,7 @@
-//! Where a seeded run can stop: before every instruction, and inside those that read memory, reckon, and write it back.
+//! The places where a seeded run can stop: before every instruction, and inside read-modify-write instructions.
 //!
-//! `x++` of a shared variable is one instruction here but no single step in Go: an update that is
-//! lost between its load and its store has to be found by some seed.
+//! `x++` of a shared variable is one instruction here but several steps in Go: some seed must find an update that is
+//! lost between the load and the store.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -13,7 +13,7 @@ use crate::race::hook;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Ends the slice before the instruction at the registers in the context, or in its middle.
+/// Ends the slice before the instruction at the registers in the context, or inside that instruction.
 #[cold]
 #[inline(never)]
 pub(crate) fn pause(cx: &mut Cx) {
@@ -25,8 +25,8 @@ pub(crate) fn pause(cx: &mut Cx) {
         // SAFETY: the registers behind it are those of the running goroutine.
         let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
         cx.s.pc = here;
-        // Where it is behind the instruction: if this faults, it is the instruction that does.
-        // SAFETY: not nil, so the instruction would load from there too; another one follows it.
+        // The registers stand behind the instruction: a fault of the load counts as the instruction's.
+        // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
         let old = unsafe {
             cx.s.pc = here.add(1);
             load64(at)
@@ -36,7 +36,7 @@ pub(crate) fn pause(cx: &mut Cx) {
     }
 }
 
-/// Ends an instruction in whose middle the slice before has ended; it had loaded `old`.
+/// Completes an interrupted read-modify-write of the previous slice; it had loaded `old`.
 pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
@@ -56,7 +56,7 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
         }
         _ => unreachable!("{} is no update", op.mnemonic()),
     };
-    // SAFETY: the first half has loaded from there, and the instruction is followed by another one.
+    // SAFETY: the first half has loaded from this address, and another instruction follows.
     unsafe {
         cx.s.pc = cx.s.pc.add(1);
         store64(at, new);

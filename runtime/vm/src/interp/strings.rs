@@ -78,7 +78,7 @@ fn text(s: &[u64; 2]) -> &[u8] {
     unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
-/// All strings of one byte, which are never allocated.
+/// The bytes of all one-byte strings, which are never allocated.
 static BYTES: [u8; 256] = {
     let mut all = [0; 256];
     let mut byte = 0;
@@ -116,9 +116,9 @@ unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) ->
     true
 }
 
-/// The strings as one; with a null address when it is not complete yet.
+/// The concatenation of the strings; its address is null while it is not complete.
 unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
-    // SAFETY: that many strings lie in the frame from there on.
+    // SAFETY: `n` strings lie in the frame from `first` on.
     let parts = unsafe { std::slice::from_raw_parts(first.cast::<[u64; 2]>(), n) };
     let total: u64 = parts.iter().map(|p| p[1]).sum();
     if total == 0 {
@@ -148,7 +148,7 @@ fn int_to_string(cx: &mut Cx, rune: i64) -> [u64; 2] {
     new_string(cx, rune.encode_utf8(&mut [0; 4]).as_bytes())
 }
 
-/// The capacity of a slice of `len` elements of `size` bytes that an instruction wants `room` for.
+/// The capacity of a slice of `len` elements of `size` bytes, for which the instruction requests `room`.
 fn capacity(len: usize, room: usize, size: usize) -> usize {
     match len {
         _ if len <= room => room,
@@ -229,10 +229,10 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     for c in chars() {
         let bytes = c.encode_utf8(&mut few).as_bytes();
         if at + bytes.len() > size {
-            // Another goroutine changes the runes meanwhile: the program's fault.
+            // Another goroutine changes the runes meanwhile: a race of the program.
             break;
         }
-        // SAFETY: just checked.
+        // SAFETY: the bounds were just checked.
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
@@ -248,7 +248,7 @@ fn decode_at(base: u64, len: u64, i: u64) -> (u32, usize) {
     decode_rune(bytes)
 }
 
-/// The first rune of bytes that are not empty, and its length; `U+FFFD` and 1 where they are no UTF-8.
+/// The first rune of non-empty bytes, and its length; `U+FFFD` and 1 if they are not valid UTF-8.
 pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
     const BAD: (u32, usize) = (0xfffd, 1);
     let first = u32::from(bytes[0]);
@@ -277,9 +277,9 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
     }
 }
 
-// What handlers call must take and give words and pointers into the frame: an array on the native stack whose address
-// is passed keeps them from ending in a jump.
-/// `string(rune)` into the frame.
+// Functions that handlers call must take and return words and pointers into the frame: passing the address of an array
+// on the native stack would keep handlers from ending in a jump.
+/// `string(rune)`, stored in the frame.
 #[inline(never)]
 unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
     let made = int_to_string(cx, n);
@@ -287,7 +287,7 @@ unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
     unsafe { dst.cast::<[u64; 2]>().write(made) };
 }
 
-/// `[]byte(string)` into the frame.
+/// `[]byte(string)`, stored in the frame.
 #[inline(never)]
 unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
@@ -301,7 +301,7 @@ unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize)
     true
 }
 
-/// `[]rune(string)` into the frame.
+/// `[]rune(string)`, stored in the frame.
 #[inline(never)]
 unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
@@ -315,7 +315,7 @@ unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize)
     true
 }
 
-/// `string([]rune)` into the frame.
+/// `string([]rune)`, stored in the frame.
 #[inline(never)]
 unsafe fn put_rune_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) -> bool {
     // SAFETY: both are in the frame, and the operand is a slice of runes.

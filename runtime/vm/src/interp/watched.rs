@@ -1,8 +1,9 @@
-//! Compiled code and the detector: what it calls where it does not record an access itself.
+//! Compiled code and the race detector: the functions that compiled code calls for accesses that it does not record
+//! itself.
 //!
-//! While compiled code runs, the slots of frames are in registers, and a report could name nothing that they hold. So a
-//! race that is found there is kept ([`Cx::found`]), and compiled code leaves: then all frames are whole, the race is
-//! reported, and the instruction is run again, whose accesses the detector knows already.
+//! While compiled code runs, slots of frames are in machine registers, so a report could not name their values. So a
+//! race found there is kept ([`Cx::found`]), and compiled code exits: then all frames are whole, the race is reported,
+//! and the instruction is executed again; the detector already knows its accesses.
 
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::exit::Exit;
@@ -16,7 +17,7 @@ use minigo_jit::abi::access_parts;
 use minigo_race::WORD;
 use minigo_race::cell::{Kind, Position};
 
-/// Handlers that execute one instruction and tell the detector of it, by opcode.
+/// By opcode, handlers that execute one instruction and report it to the race detector.
 pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [watched; Op::COUNT];
 
 /// The handlers that execute one instruction.
@@ -24,11 +25,11 @@ pub(crate) fn single_handlers(cx: &Cx) -> &'static [SingleHandler; Op::COUNT] {
     if cx.race.is_null() { &single::TABLE } else { &TABLE }
 }
 
-/// Executes the instruction at `pc`, which may be a hot one, as it was made, between the detector's hooks.
+/// Executes the original instruction at `pc`, which may be hot now, between the hooks of the race detector.
 unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
     let s = S { pc: pc.wrapping_add(1), r, n };
     cx.s = s;
-    // SAFETY: the caller's promise: `pc` is at an instruction, the registers are a goroutine's.
+    // SAFETY: the caller's promise: `pc` points to an instruction, the registers are a goroutine's.
     let (op, order) = unsafe {
         let image = &cx.shared().image;
         let op = image.entries.made_at(image.offset_of(pc), pc);
@@ -39,7 +40,7 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
         cx.exit = Exit::Race;
         return std::ptr::null();
     }
-    // SAFETY: the opcode is the instruction's.
+    // SAFETY: the opcode is the instruction's original one.
     let next = unsafe { single::TABLE[usize::from(op.to_bits() as u16)](pc, r, n, cx) };
     if order != 0 {
         if next.is_null() {
@@ -61,7 +62,7 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
         .expect("compiled code gives the number of a kind");
     let me = cx.race;
     let Some(races) = cx.shared().race.as_deref() else { return 0 };
-    // SAFETY: the running goroutine's part: it is watched, or compiled code would not run.
+    // SAFETY: the running goroutine's state: its accesses are watched, or compiled code would not run.
     let me = unsafe { &mut *me };
     let (position, is_part) = (Position::new(position), (bytes as usize) < WORD);
     let (bytes, cx_now): (u64, *const Cx) = (bytes.into(), cx);
@@ -85,8 +86,8 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
     is_race.into()
 }
 
-/// Reports the race that compiled code has left for, if it has: the registers in the context are those before its
-/// instruction, and all frames are whole.
+/// Reports the race because of which compiled code has exited, if it has: the registers in the context are those before
+/// the instruction, and all frames are whole.
 pub(crate) fn report_found(cx: &mut Cx) {
     let Some(race) = cx.found.take() else { return };
     let here = cx.s;

@@ -1,4 +1,4 @@
-//! Compiles functions of a program that has not started: what is stored then is what a first run begins with.
+//! Compiles functions of a program before it starts, so that the first run finds stored code.
 
 use crate::image::lines::LIBRARY;
 use crate::jit::compile::compile;
@@ -11,11 +11,11 @@ use minigo_jit::Compiler;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 
-/// So many instructions are compiled at most: some four seconds of CPU time.
+/// The most instructions that are compiled: some four seconds of CPU time.
 const MOST: usize = 200_000;
 
-/// Compiles the functions that the library does not have: first those in files whose names begin with `first`. Those
-/// that cannot be compiled stay interpreted, and so does what would not be stored any more.
+/// Compiles the program's own functions, not the library's: first those in files whose names begin with `first`.
+/// Functions that cannot be compiled stay interpreted, and so do functions whose code would exceed the store.
 pub(crate) fn compile_users(shared: &Shared, first: &str) {
     let Ok(mut compiler) = Compiler::new(layout()) else { return };
     let program = &shared.image.program;
@@ -35,7 +35,7 @@ pub(crate) fn compile_users(shared: &Shared, first: &str) {
         };
         left = rest;
         let request = Request { func: FuncId(number), loops_only: false, entries: Vec::new() };
-        // As on the thread that compiles beside a program.
+        // As on the compiling thread of a running program: a panic of the compiler is caught.
         let done = catch_unwind(AssertUnwindSafe(|| compile(shared, &mut compiler, &request)));
         if done.is_err() {
             let Ok(new) = Compiler::new(layout()) else { return };

@@ -1,4 +1,4 @@
-//! Compiles a function of an image, and makes its entries known.
+//! Compiles a function of an image, and installs its entries.
 
 use crate::image::Image;
 use crate::image::code::frame_slots;
@@ -15,7 +15,7 @@ use minigo_jit::{Compiled, Compiler, Listing, Refused, Unit, Watch};
 use minigo_race::Position;
 use std::sync::atomic::Ordering;
 
-/// Compiles what is asked for; whether that has led to code.
+/// Compiles the requested function. Reports whether there is code for it.
 pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
     let _compiling = tier.compiling.lock();
@@ -78,7 +78,7 @@ pub(crate) fn translate(
         starts: &image.starts,
         id: request.func,
         func,
-        // SAFETY: it is a function's code.
+        // SAFETY: the entry is a function's code.
         frame_slots: unsafe { frame_slots(image.entry_of(request.func)) } as u32,
         entries: &request.entries,
         loops_only: request.loops_only,
@@ -89,15 +89,15 @@ pub(crate) fn translate(
     compiler.compile(&unit, listing)
 }
 
-/// Compiled code that lies where it will run, and to which nothing leads yet.
+/// Compiled code at its final address, of which nothing holds the address yet.
 pub(crate) struct Written {
     request: Request,
     compiled: Compiled,
     address: u64,
 }
 
-/// Puts compiled code where it will run; `None` when there is no room. Next it is to be
-/// [published](CodeMemory::publish), then [entered](enter).
+/// Copies compiled code to its final address; `None` when there is no room. The code must then be
+/// [published](CodeMemory::publish), and then [entered](enter).
 pub(crate) fn write(
     image: &Image,
     tier: &Tier,
@@ -110,19 +110,19 @@ pub(crate) fn write(
     Some(Written { request, compiled, address })
 }
 
-/// Makes goroutines run code that was written and published. `is_stored`: it comes from where it would be stored.
+/// Makes goroutines execute code that was written and published. `is_stored`: the code comes from the store.
 pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: bool) {
     let Written { request, compiled, address } = written;
     let func = request.func;
     let start = image.starts[func.0 as usize];
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
-    // Calls of a function that was replaced meanwhile go to the other one; those that run may go on here.
+    // If the function was replaced meanwhile, new calls reach the replacement; calls in progress may continue here.
     let begins = compiled.whole && image.newest(func) == func;
     let beginning = begins.then_some((0, BEGINNING, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
-        // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.
+        // SAFETY: the index lies in the code, of which only opcodes change; the machine code is published.
         unsafe { image.entries.set(at, image.code.begin().add(at), address, number) };
     }
     if begins {

@@ -1,4 +1,4 @@
-//! Where compiled code finds what in the context of a slice.
+//! Offsets of the fields of a slice's context, for compiled code.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;

@@ -1,4 +1,4 @@
-//! The machine code of a program that does not run, as text.
+//! The machine code of a program that is not running, as text.
 
 use crate::image::Image;
 use crate::image::linked::Linked;
@@ -8,16 +8,16 @@ use crate::shared::tier::Request;
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiler, Refused};
 
-/// The machine code of a function, as it is made where nothing is known of how it is used.
+/// The machine code of a function, as compiled without any profile of its use.
 #[derive(Debug)]
 pub struct Assembly {
-    /// Which function.
+    /// The function.
     pub func: FuncId,
-    /// How long the machine code is, in bytes, and its text; or why there is none.
+    /// The length of the machine code in bytes, and its text; or why there is none.
     pub code: Result<(usize, String), Refused>,
 }
 
-/// The machine code of the functions for whose names `wanted` holds.
+/// The machine code of the functions whose names satisfy `wanted`.
 ///
 /// # Errors
 /// [`Refused::NoTarget`]: this build, or this machine, has no native tier.

@@ -1,9 +1,9 @@
 //! The native tier: from a hot function to compiled code that the interpreter enters.
 //!
-//! Crate `minigo-jit` translates; [`crate::shared::tier`] decides what; here a function is handed over ([`compile`]) on
-//! a thread of its own ([`thread`]), and what was compiled is kept for later runs ([`stored`]); a program that is built
-//! is compiled [ahead]. How compiled code is entered and left, and what it calls, is the interpreter's
-//! ([`crate::interp::compiled`]).
+//! Crate `minigo-jit` translates; [`crate::shared::tier`] chooses the functions; this module compiles a function
+//! ([`compile`]) on a dedicated thread ([`thread`]), stores compiled code for later runs ([`stored`]), and compiles
+//! [ahead] when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled code is entered
+//! and left, and the functions that compiled code calls.
 
 pub(crate) mod ahead;
 pub(crate) mod compile;

@@ -1,13 +1,14 @@
-//! Compiled code that is kept from one run of a program to the next, so that the next one begins with it.
+//! Compiled code that is stored between runs of a program, so that the next run begins with it.
 //!
 //! Compiled code contains no addresses: it finds everything through the context, and itself by distance. So it is
-//! stored as it is and may lie anywhere. What it does contain are numbers of the program (functions, types, constants),
-//! offsets in the context, and instructions of the processor that it was made for. For the program and the build of
-//! minigo the [store](crate::CodeStore) answers, and the name of the target is stored with the code.
+//! stored unchanged and may be loaded at any address. It does depend on numbers of the program (functions, types,
+//! constants), on offsets in the context, and on the processor's instruction set. The [store](crate::CodeStore)
+//! guarantees that the program and the build of minigo are the same, and the name of the target is stored with the
+//! code.
 //!
-//! Code that tells a detector of data races does contain addresses, those of the watched memory and of its cells, which
-//! are the same in nearly all runs: they are a part of the target's name. And it contains the positions of
-//! instructions, which are given in the order of their first accesses: they are stored too, and restored before the
+//! Code that reports accesses to a race detector does contain addresses, those of the watched memory and of its cells,
+//! which are the same in nearly all runs: they are a part of the target's name. It also contains the numbers of code
+//! positions, which are assigned in the order of the first accesses: they are stored too, and restored before the
 //! program starts.
 //!
 //! ```text
@@ -16,9 +17,9 @@
 //! code                 of the functions, one behind the other; their lengths are in the head
 //! ```
 //!
-//! All of it is installed at once, by the thread that compiles, at the first sign that anything is hot: a program that
-//! is over before never asks for it. With a detector of data races the thread that starts the program installs it
-//! first, since positions are restored before any is given.
+//! All code is installed at once, by the compiling thread, as soon as any function becomes hot: a program that ends
+//! before never loads it. With a race detector the thread that starts the program installs the code first, since the
+//! numbers of positions must be restored before any is assigned.
 
 use crate::image::Image;
 use crate::jit::compile::{enter, write};
@@ -37,15 +38,15 @@ use std::sync::atomic::Ordering;
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
     samples: Samples,
-    /// Empty if there are no functions.
+    /// The name of the target; empty if there are no functions.
     target: &'a str,
-    /// The instructions with positions, if there is a detector: see [`Places`](crate::race::places::Places).
+    /// The numbered instructions, if there is a race detector: see [`Places`](crate::race::places::Places).
     places: Vec<(u32, u32)>,
     #[serde(borrow)]
     functions: Vec<Function<'a>>,
 }
 
-/// A [`Version`], and where its instructions are: see [`Compiled`].
+/// A [`Version`], with the offsets of its instructions: see [`Compiled`].
 #[derive(Serialize, Deserialize)]
 struct Function<'a> {
     func: u32,
@@ -59,8 +60,8 @@ struct Function<'a> {
 }
 
 impl Function<'_> {
-    /// Whether the program has such a function. What was stored is unchanged, so this never fails; a mistake there
-    /// would be a jump to anywhere.
+    /// Reports whether the program has a function with instructions at these indexes. Stored code is unchanged, so this
+    /// never fails; an undetected mismatch would jump to an arbitrary address.
     fn fits(&self, image: &Image) -> bool {
         let Some(func) = image.program.funcs.get(self.func as usize) else { return false };
         let len = func.code.len();
@@ -72,8 +73,8 @@ impl Function<'_> {
     }
 }
 
-/// The name of the target that machine code is compiled for: the processor, and with a detector of data races the
-/// addresses of the watched memory and of its cells.
+/// The name of the target of compiled code: the processor, and with a race detector the addresses of the watched memory
+/// and of its cells.
 pub(crate) fn target_of(shared: &Shared, compiler: &Compiler) -> String {
     let target = compiler.target();
     let Some(races) = shared.race.as_deref() else { return target };
@@ -81,7 +82,7 @@ pub(crate) fn target_of(shared: &Shared, compiler: &Compiler) -> String {
     format!("{target}, {bytes} bytes at {start:#x} have cells at {cells:p}")
 }
 
-/// Installs what is stored for the program, if it is for this target.
+/// Installs the program's stored code, if it is for this target.
 pub(crate) fn load(shared: &Shared, target: &str) {
     let Some(versions) = &shared.tier.versions else { return };
     let began = shared.host.thread_time();
@@ -92,7 +93,7 @@ pub(crate) fn load(shared: &Shared, target: &str) {
     shared.tier.counts.load_nanos.fetch_add(nanos, Ordering::Relaxed);
 }
 
-/// The same before the program starts.
+/// Installs the program's stored code before the program starts.
 pub(crate) fn load_first(shared: &Shared) {
     if shared.tier.versions.as_ref().is_some_and(|versions| versions.may_be_there())
         && let Ok(compiler) = Compiler::new(layout())
@@ -102,7 +103,8 @@ pub(crate) fn load_first(shared: &Shared) {
     }
 }
 
-/// `None`: nothing, because it is for another target. Not all if there is no more room.
+/// Installs the stored code, as much as there is room for. `None`: the code is for another target, and none was
+/// installed.
 fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let (image, tier) = (&shared.image, &shared.tier);
     let (length, rest) = stored.split_first_chunk()?;
@@ -148,7 +150,7 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Stores what was compiled, together with what was stored before, and the samples, if there is anything new.
+/// Stores the compiled code, together with the code that was stored before, and the samples, if there is anything new.
 pub(crate) fn store(shared: &Shared) {
     let Some(versions) = &shared.tier.versions else { return };
     let (samples, sampled) = shared.tier.samples_to_keep();

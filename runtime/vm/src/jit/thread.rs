@@ -1,4 +1,4 @@
-//! The thread of a machine that compiles.
+//! The compiling thread of a machine.
 
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
@@ -10,21 +10,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-/// How much the thread yields to those of the program, as nice(2) has it: with a core for each of them nothing, on a
-/// busy one it gets a quarter.
+/// The thread's nice(2) value: it has no effect while there is a core for each thread, and gives the thread a quarter
+/// of a busy core.
 const NICE: i32 = 5;
 
-/// Cranelift recurses over the blocks of a function.
+/// The size of the thread's stack: Cranelift recurses over the blocks of a function.
 const STACK: usize = 8 << 20;
 
-/// Starts the thread. `None` if the system gives none: then nothing is compiled.
+/// Starts the thread. `None` if the system cannot start one: then nothing is compiled.
 pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
     let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
     thread.spawn(move || run(&shared)).ok()
 }
 
 fn run(shared: &Arc<Shared>) {
-    // SAFETY: it concerns this thread only; if it fails, the thread is as important as others.
+    // SAFETY: the call concerns this thread only; if it fails, the thread has the same priority as others.
     unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE) };
     let Ok(mut compiler) = Compiler::new(layout()) else { return };
     while let Some(work) = shared.tier.next() {

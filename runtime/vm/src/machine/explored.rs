@@ -1,4 +1,4 @@
-//! What a run has shown, of a machine whose interleavings are explored.
+//! The results of a run in a machine whose interleavings are explored.
 
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Event, tell};
@@ -10,30 +10,30 @@ use minigo_explore::Trace;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a run has shown.
+/// The results of an explored run.
 #[derive(Debug)]
 pub struct Shown {
-    /// What it did.
+    /// The choices that the run made.
     pub trace: Trace,
-    /// The instructions that were found to race, by their numbers.
+    /// The numbers of the instructions found to race.
     pub races: BTreeSet<u32>,
-    /// How many pairs of places were reported to race.
+    /// The number of pairs of places that were reported to race.
     pub race_count: u64,
-    /// Whether all goroutines waited for each other.
+    /// Whether the run ended because all goroutines waited.
     pub deadlock: bool,
-    /// What it is told as, if that was wanted.
+    /// The events of the run as a report tells them, if these were requested.
     pub told: Vec<Event>,
 }
 
-/// Where the run of a machine begins that is explored, if not at the beginning.
+/// The snapshot from which the run of an explored machine begins; `None` if it begins at the program's start.
 pub(super) fn snapshot(options: &Options) -> Option<Arc<Snapshot>> {
     let explore = options.explore.as_ref().filter(|explore| !explore.is_recorded)?;
     explore.common.snapshot(options.heap_start.unwrap_or(HEAP_START))
 }
 
 impl Machine {
-    /// Where these instructions are in the sources: file, line, and which of the line's instructions that access memory
-    /// it is.
+    /// The places of these instructions in the sources: file, line, and the index among the line's instructions that
+    /// access memory.
     #[must_use]
     pub fn race_places(&self, instructions: &BTreeSet<u32>) -> Vec<String> {
         let mut places = Vec::new();
@@ -45,7 +45,7 @@ impl Machine {
         places
     }
 
-    /// The instructions at such places, of those that there are.
+    /// The instructions at these places; places without an instruction are left out.
     #[must_use]
     pub fn instructions_at(&self, places: &[String]) -> BTreeSet<u32> {
         let mut found = BTreeSet::new();
@@ -74,7 +74,7 @@ impl Machine {
         }
     }
 
-    /// What the run has shown, behind [`run`](Self::run); nothing unless it is explored. Once only.
+    /// The results of the run, after [`run`](Self::run); `None` if the run was not explored. To be called once.
     #[must_use]
     pub fn shown(&self) -> Option<Shown> {
         let explored = self.shared.explored.as_deref()?;
@@ -82,7 +82,8 @@ impl Machine {
         let is_cut = explored.is_cut();
         tell::settle(&self.shared, explored);
         let (mut trace, races, tale) = explored.end(exits);
-        // Objects are named by their places on the heap: elsewhere the same ones have other names than in other runs.
+        // Objects are named by their heap addresses: on a heap at another address the names differ from those of other
+        // runs.
         let began = self.shared.heap.began_at();
         trace.forced |= began.is_some_and(|at| at != explored.heap());
         Some(Shown {

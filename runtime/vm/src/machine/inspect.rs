@@ -1,4 +1,4 @@
-//! Looking into a machine from outside: see [`inspect`](crate::inspect).
+//! Inspection of a machine from outside: see [`inspect`](crate::inspect).
 
 use crate::collector::figures;
 use crate::goroutine::state::Goroutine;
@@ -14,7 +14,7 @@ use minigo_heap::CacheStats;
 use minigo_sched::{Handle, StoppedWorld, TaskRef};
 
 impl Machine {
-    /// What all goroutines have allocated so far, what was freed since included: the world stops for it.
+    /// The totals of objects and bytes allocated so far by all goroutines, freed objects included. Stops the world.
     #[must_use]
     pub fn allocated(&self) -> Allocated {
         let mut world = self.scheduler.stop_world();
@@ -22,8 +22,8 @@ impl Machine {
         Allocated { objects, bytes }
     }
 
-    /// The scheduler at this moment, and as much of the goroutines as `detail` says. The world stops for it, so it is
-    /// not to be called by a thread that runs a goroutine.
+    /// The current state of the scheduler, and as much of the goroutines as `detail` says. Stops the world, so a thread
+    /// that runs a goroutine must not call it.
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         let handle = self.scheduler.handle();
@@ -45,15 +45,17 @@ impl Machine {
         inspection
     }
 
-    /// Why a goroutine does not go on, in words: what it waits for, the goroutines that have that or could give it,
-    /// what those wait for, and so on, a line each. `None` if there is no such goroutine.
+    /// Explains in words why a goroutine does not continue, a line each: the event that it waits for, the goroutines
+    /// that hold or could provide that event, what those wait for in turn, and so on. `None` if there is no such
+    /// goroutine.
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
         self.why_chosen(Detail::SCHEDULER, |_| Some(id))
     }
 
-    /// The same of the goroutine that `choose` names, of those that it is shown: the world is stopped once for both, so
-    /// that what is told is of the same moment. `None` if it names none, or there is no such goroutine.
+    /// Explains like [`why`](Self::why), for the goroutine that `choose` selects from the inspection that it gets. The
+    /// world is stopped once for both, so that choice and explanation show the same moment. `None` if `choose` selects
+    /// none, or there is no such goroutine.
     #[must_use]
     pub fn why_chosen(
         &self,
@@ -68,21 +70,21 @@ impl Machine {
         chain::why(&handle, &mut world, &places, &self.shared, id)
     }
 
-    /// The value of the package-level variable of this number, by the order of their declarations, as text by its
-    /// parts. `None` if there is none.
+    /// The value of the package-level variable with this index in the order of declaration, as text, component by
+    /// component. `None` if there is none.
     #[must_use]
     pub fn variable(&self, number: usize) -> Option<String> {
         let variable = self.shared.image.program.globals.get(number)?;
         let at = self.shared.image.globals().wrapping_add(variable.offset as usize);
         let _world = self.scheduler.stop_world();
-        // SAFETY: the variable is there and has this type; the world stands still.
+        // SAFETY: the variable exists and has this type; the world is stopped.
         Some(unsafe { values::in_memory(&self.shared, variable.ty, at.cast_const()) })
     }
 
-    /// The channel that is the value of a part that has run.
+    /// The channel that is the value of a part that has been executed.
     ///
     /// # Errors
-    /// [`NoChannel`]: the value is of another type, nil, or there is none.
+    /// [`NoChannel`]: the value has another type, is nil, or there is no single value.
     pub fn channel(&self, part: &Part) -> Result<ChannelView, NoChannel> {
         let &[Value { offset, ty }] = &part.values[..] else {
             return Err(NoChannel::OfType(String::from("no single value")));
@@ -92,21 +94,21 @@ impl Machine {
         channel::view(&handle, &mut world, &self.shared, (offset, ty))
     }
 
-    /// The goroutines that nothing can wake any more, in words, by kind.
+    /// The goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
     pub fn leaks(&self) -> String {
         leak_report::while_running(&self.scheduler.handle(), &self.shared)
     }
 
-    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). What it waits for may come meanwhile, and
-    /// values that are sent to it reach it; what it has locked stays locked. False if there is no such goroutine.
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). Its wait may end meanwhile, and values
+    /// sent to it arrive; its locks stay locked. False if there is no such goroutine.
     #[must_use]
     pub fn freeze(&self, id: u64) -> bool {
         let mut world = self.scheduler.stop_world();
         find(&mut world, id).is_some_and(|task| world.freeze(task))
     }
 
-    /// Lets a frozen goroutine go on. False if it is not frozen.
+    /// Thaws a frozen goroutine. False if the goroutine is not frozen.
     #[must_use]
     pub fn thaw(&self, id: u64) -> bool {
         let task = find(&mut self.scheduler.stop_world(), id);
@@ -118,7 +120,7 @@ impl Machine {
         thawed
     }
 
-    /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.
+    /// Waits until no goroutine can continue by itself, but at most for `most`; reports whether that state was reached.
     #[must_use]
     pub fn settle(&self, most: std::time::Duration) -> bool {
         let began = std::time::Instant::now();
@@ -144,17 +146,17 @@ pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<T
     found
 }
 
-/// How much was allocated.
+/// Totals of allocation.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Allocated {
-    /// Objects.
+    /// The number of allocated objects.
     pub objects: u64,
-    /// Their bytes.
+    /// Their total size in bytes.
     pub bytes: u64,
 }
 
 impl Allocated {
-    /// What was allocated after `before`.
+    /// The allocations made after `before`.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {

@@ -1,6 +1,7 @@
-//! The machine: a program with all that it needs to run, as one value.
+//! The machine: a program with everything that it needs to run, as one value.
 //!
-//! It is the only door: everything else is reached from here. [`prepared`] links a program once for many machines.
+//! Embedders use only this type: everything else is reached through it. [`prepared`] links a program once for many
+//! machines.
 
 pub(crate) mod explored;
 pub(crate) mod inspect;
@@ -68,7 +69,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The host's clock, as the scheduler asks for it: timers and programs go by the same one.
+/// The host's clock as the scheduler's clock: timers and programs use the same clock.
 struct HostClock(Arc<dyn Host>);
 
 impl Clock for HostClock {
@@ -77,7 +78,7 @@ impl Clock for HostClock {
     }
 }
 
-/// A machine with a memory limit: its threads are charged, and what they allocate.
+/// A machine with a memory limit: the limit counts its threads and their allocations.
 struct Limited(Arc<Ledger>);
 
 impl Employer for Limited {
@@ -101,7 +102,8 @@ impl Drop for Machine {
     }
 }
 
-/// What a program leaves in the outside world. It is dropped when the scheduler's threads have ended.
+/// The open descriptors of a program. They are closed when this value is dropped, after the scheduler's threads have
+/// ended.
 struct LeftOpen(Arc<Shared>);
 
 impl Drop for LeftOpen {
@@ -180,7 +182,7 @@ impl Machine {
         }
     }
 
-    /// A machine in the real world, with these arguments; time and randomness are as the options say.
+    /// A machine on the real operating system, with these arguments; the options choose time and randomness.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -203,7 +205,7 @@ impl Machine {
         Self::new(program, packages, options, Arc::new(host))
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     #[must_use]
     pub fn run(&self) -> ExitStatus {
         if self.whole_process && self.shared.heap.limit() != usize::MAX {
@@ -213,7 +215,7 @@ impl Machine {
         if self.shared.heap.make_room(0).is_err() {
             return self.has_too_large_variables();
         }
-        // Not before: pages of the code from the cache are released once the machine is made, with what was written.
+        // Not earlier: the pages of cached code that are written here would be released when the machine has been made.
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
@@ -276,14 +278,14 @@ impl Machine {
         ExitStatus::Exited(2)
     }
 
-    /// Goroutines that stand before a lock which another one holds wait for it, as far as a report is concerned.
+    /// Marks goroutines that stand before a lock held by another goroutine as waiting for that lock, for a report.
     fn park_waiting(&self, explored: &Explored) {
         explored.waiting().into_iter().for_each(|(task, _, reason)| {
             self.scheduler.handle().park_queued(task, reason);
         });
     }
 
-    /// Shows where the goroutines are of a run that was ended before its program ended.
+    /// Prints the positions of the goroutines of a run that was cut off before its program ended.
     #[cold]
     fn dump_cut(&self, explored: &Explored) {
         self.park_waiting(explored);
@@ -292,7 +294,7 @@ impl Machine {
         self.shared.write_stderr(out.as_bytes());
     }
 
-    /// The end of a program whose package-level variables alone are above the limit.
+    /// Ends a program whose package-level variables alone exceed the limit.
     #[cold]
     fn has_too_large_variables(&self) -> ExitStatus {
         let limit = Size(self.shared.heap.limit());
@@ -305,29 +307,29 @@ impl Machine {
         ExitStatus::Exited(2)
     }
 
-    /// What was recorded so far, if anything was to be; the counts go on.
+    /// The events recorded so far, if events are recorded; the counts are not reset.
     #[must_use]
     pub fn trace(&self) -> Option<Recording> {
         let trace = self.scheduler.stop_world().take_trace()?;
         Some(Recording::new(trace, self.shared.clone(), self.trace_window))
     }
 
-    /// What was compiled, and why compiled code was left, as text.
+    /// A text that lists the compiled functions, and why compiled code exited.
     #[must_use]
     pub fn tier_report(&self) -> String {
         self.shared.tier.report()
     }
 
-    /// How often natives and instructions let others go on while they had much to do, a line for each; empty unless the
-    /// options ask for it.
+    /// How often natives and instructions yielded in the middle of long work, a line for each; empty unless the options
+    /// ask for it.
     #[must_use]
     pub fn part_report(&self) -> String {
         self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
     }
 
-    /// Compiles the functions of the program that the library does not have, before it runs, and keeps the code in the
-    /// [store](crate::CodeStore) that the options name. There is no room for all of a large program: those in files
-    /// whose names begin with `first` come first.
+    /// Compiles the program's own functions, not the library's, before the program runs, and keeps the code in the
+    /// [store](crate::CodeStore) that the options name. A large program does not fit: functions in files whose names
+    /// begin with `first` come first.
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
             ahead::compile_users(&self.shared, first);
@@ -335,18 +337,18 @@ impl Machine {
         }
     }
 
-    /// Keeps what was compiled, in the [store](crate::CodeStore) that the options name, if there is anything new.
+    /// Keeps newly compiled code in the [store](crate::CodeStore) that the options name.
     pub fn keep_code(&self) {
         stored::store(&self.shared);
     }
 
-    /// Whether the program ended by a panic or a fatal error.
+    /// Reports whether the program ended by a panic or a fatal error.
     #[must_use]
     pub fn crashed(&self) -> bool {
         self.shared.crashed.load(Ordering::SeqCst)
     }
 
-    /// The fatal error that ends a run with this outcome.
+    /// The text of the fatal error that ends a run with this outcome.
     fn message(&self, outcome: Outcome) -> String {
         let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
         match outcome {
@@ -377,7 +379,7 @@ impl Machine {
         }
     }
 
-    /// Says why no goroutine goes on.
+    /// Reports on standard error why no goroutine can continue.
     fn report(&self, outcome: Outcome) {
         self.shared.crashed.store(true, Ordering::SeqCst);
         let mut out = self.message(outcome);
@@ -395,12 +397,12 @@ impl Machine {
     }
 }
 
-/// A seeded run went on without what came from outside later than it waits.
+/// Printed when a seeded run gave up waiting for an event from outside.
 const NOT_REPEATABLE: &[u8] =
     b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
 without it: its seed may not repeat it\n";
 
-/// The detector of data races, of an earlier run of an exploration if there is one.
+/// The race detector: the one of an exploration's earlier run if there is one.
 fn detector(
     heap_start: Option<usize>,
     image: &Image,
@@ -412,17 +414,17 @@ fn detector(
         Some(common) => common.detector(&regions),
         None => Detector::new(&regions).map(Arc::new),
     };
-    // Without address space no race can be looked for, and to run on would say that there is none.
+    // Without address space the detector cannot work, and continuing would claim that there is no race.
     detector.unwrap_or_else(|error| out_of_address_space(host, &error))
 }
 
-/// The memory whose accesses machine code compares with the detector's cells without a call, if it looks for races.
+/// The memory for which machine code compares accesses with the detector's cells inline, if the machine finds races.
 fn watched(options: &Options) -> Option<Region> {
     let finds = options.race.is_some() && options.explore.is_none();
     finds.then(|| race::watched_heap(options.heap_start))
 }
 
-/// There is no room for the detector of data races.
+/// Ends the process: there is no address space for the race detector.
 #[cold]
 fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
     let _ = host.write(2, format!("minigo: no memory for the race detector: {error}\n").as_bytes());
@@ -442,7 +444,7 @@ fn heap_of(options: &Options) -> Heap {
     heap
 }
 
-/// What all threads of a machine share; it begins as the snapshot says, if that fits.
+/// The state that all threads of a machine share; it begins with the snapshot, if the snapshot fits.
 fn shared_of(
     image: Image,
     inputs: Option<Inputs>,
@@ -453,19 +455,19 @@ fn shared_of(
     let heap = heap_of(options);
     let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
-    // What threads do beside the goroutines cannot be repeated.
+    // Threads that run beside the goroutines cannot be made repeatable.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let whole = image.program.whole_file_names;
     let files = if whole { Files::default() } else { Files::new(&*host) };
-    // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
+    // Seeded runs stop between any two instructions. The compiler's own memory would count towards a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
     let steps = options.seed.is_some() || explore.is_some();
     let interprets = steps || options.driver == Driver::Step;
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
-    // What is to be printed must be made.
+    // Code that is to be printed must be compiled, not loaded.
     let keeps = options.tier_dump.is_none();
     let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
@@ -530,7 +532,7 @@ fn shared_of(
     shared
 }
 
-/// How the scheduler of a machine runs.
+/// The scheduler's configuration for a machine.
 fn config(
     shared: &Arc<Shared>,
     natives: &Arc<Table<NativeFn>>,
@@ -550,7 +552,7 @@ fn config(
         local
     });
     let config = config.close(move |fd| {
-        // There is nothing left that could be told of an error.
+        // An error here has no caller left to report it to.
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
     });
     let mut config = config.clock(clock).switches(options.switches);
@@ -575,8 +577,8 @@ fn config(
             config = config.chooser(explored.clone());
         }
     }
-    // Details tell which task runs where, and that is noted with the events. A program that can begin a trace needs
-    // them from then on.
+    // Detailed scheduler traces say which task runs on which processor, and that is recorded with the events. A program
+    // that can start an execution trace needs the events from its beginning.
     let detail = options.sched_trace.is_some_and(|t| t.detail);
     let counted = (detail || exec_trace::is_reached(&shared.image)).then_some(0);
     if let Some(records) = options.trace.or(counted) {

@@ -1,4 +1,4 @@
-//! What can be chosen about a machine.
+//! The options of a machine.
 
 use crate::explore::ExploreOptions;
 use crate::host::OwnFile;
@@ -13,71 +13,74 @@ use minigo_sched::Switches;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What can be chosen about a machine.
+/// The options of a machine.
 #[derive(Clone)]
 pub struct Options {
-    /// How many processors; 0: as many as the host has.
+    /// The number of processors; 0: as many as the host has.
     pub procs: usize,
-    /// The most bytes that the program may have: on the heap, and in what its threads take beside it, such as stacks,
-    /// channels, timers, threads, mappings and what natives need. If the process's allocator is
-    /// [`Strict`](crate::Strict), all counts that these threads allocate; else what is large among that.
+    /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
+    /// timers, threads, mappings and memory of natives. If the process's allocator is [`Strict`](crate::Strict), every
+    /// allocation of these threads counts; otherwise only the large ones do.
     pub heap_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): what nobody can be told
-    /// does not fit, such as a longer list of timers, ends the process.
+    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
+    /// no caller can handle, such as a longer list of timers, ends the process.
     pub whole_process: bool,
-    /// How instructions are dispatched.
+    /// The driver that dispatches instructions.
     pub driver: Driver,
     /// Whether hot functions are compiled.
     pub tiering: Tiering,
-    /// Prints at the end what was compiled, and why compiled code was left, on standard error.
+    /// Prints the compiled functions at the end, and why compiled code exited, on standard error.
     pub tier_counts: bool,
-    /// Counts parts of long work, and calls without a P: see [`Machine::part_report`](crate::Machine::part_report).
+    /// Counts the parts of long work, and the calls made without a P: see
+    /// [`Machine::part_report`](crate::Machine::part_report).
     pub part_counts: bool,
-    /// Compares the accesses to memory of each instruction with those that the table of instructions says, and panics
-    /// where they differ. In builds with debug assertions only.
+    /// Compares the memory accesses of each instruction with the accesses in the table of instructions, and panics if
+    /// they differ. Only in builds with debug assertions.
     pub check_accesses: bool,
-    /// Finds data races, and reports them on standard error. Of a heap at another place than a process's first one
-    /// `heap_start` has to say where it is.
+    /// Finds data races, and reports them on standard error. For a heap at another address than that of a process's
+    /// first machine, `heap_start` must be set.
     pub race: Option<RaceOptions>,
-    /// Stops at points, where a search says which goroutine goes on. It implies a detector of data races, and wants a
-    /// seed.
+    /// Stops at points of exploration, where a search chooses the goroutine that continues. Implies a race detector,
+    /// and needs a seed.
     pub explore: Option<ExploreOptions>,
-    /// Where the heap begins, if there is room: else where that of a process's first machine does.
+    /// The address of the heap, if it is free; otherwise, and by default, the address that a process's first machine
+    /// uses.
     pub heap_start: Option<usize>,
-    /// Prints the machine code of this function when it is compiled, on standard error.
+    /// Prints the machine code of this function on standard error when the function is compiled.
     pub tier_dump: Option<String>,
-    /// Where compiled code of the program is kept between runs.
+    /// The store that keeps the program's compiled code between runs.
     pub code_store: Option<Arc<dyn CodeStore>>,
-    /// Makes every choice of the scheduler reproducible; time is virtual then.
+    /// Makes every choice of the scheduler reproducible; time is then virtual.
     pub seed: Option<u64>,
-    /// Under a seed: what goes by time otherwise, such as preemption, does so too ([`minigo_sched::Config::by_time`]).
+    /// Under a seed: events that otherwise depend on time, such as preemption, still do
+    /// ([`minigo_sched::Config::by_time`]).
     pub by_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
-    /// The mechanisms of the scheduler that are on.
+    /// Which mechanisms of the scheduler are on.
     pub switches: Switches,
-    /// How long a goroutine runs before it is asked to yield.
+    /// The time that a goroutine runs before it is asked to yield.
     pub quantum: Option<Duration>,
-    /// The collector's choices.
+    /// The collector's options.
     pub gc: GcOptions,
-    /// What goroutines do at every safepoint.
+    /// The stress actions of goroutines at every safepoint.
     pub stress: Stress,
-    /// Records what the scheduler does: this many of the newest events of each processor; with 0 they are only counted.
+    /// Records the scheduler's events: each processor keeps this many of its newest; with 0 events are only counted.
     pub trace: Option<usize>,
-    /// Of what is recorded only this much of the run's end is told.
+    /// Reports only this much time before the run's end of the recorded events.
     pub trace_window: Option<Duration>,
     /// Whether goroutines that are blocked when the program ends are listed on standard error.
     pub leaks: bool,
-    /// Prints the state of the scheduler from time to time.
+    /// Prints the state of the scheduler at intervals.
     pub sched_trace: Option<SchedTrace>,
-    /// The file that a program of the real world has as its own.
+    /// The executable file that a program on the real operating system sees as its own.
     pub own_file: Option<Arc<dyn OwnFile>>,
-    /// Takes the process's signals: see [`signals::hold_signals`].
+    /// The machine handles the process's signals: see [`signals::hold_signals`].
     pub signals: bool,
 }
 
 impl Options {
-    /// Which driver runs the goroutines.
+    /// The driver that runs the goroutines.
     pub(super) fn driver_of(&self, finds_races: bool, explores: bool) -> Driver {
         match (finds_races, self.seed) {
             (true, Some(_)) if explores => Driver::Points,

@@ -1,4 +1,4 @@
-//! A program that is linked once, and runs in many machines.
+//! A program that is linked once and runs in many machines.
 
 use crate::goroutine::native_call::NativeFn;
 use crate::host::Host;
@@ -11,9 +11,9 @@ use crate::native::{Package, link_natives};
 use bytes::Bytes;
 use std::sync::Arc;
 
-/// A program that is linked, of which there can be many machines: they share its code and tables.
+/// A linked program for many machines: they share its code and tables.
 pub struct Prepared {
-    /// No machine runs in it.
+    /// The linked program of which each machine gets its own copy; no machine runs in this one.
     image: Arc<Image>,
     natives: Arc<Table<NativeFn>>,
     bytes: Bytes,
@@ -23,28 +23,28 @@ impl Prepared {
     /// Links a program with the natives of `packages`.
     ///
     /// # Errors
-    /// As of [`Machine::new`].
+    /// The errors of [`Machine::new`].
     pub fn new(program: &Linked, packages: &[Package]) -> Result<Self, LinkError> {
         let mut bytes = Vec::new();
         program.encode(&mut bytes);
         let bytes = Bytes::from(bytes);
-        // Not private: nothing is compiled, so that no machine changes the code.
+        // The copy is not private: nothing is compiled, so no machine changes the code.
         let copy = Linked::decode(&bytes, false);
         let copy = copy.ok_or_else(|| LinkError::Malformed("it cannot be copied".to_owned()))?;
         let natives = Arc::new(Table::fixed(link_natives(copy.natives(), packages)?));
         Ok(Self { image: Arc::new(Image::link(copy, false, None)), natives, bytes })
     }
 
-    /// The program as bytes, the same in all processes that run this build of minigo.
+    /// The program as bytes, identical in all processes that run this build of minigo.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// A machine that runs it.
+    /// A machine that runs the program.
     ///
     /// # Errors
-    /// As of [`Machine::new`].
+    /// The errors of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
         let left = snapshot.as_ref().and_then(|snapshot| snapshot.left());

@@ -1,7 +1,7 @@
 //! A machine whose program grows: parts are added while it runs, each with a function that runs as a goroutine.
 //!
-//! A thread of its own runs the scheduler ([`Machine::serve`]), as long as any goroutine can go on. The caller's thread
-//! adds a part, starts it, waits for its end. Between inputs the goroutines that they have started go on.
+//! A dedicated thread runs the scheduler ([`Machine::serve`]) while any goroutine can run. The caller's thread adds a
+//! part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
 
 use crate::access::faulted;
 use crate::goroutine::state::Goroutine;
@@ -26,7 +26,7 @@ use minigo_sched::{Outcome, TaskRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// A part that was added: what to run, and what to show then.
+/// A part of the program that was added: the function to run, and the values to show afterwards.
 #[derive(Debug)]
 pub struct Part {
     entry: FuncId,
@@ -34,7 +34,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// How many values there are to show when it has run.
+    /// The number of values to show when the part has been executed.
     #[must_use]
     pub fn values(&self) -> usize {
         self.values.len()
@@ -42,10 +42,10 @@ impl Part {
 }
 
 impl Machine {
-    /// A machine whose program is to grow, with its first part; and that part, which has not run.
+    /// A machine whose program will grow, with its first part; the part has not been executed.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn session(
         first: Growth,
         packages: &[Package],
@@ -70,8 +70,8 @@ impl Machine {
         self.shared.inputs.as_ref().expect("only sessions have inputs")
     }
 
-    /// Adds a part, with the natives of `packages` that it calls. Goroutines go on meanwhile, but for a moment if
-    /// something changes that they may be running.
+    /// Adds a part, with the natives of `packages` that it calls. Goroutines continue meanwhile; the world is only
+    /// stopped for a moment if code changes that they may be executing.
     ///
     /// # Errors
     /// [`LinkError`]: a native is missing, or there is no more room.
@@ -81,7 +81,7 @@ impl Machine {
         if let Some(ledger) = self.shared.heap.ledger() {
             let there = size_of_val(image.global_words());
             let added = (growth.program.globals_size as usize).saturating_sub(there);
-            // What the heap has may be garbage.
+            // The heap may be full of garbage, so only memory outside it counts.
             let has_room = || ledger.outside() as usize + added <= ledger.limit();
             if !has_room() {
                 let _entered = self.shared.heap.enter();
@@ -98,14 +98,14 @@ impl Machine {
         if !grown.changes.is_empty() {
             let world = self.scheduler.stop_world();
             let _compiling = tier.compiling.lock();
-            // SAFETY: the world stands still, and nothing is compiled.
+            // SAFETY: the world is stopped, and nothing is compiled.
             unsafe { image.change(grown.changes) };
             drop(world);
         }
         Ok(Part { entry: grown.entry, values: grown.values })
     }
 
-    /// The bytecode of the functions that `is_wanted` takes by their names, as it was generated.
+    /// The bytecode, as generated, of the functions whose names `is_wanted` accepts.
     #[must_use]
     pub fn disassemble(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
         let (image, tables) = (&self.shared.image, &self.shared.image.program);
@@ -121,19 +121,19 @@ impl Machine {
         wanted.map(|f| (f.name.to_string(), print::function(&program, f))).collect()
     }
 
-    /// Starts a part as a goroutine, which is the input that runs from now on.
+    /// Starts a part as a goroutine, which becomes the current input.
     pub fn start(&self, part: &Part) {
         self.launch(part.entry, |_| {});
     }
 
-    /// Starts a part as [`start`](Self::start) does; the goroutines that its own `go` statements make are
-    /// [frozen](Self::freeze) before they begin: [`held`](Self::held) says which.
+    /// Starts a part as [`start`](Self::start) does; goroutines that its own `go` statements start are
+    /// [frozen](Self::freeze) before they begin: [`held`](Self::held) lists them.
     pub fn start_holding(&self, part: &Part) {
         self.launch(part.entry, |id| self.inputs().stepping.hold_made_by(id));
     }
 
-    /// Starts a function without arguments as the input; `prepare` gets the id of its goroutine, which does not run
-    /// yet.
+    /// Starts a function without arguments as the current input; `prepare` gets the id of its goroutine before that
+    /// runs.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
         self.shared.gc.forget_scarcity();
         let (code, inputs) = (self.shared.image.entry_of(func), self.inputs());
@@ -141,7 +141,7 @@ impl Machine {
         let new = Goroutine::of_input(&self.shared, code, number, Known::Released(INPUTS));
         let id = new.id;
         prepare(id);
-        // Its end may come before `spawn` returns, and there is no deadlock before it can run.
+        // The goroutine may end before `spawn` returns, and no deadlock can be found before it can run.
         if inputs.begin(id) {
             self.scheduler.spawn(new);
             if inputs.started(id) {
@@ -150,38 +150,38 @@ impl Machine {
         }
     }
 
-    /// Whether its threads have ended, for a limit or a bug of minigo: then no goroutine goes on, and every input fails
-    /// at once.
+    /// Reports whether the machine's threads have ended, because of a limit or a bug of minigo: then no goroutine
+    /// continues, and every input fails at once.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.inputs().have_ended()
     }
 
-    /// Waits for the end of the input that was started.
+    /// Waits for the end of the current input.
     #[must_use]
     pub fn wait(&self) -> InputEnd {
         self.inputs().wait()
     }
 
-    /// The wait-for graph of the input that deadlocked last, as it was printed then; `None` if none has.
+    /// The wait-for graph of the last input that deadlocked, as it was printed then; `None` if none has.
     #[must_use]
     pub fn last_deadlock(&self) -> Option<String> {
         self.inputs().last_deadlock()
     }
 
-    /// The status with which a goroutine that is no input has called `os.Exit` since this was asked last.
+    /// The status with which a goroutine other than an input's called `os.Exit` since the last call of this function.
     #[must_use]
     pub fn take_exit(&self) -> Option<i32> {
         self.inputs().take_exit()
     }
 
-    /// How many pairs of places were reported to race.
+    /// The number of pairs of places that were reported to race.
     #[must_use]
     pub fn race_count(&self) -> u64 {
         self.shared.race.as_deref().map_or(0, crate::race::Races::count)
     }
 
-    /// How many goroutines there are that inputs have started.
+    /// The number of goroutines that inputs have started.
     #[must_use]
     pub fn goroutines(&self) -> usize {
         let mut count = 0;
@@ -189,7 +189,7 @@ impl Machine {
         count
     }
 
-    /// Stops the input that runs, if one does: its deferred calls run, other goroutines go on.
+    /// Stops the current input, if there is one: its deferred calls run, other goroutines continue.
     pub fn interrupt(&self) {
         let id = self.inputs().current();
         if id != 0 {
@@ -197,34 +197,34 @@ impl Machine {
         }
     }
 
-    /// The same; if no input runs, or the one that runs returns before it can be stopped, the next one is stopped as
-    /// soon as it is started, unless that is [spared](Self::spare_next): for what may come while an input is still
-    /// being compiled.
+    /// Stops the current input like [`interrupt`](Self::interrupt). If there is none, or it returns before it can be
+    /// stopped, the next input is stopped as soon as it is started, unless that is [spared](Self::spare_next). For
+    /// interrupts that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.terminate(id, InputEnd::Interrupted);
         }
     }
 
-    /// The caller takes this signal from now on, and [tells](Self::tell_signal) the program of it: what the signal does
-    /// by default is up to the caller, not to the kernel.
+    /// From now on the caller handles this signal, and [tells](Self::tell_signal) the program of it: the caller, rather
+    /// than the kernel, takes the default action.
     pub fn attend_signal(&self, signal: i32) {
         self.shared.program_signals.attend(signal);
     }
 
-    /// Tells the program of a signal that has come. False if it has not asked package os/signal for it, nor to ignore
-    /// it.
+    /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
+    /// notified of the signal or to ignore it.
     pub fn tell_signal(&self, signal: i32) -> bool {
         self.shared.program_signals.tell(signal)
     }
 
-    /// An interrupt that has stopped no input is forgotten. Whether there was one.
+    /// Clears a pending interrupt that has stopped no input. Reports whether there was one.
     pub fn spare_next(&self) -> bool {
         self.inputs().spare_next()
     }
 
-    /// Makes the goroutine of an input end: its next slice begins with that, and gives up what it waits for. While the
-    /// world stands still no slice begins.
+    /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
+    /// while the world is stopped.
     pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
@@ -244,11 +244,11 @@ impl Machine {
         }
     }
 
-    /// Runs the goroutines until [`close`](Self::close): to be called once, on a thread of its own.
+    /// Runs the goroutines until [`close`](Self::close). To be called once, on a dedicated thread.
     pub fn serve(&self) {
         let _entered = self.shared.heap.enter();
         if catch_unwind(AssertUnwindSafe(|| self.serve_inputs())).is_err() {
-            // The host has panicked, or minigo: nobody waits for inputs that no thread runs.
+            // The host or minigo has panicked: no caller may wait for inputs that no thread runs.
             self.inputs().end_all();
         }
     }
@@ -276,9 +276,9 @@ impl Machine {
         }
     }
 
-    /// The scheduler found that no goroutine could go on. Ends the input, unless something can by now (another thread
-    /// has thawed a goroutine since), or will once a goroutine is thawed; [`thaw`](Self::thaw) runs the scheduler
-    /// again.
+    /// Called when the scheduler has found that no goroutine can continue. Ends the input, unless a goroutine can
+    /// continue by now (another thread has thawed one since), or will once a goroutine is thawed; [`thaw`](Self::thaw)
+    /// runs the scheduler again.
     fn deadlocked(&self, id: u64) {
         let handle = self.scheduler.handle();
         let now = handle.now();
@@ -325,13 +325,14 @@ impl Machine {
         self.terminate(id, InputEnd::Deadlocked);
     }
 
-    /// From now on an input that waits for frozen goroutines only ends as [deadlocked](InputEnd::Deadlocked), instead
-    /// of waiting until another thread thaws them: for a user who cannot thaw anything before the input has ended.
+    /// From now on an input that only waits for frozen goroutines ends as [deadlocked](InputEnd::Deadlocked), rather
+    /// than waiting until another thread thaws them: for a user who cannot thaw anything before the input has ended.
     pub fn end_inputs_that_wait_for_frozen(&self) {
         self.inputs().set_ends_for_frozen();
     }
 
-    /// How many threads compute what nobody waits for any more, since its input was interrupted.
+    /// The number of threads that compute a result for which no goroutine waits any more, since its input was
+    /// interrupted.
     #[must_use]
     pub fn abandoned(&self) -> usize {
         self.shared.computing.abandoned()

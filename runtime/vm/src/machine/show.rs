@@ -1,8 +1,8 @@
-//! Showing the values of an input: by their parts, and by what their own methods tell.
+//! Texts for the values of an input: component by component, or from the values' own methods.
 //!
-//! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic is in the text, what
-//! would end a program ends that goroutine only, and one that does not come to its end is stopped. A value is asked
-//! once. Where that fails the values are shown by their parts.
+//! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic becomes part of the text,
+//! a program exit ends that goroutine only, and a method that does not return is stopped. Each value is asked once. If
+//! that fails, the values are shown component by component.
 
 use crate::machine::Machine;
 use crate::machine::session::Part;
@@ -14,36 +14,36 @@ use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
 
-/// The library's function that asks values.
+/// The library's function that calls the methods of values.
 const ASKS: &str = "internal/display.run";
 
-/// How long a goroutine that was told to end may take for its deferred calls.
+/// The time that a goroutine that must end has for its deferred calls.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// The values of an input as text.
 #[derive(Debug, Default)]
 pub struct Display {
-    /// Each with its type.
+    /// The text of each value with its type.
     pub values: Vec<(String, String)>,
-    /// How the goroutine ended that asked them for their texts, if it did not return.
+    /// How the goroutine that called the methods ended, if it did not return.
     pub end: Option<InputEnd>,
     /// The type whose method did not return in time.
     pub unanswered: Option<String>,
 }
 
-/// Why values have not told their texts.
+/// Why the values' methods have produced no texts.
 enum Failed {
-    /// The goroutine that asks them ended.
+    /// The goroutine that called the methods ended.
     Ended(InputEnd),
     /// A value of this type took too long.
     TookTooLong(String),
-    /// It could not be asked.
+    /// The program has no code to call the methods.
     NoCode,
 }
 
 impl Machine {
-    /// The values of a part that has run. Those that package fmt would print by their Error or String methods are shown
-    /// by these, if all that takes no longer than `most`.
+    /// Shows the values of a part that has been executed. Values that package fmt would print by their Error or String
+    /// methods are shown by these methods, if that takes no longer than `most` in total.
     #[must_use]
     pub fn show(&self, part: &Part, most: Duration) -> Display {
         let world = self.scheduler.stop_world();
@@ -67,7 +67,7 @@ impl Machine {
         Display { values: texts(read.shown), end, unanswered }
     }
 
-    /// Asks the values for their texts.
+    /// Calls the values' methods for their texts.
     fn ask(&self, values: &[Value], most: Duration) -> Result<Vec<(Shown, String)>, Failed> {
         let funcs = &self.shared.image.program.funcs;
         let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;

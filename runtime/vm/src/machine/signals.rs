@@ -1,4 +1,4 @@
-//! Ctrl-\, Ctrl-C, SIGABRT and SIGUSR1: what a running program's user can ask for from outside.
+//! Ctrl-\, Ctrl-C, SIGABRT and SIGUSR1: the requests that a user can send to a running program.
 
 use crate::goroutine::state::Goroutine;
 use crate::host::signal_parker::SignalParker;
@@ -7,9 +7,9 @@ use crate::report::traceback::dump_all;
 use crate::shared::{ExitStatus, Shared};
 use minigo_sched::{Handle, Outcome};
 
-/// Does what the signal that came asks for: SIGINT ends the program, SIGQUIT and
-/// SIGABRT do so after a dump of all goroutines, as SIGSEGV and SIGBUS do when they were sent by kill(2), SIGUSR1 lists
-/// leaks; unless the program itself is notified of them.
+/// Handles the signal that arrived: SIGINT ends the program; SIGQUIT and SIGABRT end it after a dump of all goroutines,
+/// as SIGSEGV and SIGBUS do if they were sent by kill(2); SIGUSR1 lists leaks. A signal that the program itself is
+/// notified of has no other effect.
 pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
     let status = match parker.take() {
         0 => return,
@@ -28,7 +28,7 @@ pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: 
     handle.finish(Outcome::Finished);
 }
 
-/// As Go shows it in front of a dump.
+/// The signal's name as Go prints it before a dump.
 fn name(signal: i32) -> &'static str {
     match signal {
         libc::SIGABRT => "SIGABRT: abort",

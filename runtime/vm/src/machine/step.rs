@@ -1,4 +1,4 @@
-//! Executing a goroutine of a session line by line.
+//! Line-by-line execution of a goroutine of a session.
 
 use crate::image::lines::LIBRARY;
 use crate::inspect::{Place, StepEnd, Stepped};
@@ -10,18 +10,18 @@ use minigo_sched::TaskRef;
 use minigo_sched::state::Phase;
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether the goroutine waits.
+/// How often the goroutine is checked for waiting.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// How long a goroutine may wait until that is told: others may be about to wake it.
+/// How long a goroutine may wait before that is reported: other goroutines may be about to wake it.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How long it may execute without getting to another line.
+/// How long a goroutine may execute without reaching another line.
 const LONGEST: Duration = Duration::from_secs(10);
 
 impl Machine {
-    /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, those of functions that
-    /// it calls among them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if
+    /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, including lines of
+    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run meanwhile. `None` if
     /// there is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
@@ -31,7 +31,7 @@ impl Machine {
         self.shared.thaws.add();
         self.inputs().go_on();
         let end = self.wait_for_step(task);
-        // It stays where it is: between two steps it is frozen.
+        // The goroutine stays frozen between two steps.
         let mut world = self.scheduler.stop_world();
         if end != StepEnd::Ended {
             let _ = world.freeze(task);
@@ -41,8 +41,8 @@ impl Machine {
         Some(Stepped { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
     }
 
-    /// The goroutines that were frozen before they began, since the input that
-    /// [`start_holding`](Self::start_holding) started. It waits for those that have not come so far.
+    /// The goroutines that were frozen before they began, since the input that [`start_holding`](Self::start_holding)
+    /// started. Waits a moment for goroutines that are not frozen yet.
     #[must_use]
     pub fn held(&self) -> Vec<u64> {
         let began = Instant::now();
@@ -59,7 +59,7 @@ impl Machine {
         }
     }
 
-    /// Freezes the goroutine and notes where it stands and how far it is to go.
+    /// Freezes the goroutine, and records where it stands and how many lines it is to execute.
     fn hold_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
         let mut world = self.scheduler.stop_world();
         let task = find(&mut world, id)?;
@@ -74,7 +74,7 @@ impl Machine {
         Some(task)
     }
 
-    /// Waits until the goroutine has got there, waits, has ended, or takes too long.
+    /// Waits until the goroutine has completed the step, waits, has ended, or takes too long.
     fn wait_for_step(&self, task: TaskRef) -> StepEnd {
         let began = Instant::now();
         let mut waits: Option<Instant> = None;

@@ -1,4 +1,4 @@
-//! What can be changed about a machine while its program runs.
+//! The settings of a machine that can be changed while its program runs.
 
 use crate::image::Image;
 use crate::machine::Machine;
@@ -8,42 +8,42 @@ use minigo_sched::{Switches, Told, TraceLimit};
 use std::time::Duration;
 
 impl Machine {
-    /// Changes how many processors there are (1 to 256), as `runtime.GOMAXPROCS` does.
+    /// Sets the number of processors (1 to 256), as `runtime.GOMAXPROCS` does.
     pub fn set_procs(&self, n: usize) {
         self.scheduler.stop_world().set_procs(n);
     }
 
-    /// Switches mechanisms of the scheduler on and off.
+    /// Turns mechanisms of the scheduler on and off.
     pub fn set_switches(&self, switches: Switches) {
         self.scheduler.stop_world().set_switches(switches);
     }
 
-    /// Changes how long a goroutine runs before it is asked to yield.
+    /// Sets the time that a goroutine runs before it is asked to yield.
     pub fn set_quantum(&self, quantum: Duration) {
         self.scheduler.stop_world().set_quantum(quantum);
     }
 
-    /// Pauses the scheduler before its next decision, of which the listener of [`watch`](Self::watch) is told:
-    /// goroutines that run go on until they come to one. Inputs of a session do not run meanwhile.
+    /// Pauses the scheduler before its next decision, which the listener of [`watch`](Self::watch) gets: running
+    /// goroutines continue until they reach a decision. Inputs of a session do not run meanwhile.
     pub fn pause(&self) {
         self.scheduler.pause();
     }
 
-    /// Goes on after [`pause`](Self::pause).
+    /// Continues the scheduler after [`pause`](Self::pause).
     pub fn go_on(&self) {
         self.scheduler.go_on();
     }
 
-    /// While paused: lets `n` decisions be made, one at a time, and waits for them; at most until none was made for
-    /// `limit`. Says how many were not made.
+    /// While paused: allows `n` decisions, one at a time, and waits until they are made, or until none was made for
+    /// `limit`. Returns how many were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
         self.scheduler.allow(n, limit)
     }
 
-    /// From now on `listener` is told each decision of the scheduler and what leads to it, with the name of the
-    /// function that a goroutine begins with where it is made; `None`: no more. False if the machine counts nothing
-    /// ([`Options::trace`](crate::Options::trace)). The listener is called by the thread that decides, with locks held:
-    /// it must be short, and must not use the machine.
+    /// Sets the listener: it gets each decision of the scheduler and the events that lead to decisions, with the name
+    /// of the first function where a goroutine is made; `None` removes the listener. False if the machine counts no
+    /// events ([`Options::trace`](crate::Options::trace)). The thread that decides calls the listener with locks held:
+    /// the listener must be short, and must not use the machine.
     pub fn watch(&self, listener: Option<Listener>) -> bool {
         let shared = self.shared.clone();
         self.scheduler.watch(listener.map(|mut listener| -> minigo_sched::Listener {
@@ -55,21 +55,21 @@ impl Machine {
     }
 }
 
-/// Why no trace begins.
+/// Why no trace was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTrace {
     /// The machine counts no events ([`Options::trace`](crate::Options::trace)).
     NotCounted,
-    /// One runs already.
+    /// A trace is running already.
     Running,
 }
 
 impl Machine {
-    /// Begins a trace: from now on each P keeps its newest events, `events` of them; of the goroutines that there are
-    /// already it has what they do now. It costs nothing before and after.
+    /// Starts a trace: from now on each P keeps its `events` newest events; goroutines that exist already appear with
+    /// their current state. Tracing costs nothing before and after.
     ///
     /// # Errors
-    /// [`NoTrace`]
+    /// [`NoTrace`].
     pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
         let mut world = self.scheduler.stop_world();
         if world.is_recording() {
@@ -81,7 +81,7 @@ impl Machine {
         }
     }
 
-    /// Ends the trace that was started; `None` if none runs.
+    /// Ends the trace that was started; `None` if none is running.
     #[must_use]
     pub fn stop_trace(&self) -> Option<Recording> {
         let mut world = self.scheduler.stop_world();
@@ -92,10 +92,10 @@ impl Machine {
     }
 }
 
-/// Is told decisions: see [`Machine::watch`].
+/// A function that gets the scheduler's decisions: see [`Machine::watch`].
 pub type Listener = Box<dyn FnMut(&Told, Option<&str>) + Send>;
 
-/// The function at a location that a goroutine says of itself.
+/// The function that a goroutine event's location names.
 fn func_at(image: &Image, location: u32) -> Option<&str> {
     let func = image.func_at(pc_of(image, location)?);
     if func == image.program.entry {

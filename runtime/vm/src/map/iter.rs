@@ -1,10 +1,10 @@
-//! Walks over maps.
+//! Iteration over maps.
 //!
-//! A walk begins at a random entry of the table of a random hash, goes through that table, then on to the table of the
-//! hash behind that table's range, and so on around, until it is where it began. Tables are split while it is on its
-//! way, but an entry's hash stays: what lies in ranges that it has passed was seen, the rest was not. A table that is
-//! replaced while it is in it, it goes through to the end all the same, and looks each key up in the map: so it gives
-//! no entry twice, and none that was deleted.
+//! An iteration begins at a random entry of the table of a random hash, goes through that table, continues with the
+//! table of the hash behind that table's range, and so on around, until it is back at its beginning. Tables are split
+//! meanwhile, but an entry's hash stays the same: entries in passed ranges have been visited, the others have not. If
+//! the current table is replaced, the iteration continues with the old table, and looks each key up in the map: so it
+//! visits no entry twice, and no deleted entry.
 
 use crate::map::table::{Table, find};
 use crate::map::{Map, MapError, MapLayout, shade};
@@ -14,40 +14,40 @@ use minigo_heap::Cache;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicPtr, AtomicU64};
 
-/// A walk over a map: an object in the heap, six words. Markers may look at it while it goes on.
+/// An iteration over a map: an object in the heap, six words. Markers may read it while it advances.
 #[repr(C)]
 pub(crate) struct MapIter {
     pub(crate) map: *const Map,
-    /// The table it is in; null at the end.
+    /// The current table; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the entry of the table to begin with, [`TURNED`], and [`FIRST`]; in the upper one how many
-    /// entries of the table it has passed, the deleted ones too.
+    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST`]; in the upper half how
+    /// many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
-    /// The first hash of the range of the first table.
+    /// The first hash of the first table's range.
     origin: u64,
-    /// Slots of the key that the iterator is at.
+    /// The slots of the current key.
     key: AtomicPtr<u64>,
-    /// Slots of its value.
+    /// The slots of the current value.
     value: AtomicPtr<u64>,
 }
 
-/// The turn of the entries before the first one has come.
+/// Flag: the entries before the beginning entry are being visited.
 const TURNED: u32 = 1 << 31;
 
-/// The walk is in its first table.
+/// Flag: the iteration is in its first table.
 const FIRST: u32 = 1 << 30;
 
 impl MapIter {
     /// Bytes of an iterator.
     pub(crate) const SIZE: usize = size_of::<Self>();
 
-    /// An iterator before the first entry of `map`; `random` chooses which that is.
+    /// An iterator before the first entry of `map`; `random` chooses that entry.
     ///
     /// # Safety
     /// `map` is nil or a map.
     pub(crate) unsafe fn new(map: *const Map, random: u64) -> Self {
         let random = equality::mix(random, 1);
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller's promise.
         let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table_of(random).0);
         let (mut start, mut origin) = (FIRST, 0);
         if !table.is_null() {
@@ -65,7 +65,7 @@ impl MapIter {
         self.table.load(Relaxed)
     }
 
-    /// The entry to begin with and its flags, and how many entries were passed.
+    /// The entry to begin with and its flags, and the number of passed entries.
     #[inline(always)]
     fn position(&self) -> (u32, u32) {
         let position = self.position.load(Relaxed);
@@ -77,20 +77,20 @@ impl MapIter {
         self.position.store(u64::from(passed) << 32 | u64::from(start), Relaxed);
     }
 
-    /// It is at this entry.
+    /// Makes `entry` the current entry.
     #[inline(always)]
     fn set_entry(&self, layout: &MapLayout, entry: *mut u64) {
         self.key.store(entry, Relaxed);
         self.value.store(entry.wrapping_add(layout.key_slots), Relaxed);
     }
 
-    /// Tells a marking that goes on where the iterator was: it is about to move.
+    /// Marks the current position's objects during a marking, before the iterator advances.
     pub(crate) fn shade(&self, cache: &mut Cache) {
         shade(cache, self.table() as u64);
         shade(cache, self.key() as u64);
     }
 
-    /// Forgets the entry it was at: there is no further one.
+    /// Clears the current entry, at the end.
     pub(crate) fn finish(&self) {
         self.key.store(std::ptr::null_mut(), Relaxed);
         self.value.store(std::ptr::null_mut(), Relaxed);
@@ -106,10 +106,10 @@ impl MapIter {
         self.value.load(Relaxed)
     }
 
-    /// Goes on to the next entry; false at the end.
+    /// Advances to the next entry; false at the end.
     ///
     /// # Errors
-    /// [`MapError::ConcurrentIteration`]
+    /// [`MapError::ConcurrentIteration`].
     ///
     /// # Safety
     /// The map has this layout.
@@ -133,7 +133,7 @@ impl MapIter {
                     continue;
                 }
                 self.set_entry(layout, table.entry(layout, at));
-                // SAFETY: the key is one of this map.
+                // SAFETY: the key belongs to this map.
                 if !table.is_stale() || unsafe { self.look_up(types, layout, m) }? {
                     return Ok(true);
                 }
@@ -143,8 +143,8 @@ impl MapIter {
         Ok(false)
     }
 
-    /// The number of the next entry to look at: from the first one to the end (which may move), then from 0 to the
-    /// first one.
+    /// The index of the next entry to visit: from the beginning entry to the end (which may move), then from 0 to the
+    /// beginning entry.
     fn step(&self, table: Table) -> Option<usize> {
         let (mut flags, mut passed) = self.position();
         let start = flags & !(TURNED | FIRST);
@@ -160,18 +160,18 @@ impl MapIter {
         (passed < start).then_some(passed as usize)
     }
 
-    /// Goes on to the table that has the hashes behind those of this one.
+    /// Continues with the table of the hashes behind those of `table`.
     fn turn_to_next(&self, m: &Map, table: Table) {
         let range = table.range();
         let next = range.end();
-        // After `clear` a table can have more hashes than are left.
+        // After `clear` a table can have more hashes than remain.
         let around = self.position().0 & FIRST == 0 && range.contains(self.origin);
         let ends = next == self.origin || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
         self.set_position(0, 0);
     }
 
-    /// Finds the current key in the table that the map has now.
+    /// Finds the current key in the map's current table.
     unsafe fn look_up(
         &self,
         types: &[RType],
@@ -179,10 +179,10 @@ impl MapIter {
         m: &Map,
     ) -> Result<bool, MapError> {
         let key = self.key();
-        // SAFETY: the current key is a key of this map.
+        // SAFETY: the current key belongs to this map.
         unsafe {
             if !layout.same(types, key, key)? {
-                // A NaN is never found, nor can it be deleted, but by `clear`.
+                // A NaN is never found, and only `clear` can delete it.
                 return Ok(m.count.load(Relaxed) != 0);
             }
             let hash = layout.hash(types, m.seed, key)?;

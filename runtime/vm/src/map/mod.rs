@@ -1,20 +1,20 @@
 //! Go's maps: small tables of entries in the order of insertion, each with an index of their hashes, and a directory
-//! that leads from the upper bits of a hash to its table.
+//! that maps the upper bits of a hash to a table.
 //!
-//! A map is a header (what Go's map value points to) that leads to its only table or, once that has become too large,
-//! to a directory. A full table is replaced by a larger one, and one of about a thousand entries by two, each for a
-//! half of its hashes. So no operation moves more than one table's entries, however large the map is, and growth needs
-//! no second map's worth of memory. A table that was replaced stays as it was: an iterator goes on over the table it
-//! has, and looks its keys up in the map. Keys and values are stored as they lie in slots, which for small types is
-//! their memory layout with a tail.
+//! A map is a header (the target of Go's map value) that points to its only table or, once that has become too large,
+//! to a directory. A full table is replaced by a larger one, and a table of about a thousand entries by two, each for
+//! half of the hashes. So no operation moves more than one table's entries, however large the map is, and growth does
+//! not need the memory of a second map. A replaced table stays unchanged: an iterator continues with its table, and
+//! looks its keys up in the map. Keys and values are stored as they lie in slots, which for small types is their memory
+//! layout with padding.
 //!
-//! The header has a flag that writers set while they write: concurrent misuse is found often, as in Go, and a reader
+//! The header has a flag that writers set while they write: concurrent misuse is detected often, as in Go, and a reader
 //! that races sees one table or another, never a mixture.
 //!
 //! # Rejected
-//! * One table that doubles: four million entries take 100 ms to move, during which the world cannot be stopped, and
-//!   both tables are there.
-//! * The hash beside each entry, so that nothing is hashed twice: a third of a `map[int]int`.
+//! * One table that doubles: moving four million entries takes 100 ms, during which the world cannot be stopped, and
+//!   both tables exist.
+//! * Storing the hash beside each entry, so that nothing is hashed twice: a third of the memory of a `map[int]int`.
 
 pub(crate) mod iter;
 pub(crate) mod table;
@@ -34,28 +34,28 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64};
 /// How keys are compared and hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum KeyKind {
-    /// One slot whose bits say it all: integers, pointers, bools, channels.
+    /// A slot whose bits determine equality: integers, pointers, bools, channels.
     Word,
     /// A string.
     Str,
-    /// By the type's descriptor.
+    /// According to the type's descriptor.
     General,
 }
 
-/// What all maps of one type share.
+/// The properties that all maps of one type share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MapLayout {
     pub(crate) map: TypeId,
     pub(crate) key: TypeId,
     pub(crate) kind: KeyKind,
-    /// Whether a key's slot leads to it.
+    /// Whether a key's slot contains the key's address.
     key_is_indirect: bool,
     pub(crate) key_slots: usize,
-    /// Slots of an entry.
+    /// The slots of an entry.
     entry_slots: usize,
-    /// What a table holds, for the collector.
+    /// The descriptor of a table, for the collector.
     pub(crate) table_desc: Desc,
-    /// What a header holds.
+    /// The descriptor of a header, for the collector.
     pub(crate) header_desc: Desc,
 }
 
@@ -72,9 +72,9 @@ pub(crate) enum MapError {
     ConcurrentWrites,
     /// Another goroutine is writing while this one reads.
     ConcurrentReadWrite,
-    /// Another goroutine is writing while this one walks.
+    /// Another goroutine is writing while this one iterates.
     ConcurrentIteration,
-    /// There is no memory.
+    /// An allocation failed.
     OutOfMemory(OutOfMemory),
 }
 
@@ -93,22 +93,22 @@ impl From<OutOfMemory> for MapError {
     }
 }
 
-/// What a Go map value points to.
+/// The header of a map: the target of a Go map value.
 #[repr(C)]
 pub(crate) struct Map {
-    /// Entries that are there: what `len` says.
+    /// The number of entries: the result of `len`.
     count: AtomicU64,
-    /// Its table, its directory, or null.
+    /// The map's table, its directory, or null.
     root: AtomicPtr<u64>,
-    /// Not zero while a goroutine writes.
+    /// Nonzero while a goroutine writes.
     writing: AtomicU32,
     seed: u32,
-    /// The map's type: iterators and `clear` are not told it.
+    /// The map's type, for iterators and `clear`, which do not get it as an argument.
     pub(crate) ty: TypeId,
 }
 
 impl Map {
-    /// The table of a hash; null in a map that has had no entry.
+    /// The table of a hash; null in a map that never had an entry.
     #[inline(always)]
     fn table_of(&self, hash: u64) -> Table {
         let root = Table(self.root.load(Relaxed));
@@ -159,12 +159,12 @@ impl MapLayout {
         self.entry_slots
     }
 
-    /// The most entries of a table; then it is split.
+    /// The most entries of a table; a larger table is split.
     fn most_entries(&self) -> usize {
         table::most_entries(self.entry_slots())
     }
 
-    /// Where the key in these slots lies in memory.
+    /// The address of the key in these slots.
     #[inline(always)]
     unsafe fn value(&self, key: *const u64) -> *const u8 {
         // SAFETY: the caller promises a key of this map in slots.
@@ -184,7 +184,7 @@ impl MapLayout {
         }
     }
 
-    /// Looks whether the key can be hashed: so Go does for maps without entries.
+    /// Checks that the key can be hashed, as Go does for maps without entries.
     unsafe fn check(&self, types: &[RType], key: *const u64) -> Result<(), MapError> {
         if self.kind != KeyKind::General {
             return Ok(());
@@ -213,7 +213,7 @@ impl MapLayout {
 /// A new map with room for `hint` entries.
 ///
 /// # Errors
-/// [`OutOfMemory`]
+/// [`OutOfMemory`].
 pub(crate) fn map_new(
     cache: &mut Cache,
     layout: &MapLayout,
@@ -221,7 +221,7 @@ pub(crate) fn map_new(
     seed: u32,
 ) -> Result<*mut Map, OutOfMemory> {
     let map = cache.alloc(size_of::<Map>(), layout.header_desc)?.cast::<Map>();
-    // A hint is only a hint: one that cannot be met is not an error in Go either.
+    // If there is no memory for a hint, it is ignored, as in Go.
     let root = match hint {
         0 => std::ptr::null_mut(),
         1..=LARGEST_HINT => Table::root_for(cache, layout, hint)?.0,
@@ -237,31 +237,31 @@ pub(crate) fn map_new(
             ty: layout.map,
         });
     }
-    // A program that races finds a map there.
+    // Publishes the map, so that a racing goroutine that reads it finds it initialised.
     publish();
     Ok(map)
 }
 
-/// The most entries that room is made for at once.
+/// The most entries for which room is made at once.
 const LARGEST_HINT: usize = 1 << 26;
 
-/// Entries in the map; nil has none.
+/// The number of entries in the map; 0 for nil.
 ///
 /// # Safety
 /// `map` is nil or a map.
 #[inline(always)]
 pub(crate) unsafe fn map_len(map: *const Map) -> u64 {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe { map.as_ref().map_or(0, |m| m.count.load(Relaxed)) }
 }
 
-/// The slots of the value of `key`; null when it is not there.
+/// The slots of the value of `key`; null if the key is not in the map.
 ///
 /// # Errors
-/// [`MapError::Unhashable`] (also of nil and empty maps, as in Go), [`MapError::ConcurrentReadWrite`]
+/// [`MapError::Unhashable`] (also for nil and empty maps, as in Go), [`MapError::ConcurrentReadWrite`].
 ///
 /// # Safety
-/// `map` is nil or a map with this layout; `key` leads to a key in slots.
+/// `map` is nil or a map with this layout; `key` points to a key in slots.
 #[inline]
 pub(crate) unsafe fn map_get(
     types: &[RType],
@@ -269,7 +269,7 @@ pub(crate) unsafe fn map_get(
     map: *const Map,
     key: *const u64,
 ) -> Result<*const u64, MapError> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
             layout.check(types, key)?;
@@ -280,7 +280,7 @@ pub(crate) unsafe fn map_get(
         }
         let hash = layout.hash(types, m.seed, key)?;
         let table = m.table_of(hash);
-        // It may have become null meanwhile, when goroutines race.
+        // The table may have become null meanwhile, when goroutines race.
         if table.0.is_null() {
             return Ok(std::ptr::null());
         }
@@ -291,7 +291,7 @@ pub(crate) unsafe fn map_get(
     }
 }
 
-/// Marks a map as being written to, until it is dropped.
+/// Marks a map as being written to, until this value is dropped.
 pub(crate) struct Writing<'a>(&'a Map);
 
 impl<'a> Writing<'a> {
@@ -312,14 +312,14 @@ impl Drop for Writing<'_> {
     }
 }
 
-/// The slots of the value of `key`, which is added with a zero value if it is not there. The caller fills them before
-/// anything else happens.
+/// The slots of the value of `key`, which is added with a zero value if it is not in the map. The caller must store the
+/// value before anything else happens.
 ///
 /// # Errors
-/// [`MapError`]
+/// [`MapError`].
 ///
 /// # Safety
-/// `map` is a map with this layout, not nil; `key` leads to a key in slots.
+/// `map` is a map with this layout, not nil; `key` points to a key in slots.
 pub(crate) unsafe fn map_set(
     cache: &mut Cache,
     types: &[RType],
@@ -327,7 +327,7 @@ pub(crate) unsafe fn map_set(
     map: *mut Map,
     key: *const u64,
 ) -> Result<*mut u64, MapError> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe {
         let m = &*map;
         let hash = layout.hash(types, m.seed, key)?;
@@ -337,7 +337,7 @@ pub(crate) unsafe fn map_set(
             && let Some(found) = find(types, layout, table, key, hash)?
         {
             shade_entry(cache, layout, found.entry);
-            // Keys can be equal and differ (+0 and -0): Go stores the new one.
+            // Keys can be equal and differ (+0 and -0): as in Go the new one is stored.
             words::copy(found.entry.cast(), key.cast(), layout.key_slots * 8);
             return Ok(found.entry.add(layout.key_slots));
         }
@@ -352,7 +352,7 @@ pub(crate) unsafe fn map_set(
     }
 }
 
-/// Replaces a full table: by one of the same size when much was deleted, else by a larger one, or by two.
+/// Replaces a full table: by one of the same size if many entries were deleted, otherwise by a larger one, or by two.
 #[inline(never)]
 unsafe fn make_room(
     cache: &mut Cache,
@@ -373,7 +373,7 @@ unsafe fn make_room(
     }
     let wanted = if much_deleted { capacity } else { larger(capacity, most) };
     let new = Table::new(cache, layout, wanted, old.range())?;
-    // SAFETY: the caller promises a map of this layout; there is room for all.
+    // SAFETY: the caller promises a map of this layout; the new table has room for all entries.
     unsafe {
         if live == old.used() && new.buckets() == old.buckets() {
             new.copy_all(layout, old);
@@ -396,7 +396,7 @@ fn larger(capacity: usize, most: usize) -> usize {
     if next > most / 4 * 3 { most } else { next }
 }
 
-/// Replaces a table by two, each for a half of its hashes.
+/// Replaces a table by two, each for half of its hashes.
 unsafe fn split(
     cache: &mut Cache,
     types: &[RType],
@@ -405,14 +405,14 @@ unsafe fn split(
     old: Table,
 ) -> Result<(), MapError> {
     let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
-    // Hashed once: a NaN has another one each time.
+    // Each key is hashed once, since a NaN has another hash each time.
     let mut hashes = [0; MOST_ENTRIES];
     let mut counts = [0; 2];
     let side = |hash| usize::from(ranges[1].contains(hash));
     // SAFETY: the caller promises a map of this layout.
     unsafe {
         for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
-            // A NaN may have one of another table.
+            // A NaN may have a hash of another table.
             hashes[at] = ranges[0].near(layout.hash(types, m.seed, old.entry(layout, at))?);
             counts[side(hashes[at])] += 1;
         }
@@ -432,26 +432,26 @@ unsafe fn split(
     Ok(())
 }
 
-/// A table is no longer the map's.
+/// Marks a table as replaced.
 fn retire(cache: &mut Cache, table: Table) {
     shade(cache, table.0 as u64);
     table.set_stale();
 }
 
 impl Map {
-    /// Lets the hashes of a table's range lead to it.
+    /// Makes the hashes of a table's range refer to the table.
     fn put(&self, table: Table) {
-        // A reader that races finds a whole table there.
+        // Published first, so that a racing reader finds an initialised table.
         publish();
         let root = Table(self.root.load(Relaxed));
-        // Null where goroutines race.
+        // The root is null only if goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
             Some(depth) => table.range().each_number(depth, |at| root.set_table(at, table)),
             None => self.root.store(table.0, Relaxed),
         }
     }
 
-    /// Sees to it that there is a directory with a number for each such range.
+    /// Makes sure that there is a directory with an index for each range of this depth.
     fn make_directory(
         &self,
         cache: &mut Cache,
@@ -463,7 +463,7 @@ impl Map {
             return Ok(());
         }
         let depth = root.depth().unwrap_or(0);
-        // Never less than that, but where writers race.
+        // The depth is only smaller if writers race.
         if depth + 1 != range.depth() {
             return Ok(());
         }
@@ -480,7 +480,7 @@ impl Map {
     }
 }
 
-/// Tells a marking that goes on of a pointer that is about to be overwritten.
+/// Marks the object of a pointer that is about to be overwritten, during a marking.
 #[inline]
 pub(crate) fn shade(cache: &mut Cache, word: u64) {
     if cache.is_marking() {
@@ -488,7 +488,7 @@ pub(crate) fn shade(cache: &mut Cache, word: u64) {
     }
 }
 
-/// Tells a marking that goes on of all words of an entry that is about to be overwritten.
+/// Marks all words of an entry that is about to be overwritten, during a marking.
 #[inline]
 unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) {
     if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {
@@ -499,13 +499,13 @@ unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) 
     }
 }
 
-/// Removes `key`, if it is there.
+/// Removes `key`, if it is in the map.
 ///
 /// # Errors
-/// [`MapError`] but for memory.
+/// [`MapError`], except for lack of memory.
 ///
 /// # Safety
-/// `map` is nil or a map with this layout; `key` leads to a key in slots.
+/// `map` is nil or a map with this layout; `key` points to a key in slots.
 pub(crate) unsafe fn map_delete(
     cache: &mut Cache,
     types: &[RType],
@@ -513,7 +513,7 @@ pub(crate) unsafe fn map_delete(
     map: *mut Map,
     key: *const u64,
 ) -> Result<(), MapError> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
             layout.check(types, key)?;
@@ -529,7 +529,7 @@ pub(crate) unsafe fn map_delete(
             return Ok(());
         };
         shade_entry(cache, layout, found.entry);
-        // Zero, so that what it pointed to can be collected.
+        // Zeroed, so that objects that the entry pointed to can be collected.
         words::zero(found.entry.cast(), layout.entry_slots() * 8);
         table.forget(layout, &found);
         m.count.fetch_sub(1, Relaxed);
@@ -540,12 +540,12 @@ pub(crate) unsafe fn map_delete(
 /// Removes all entries.
 ///
 /// # Errors
-/// [`MapError::ConcurrentWrites`]
+/// [`MapError::ConcurrentWrites`].
 ///
 /// # Safety
 /// `map` is nil or a map.
 pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), MapError> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     let Some(m) = (unsafe { map.as_ref() }) else { return Ok(()) };
     let _writing = Writing::begin(m)?;
     m.count.store(0, Relaxed);

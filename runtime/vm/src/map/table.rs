@@ -1,6 +1,6 @@
-//! Tables and directories: how they lie in memory, searching, adding, removing.
+//! Tables and directories: their layout in memory, and searching, adding, removing.
 //!
-//! It knows nothing of maps: it never replaces one table by another.
+//! This module knows nothing of maps: it never replaces one table by another.
 
 use crate::map::{MapError, MapLayout};
 use crate::types::Types;
@@ -12,49 +12,49 @@ use std::sync::atomic::{AtomicU16, AtomicU64};
 /// Tables of at most this many entries have no index.
 pub(crate) const SMALL: usize = 8;
 
-/// Words of a table before its index.
+/// The words of a table before its index.
 pub(super) const HEAD: usize = 4;
 
-/// The most positions of a table's index; there are entries for five eighths of them: there are always free ones to end
-/// a search.
+/// The most buckets of a table's index. At most five eighths of the buckets have entries, so free buckets always end a
+/// search.
 const MOST_BUCKETS: usize = 2048;
 
 pub(crate) const MOST_ENTRIES: usize = MOST_BUCKETS / 8 * 5;
 
-/// Tables of small entries are split when they have about this many.
+/// The approximate number of entries at which tables of small entries are split.
 const WANTED_ENTRIES: usize = 1012;
 
-/// Words of the largest table, if there are at least [`FEWEST`] entries in it: the largest object of a size class.
+/// The words of the largest table that has at least [`FEWEST`] entries: the largest object of a size class.
 const MOST_WORDS: usize = 4096;
 
 const FEWEST: usize = 32;
-/// A bucket of an index: the number of an entry plus one, and above that bits of its hash.
+/// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
 const NUMBER: u16 = 0x7ff;
 
-/// A bucket whose entry was deleted.
+/// The bucket of a deleted entry.
 pub(super) const DELETED: u16 = u16::MAX;
 
-/// In the first word: this is a directory, whose depth is in the lower bits.
+/// Flag in the first word: this is a directory, whose depth is in the lower bits.
 const DIRECTORY: u64 = 1 << 63;
 
-/// In the first word: another table has taken this one's place.
+/// Flag in the first word: another table has replaced this one.
 const STALE: u64 = 1 << 62;
 
-/// A directory has at most 2 to this power tables.
+/// The largest depth of a directory: it has 2 to this power tables.
 const DEEPEST: u32 = 24;
 
 const _: () = assert!(MOST_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
-/// How many entries a table has at most, when each takes `slots` slots.
+/// The most entries of a table whose entries have `slots` slots.
 pub(crate) fn most_entries(slots: usize) -> usize {
     let words = MOST_WORDS - HEAD - MOST_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
     (words / slots).clamp(FEWEST, WANTED_ENTRIES)
 }
 
 const BUCKETS_PER_WORD: usize = 4;
-/// The hashes of a table: those that begin with the same bits.
+/// The hashes of a table: all hashes that begin with the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
-    /// The first hash; below its first bits all are 0, so the number of those bits is kept there.
+    /// The first hash; all bits below the shared ones are 0, so the number of shared bits is kept there.
     word: u64,
 }
 
@@ -62,7 +62,7 @@ impl Range {
     /// All hashes.
     pub(super) const ALL: Self = Self { word: 0 };
 
-    /// By how many bits the hashes begin that they share.
+    /// The number of first bits that the hashes share.
     pub(super) fn depth(self) -> u32 {
         (self.word & 63) as u32
     }
@@ -72,7 +72,7 @@ impl Range {
         self.word & !63
     }
 
-    /// The hash after the last one; of the last range, 0.
+    /// The hash after the last one; 0 for the last range.
     pub(super) fn end(self) -> u64 {
         self.first().wrapping_add(1u64.checked_shl(64 - self.depth()).unwrap_or(0))
     }
@@ -82,22 +82,22 @@ impl Range {
         depth == 0 || (hash ^ self.first()) >> (64 - depth) == 0
     }
 
-    /// The hash itself if it is in this range or in the other one of a pair of halves, else one that is.
+    /// The hash itself if it is in this range or in the other half of the pair, otherwise one that is.
     pub(super) fn near(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);
         self.first() & !below | hash & below
     }
 
-    /// Both halves; `None` when they would be too small.
+    /// Both halves of the range; `None` when they would be too small.
     pub(super) fn halves(self) -> Option<[Self; 2]> {
         let depth = self.depth() + 1;
         let half = |bit: u64| Self { word: self.first() | bit << (64 - depth) | u64::from(depth) };
         (depth <= DEEPEST).then(|| [half(0), half(1)])
     }
 
-    /// Calls `visit` with the numbers of this range in a directory of `depth`. That is no less than its own, but where
-    /// writers race.
+    /// Calls `visit` with the indexes of this range in a directory of `depth`, which is less than the range's depth
+    /// only if writers race.
     pub(super) fn each_number(self, depth: u32, visit: impl FnMut(usize)) {
         if depth < self.depth() {
             return;
@@ -114,17 +114,17 @@ impl Range {
 ///             | index… | entries… | live…
 /// directory:  depth | tables…
 /// ```
-/// Without an index a byte of each entry's hash, never 0 for one that is there, says which entries are worth a look:
-/// most searches in vain look at none. With one a bucket is 0, or bits of a hash and the number of the entry plus one,
-/// or `DELETED`; and a bit for each entry, behind them all, says whether it is there. An entry is the key, then the
-/// value.
+/// Without an index, one byte of each entry's hash, never 0 for an existing entry, says which entries to compare: most
+/// unsuccessful searches compare none. With an index a bucket is 0, or bits of a hash and the index of the entry plus
+/// one, or `DELETED`; and a bit for each entry, behind them all, says whether the entry exists. An entry is the key,
+/// then the value.
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(super) *mut u64);
 
 impl Table {
     #[inline(always)]
     pub(super) fn word(self, at: usize) -> u64 {
-        // SAFETY: callers name words that the object has.
+        // SAFETY: callers pass indexes of words that the object has.
         unsafe { (*self.0.add(at).cast::<AtomicU64>()).load(Relaxed) }
     }
 
@@ -136,11 +136,11 @@ impl Table {
 
     #[inline(always)]
     fn bucket(self, at: usize) -> &'static AtomicU16 {
-        // SAFETY: callers name buckets below `buckets`; the reference is used at once, while the table is there.
+        // SAFETY: callers pass indexes below `buckets`; the reference is used at once, while the table exists.
         unsafe { &*self.0.add(HEAD).cast::<AtomicU16>().add(at) }
     }
 
-    /// The bucket of the index at this number.
+    /// The bucket of the index at this position.
     #[inline(always)]
     pub(super) fn bucket_at(self, at: usize) -> u16 {
         self.bucket(at).load(Relaxed)
@@ -156,31 +156,31 @@ impl Table {
         self.word(1) as usize
     }
 
-    /// Never above the capacity, also when it races.
+    /// The number of used entries; never above the capacity, even under a race.
     #[inline(always)]
     pub(super) fn used(self) -> usize {
         (self.word(2) as usize).min(self.capacity())
     }
 
-    /// Its hashes.
+    /// The range of the table's hashes.
     pub(super) fn range(self) -> Range {
         if self.buckets() == 0 { Range::ALL } else { Range { word: self.word(3) } }
     }
 
-    /// Whether another table has taken its place.
+    /// Reports whether another table has replaced this one.
     pub(super) fn is_stale(self) -> bool {
         self.word(0) & STALE != 0
     }
 
-    /// Says that another table, or none, takes its place.
+    /// Marks this table as replaced.
     pub(super) fn set_stale(self) {
         self.set(0, self.word(0) | STALE);
     }
 
-    /// The entries.
+    /// The address of the entries.
     #[inline(always)]
     pub(super) fn entries(self, buckets: usize) -> *mut u64 {
-        // SAFETY: they follow the index.
+        // SAFETY: the entries follow the index.
         unsafe { self.0.add(HEAD + buckets / BUCKETS_PER_WORD) }
     }
 
@@ -190,14 +190,14 @@ impl Table {
         unsafe { self.entries(self.buckets()).add(at * layout.entry_slots()) }
     }
 
-    /// The number of the word that says whether the entry is there, and its bit.
+    /// The index of the word with the entry's live bit, and the bit.
     fn live_bit(self, layout: &MapLayout, at: usize) -> (usize, u64) {
         let first =
             HEAD + self.buckets() / BUCKETS_PER_WORD + self.capacity() * layout.entry_slots();
         (first + at / 64, 1 << (at % 64))
     }
 
-    /// Whether an entry below `used` is there.
+    /// Reports whether an entry below `used` exists.
     #[inline]
     pub(super) fn is_live(self, layout: &MapLayout, at: usize) -> bool {
         if self.buckets() == 0 {
@@ -207,7 +207,7 @@ impl Table {
         self.word(word) & bit != 0
     }
 
-    /// How many entries are there.
+    /// The number of existing entries.
     pub(super) fn live(self, layout: &MapLayout) -> usize {
         (0..self.used()).filter(|&at| self.is_live(layout, at)).count()
     }
@@ -220,7 +220,7 @@ impl Table {
         range: Range,
     ) -> Result<Self, OutOfMemory> {
         let slots = layout.entry_slots();
-        // What is in a directory has an index, in whose table its range stands.
+        // A table in a directory has an index, since its range is stored with it.
         let small = capacity <= SMALL && range == Range::ALL;
         let buckets = if small { 0 } else { (capacity * 2).max(4 * SMALL).next_power_of_two() };
         let capacity = if small { SMALL } else { capacity.max(SMALL) };
@@ -231,7 +231,7 @@ impl Table {
             words.checked_mul(8)
         };
         let least = bytes(capacity).ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
-        // What the size class has more.
+        // The size class may have more room than required.
         let room = round_up(least, false);
         let mut full = (capacity + (room - least) / (8 * slots)).min(buckets / 8 * 5).max(capacity);
         while full > capacity && bytes(full).is_none_or(|bytes| bytes > room) {
@@ -247,7 +247,7 @@ impl Table {
         Ok(table)
     }
 
-    /// What a new map for `hint` entries has: a table, or a directory with all its tables.
+    /// The root of a new map for `hint` entries: a table, or a directory with all its tables.
     pub(super) fn root_for(
         cache: &mut Cache,
         layout: &MapLayout,
@@ -257,7 +257,7 @@ impl Table {
         if hint <= most {
             return Self::new(cache, layout, hint, Range::ALL);
         }
-        // Hashes are not spread quite evenly: some tables will have some entries more than others.
+        // Hashes are not distributed quite evenly: some tables will have a few more entries than others.
         let depth = hint.div_ceil(most / 8 * 7).next_power_of_two().trailing_zeros();
         let each = hint >> depth;
         let root = Self::directory(cache, layout, depth)?;
@@ -280,14 +280,14 @@ impl Table {
         Ok(root)
     }
 
-    /// Of a directory, its depth; a table has none.
+    /// The depth of a directory; `None` for a table.
     #[inline(always)]
     pub(super) fn depth(self) -> Option<u32> {
         let head = self.word(0);
         (head & DIRECTORY != 0).then_some(head as u32)
     }
 
-    /// The table of a hash: this one, or that of this directory.
+    /// The table of a hash: this table, or the one in this directory.
     #[inline(always)]
     pub(super) fn for_hash(self, hash: u64) -> Self {
         match self.depth() {
@@ -296,7 +296,7 @@ impl Table {
         }
     }
 
-    /// The table of a directory with this number.
+    /// The table at an index of a directory.
     #[inline(always)]
     pub(super) fn table(self, number: usize) -> Self {
         Self(self.word(1 + number) as *mut u64)
@@ -314,11 +314,11 @@ impl Table {
         }
     }
 
-    /// Fills this table, which is as empty as it was made, with all of another that has as many buckets, nothing
-    /// deleted, and no more room.
+    /// Copies all entries of another table to this one, which is still empty. The other table has as many buckets, no
+    /// deleted entries, and no more entries than this one has room for.
     pub(super) unsafe fn copy_all(self, layout: &MapLayout, old: Self) {
         let (buckets, used) = (self.buckets(), old.used());
-        // SAFETY: index and entries lie one behind the other in both, and this one has room for as many.
+        // SAFETY: the entries follow the index in both tables, and this one has room for as many.
         unsafe {
             let words = buckets / BUCKETS_PER_WORD + used * layout.entry_slots();
             std::ptr::copy_nonoverlapping(old.0.add(HEAD), self.0.add(HEAD), words);
@@ -333,7 +333,7 @@ impl Table {
         }
     }
 
-    /// Forgets an entry that was found.
+    /// Removes an entry that was found.
     pub(super) fn forget(self, layout: &MapLayout, found: &Found) {
         let buckets = self.buckets();
         if buckets == 0 {
@@ -341,26 +341,25 @@ impl Table {
         }
         let (word, bit) = self.live_bit(layout, found.number);
         self.set(word, self.word(word) & !bit);
-        // No search goes past a bucket before a free one.
+        // No search goes past a bucket that stands before a free one.
         let last = self.bucket_at((found.bucket + 1) & (buckets - 1)) == 0;
         self.bucket(found.bucket).store(if last { 0 } else { DELETED }, Relaxed);
     }
 }
 
-/// Where the search in the index begins.
+/// The bucket at which the search in the index begins.
 #[inline(always)]
 pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
     (hash >> 32) as usize & (buckets - 1)
 }
 
-/// The bits of a hash that a bucket has: others than those that chose table and bucket.
+/// The bits of a hash in a bucket: other bits than those that choose table and bucket.
 #[inline(always)]
 fn tag(hash: u64) -> u16 {
     (hash >> 32) as u16 & !NUMBER
 }
 
-/// The number of the entry that a bucket leads to, if it may be one with this hash. What was deleted has a number that
-/// no entry has.
+/// The index of a bucket's entry, if the entry may have this hash. A deleted bucket gives an index that no entry has.
 #[inline(always)]
 pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
     ((bucket ^ tag(hash)) <= NUMBER).then(|| usize::from(bucket & NUMBER).wrapping_sub(1))
@@ -372,8 +371,8 @@ fn short(hash: u64) -> u64 {
     hash >> 56 | 0x80
 }
 
-/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result. (A
-/// byte above one that is may be wrong.)
+/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result.
+/// (The byte above a matching one may be a false match.)
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
@@ -381,14 +380,14 @@ pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     differ.wrapping_sub(ONES) & !differ & (ONES << 7)
 }
 
-/// Where a key was found: its entry, and its bucket in the index (if there is one).
+/// The place of a key: its entry, and its bucket in the index (if there is one).
 pub(crate) struct Found {
     pub(super) entry: *mut u64,
     number: usize,
     bucket: usize,
 }
 
-/// Searches the table.
+/// Searches the table for a key.
 pub(crate) unsafe fn find(
     types: &[RType],
     layout: &MapLayout,
@@ -397,7 +396,7 @@ pub(crate) unsafe fn find(
     hash: u64,
 ) -> Result<Option<Found>, MapError> {
     let buckets = table.buckets();
-    // SAFETY: entries that are there are complete; the caller promises a key of this map.
+    // SAFETY: existing entries are complete; the caller promises a key of this map.
     unsafe {
         if buckets == 0 {
             let mut left = candidates(table, hash);
@@ -431,9 +430,9 @@ pub(crate) unsafe fn find(
     }
 }
 
-/// Takes the next entry of a table that has room, and enters it in the index.
+/// Adds an entry to a table that has room, also to the index. Returns the entry.
 pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
-    // There is room, but where writers race.
+    // There is room unless writers race.
     let number = table.used().min(table.capacity() - 1);
     table.set(2, number as u64 + 1);
     let entry = table.entry(layout, number);
@@ -452,11 +451,11 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     entry
 }
 
-/// The entries of a table of `words` words, those that were deleted too. Where no table lies, because what led there is
-/// no pointer or an old one, it gives any addresses within these words.
+/// The entries of a table of `words` words, including deleted ones. If there is no table there, because an old pointer
+/// or a word that is no pointer led there, the results are arbitrary addresses within these words.
 ///
 /// # Safety
-/// At `table` lie `words` words of a table of a map of this type, or of free memory.
+/// `words` words of a table of a map of this type, or of free memory, lie at `table`.
 pub(crate) unsafe fn entries_of(
     types: &Types,
     map: &RType,
@@ -467,6 +466,6 @@ pub(crate) unsafe fn entries_of(
     let slots = (types.get(map.key).slots() + types.get(map.elem).slots()).max(1) as usize;
     let first = HEAD.saturating_add(head.buckets() / BUCKETS_PER_WORD);
     let room = words.saturating_sub(first) / slots;
-    // SAFETY: all entries that there is room for lie within these words.
+    // SAFETY: all entries within the capacity lie within these words.
     (0..head.used().min(room)).map(move |at| unsafe { table.add(first + at * slots) })
 }

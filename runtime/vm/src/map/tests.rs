@@ -182,8 +182,8 @@ fn walks_through_many_tables_see_all_once() {
                 assert_eq!(*iter.key(), *iter.value());
                 assert!(seen.insert(*iter.key()), "twice");
                 let at = seen.len() as u64;
-                // While the first table and some others are gone through, the map grows to four times its size; then
-                // much goes.
+                // During the iteration over the first table and some others the map grows to four times its size; then
+                // many entries are deleted.
                 (0..8).for_each(|i| f.set(&[4000 + at * 8 + i], 4000 + at * 8 + i));
                 if at > 1500 && at < 2500 {
                     let key = at * 8 + 4003;
@@ -222,7 +222,7 @@ fn many_nans_are_spread() {
     let mut values = HashSet::new();
     // SAFETY: as above.
     while unsafe { iter.next(&f.types, &f.layout) }.unwrap() {
-        // SAFETY: the iterator is at an entry.
+        // SAFETY: the iterator has a current entry.
         assert!(values.insert(unsafe { *iter.value() }));
     }
     assert_eq!(values.len(), 5000);
@@ -233,7 +233,7 @@ fn entries_lie_within_what_once_was_a_table() {
     let types = Types::new(types(), Vec::new());
     let map = types.get(TypeId(4));
     let mut words = [0u64; 12];
-    // Capacity, places, entries used.
+    // Capacity, buckets, entries used.
     let heads = [[0x7f23_4754_b870, 35, 0xc0_0007_4d38], [u64::MAX; 3], [8, 0, 8], [9, 1 << 63, 9]];
     for head in heads {
         words[..3].copy_from_slice(&head);

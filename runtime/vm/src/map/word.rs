@@ -1,26 +1,26 @@
-//! Maps whose keys are words and whose values take one slot: the common case, short enough to stand in the
+//! Maps whose keys are words and whose values have one slot: the common case, short enough to be inlined into
 //! instructions.
 //!
-//! Everything here is written a second time, for speed: what it does not find it leaves to the general functions.
+//! Everything here is a second, faster implementation: other cases are left to the general functions.
 
 use crate::map::table::{candidate, candidates, first_bucket};
 use crate::map::{Map, MapError, Writing};
 use crate::types::equality;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Words of an entry.
+/// The words of an entry.
 const ENTRY: usize = 2;
 
-/// The slot of the value of `key`; null when it is not there.
+/// The slot of the value of `key`; null if the key is not in the map.
 ///
 /// # Errors
-/// [`MapError::ConcurrentReadWrite`]
+/// [`MapError::ConcurrentReadWrite`].
 ///
 /// # Safety
 /// `map` is nil or a map whose keys are words, with values of one slot.
 #[inline(always)]
 pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64, MapError> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
             return Ok(std::ptr::null_mut());
@@ -32,13 +32,13 @@ pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64,
     }
 }
 
-/// Sets the value of a key that is there; false: it is not, or another goroutine is writing.
+/// Sets the value of an existing key; false: the key is not in the map, or another goroutine is writing.
 ///
 /// # Safety
 /// As for [`map_get_word`]; the values are no pointers.
 #[inline(always)]
 pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else { return false };
         let Ok(_writing) = Writing::begin(m) else { return false };
@@ -50,17 +50,17 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
     }
 }
 
-/// Searches a map with entries.
+/// Searches a map that has entries.
 #[inline(always)]
 unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
     let hash = equality::mix(u64::from(m.seed), key);
     let table = m.table_of(hash);
-    // It may have become null meanwhile, when goroutines race.
+    // The table may have become null meanwhile, when goroutines race.
     if table.0.is_null() {
         return std::ptr::null_mut();
     }
     let buckets = table.buckets();
-    // SAFETY: entries that are there are complete.
+    // SAFETY: existing entries are complete.
     unsafe {
         let entries = table.entries(buckets);
         if buckets == 0 {
@@ -68,7 +68,7 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = entries.add(number * ENTRY);
-                // What was deleted is zero, but its byte too.
+                // A deleted entry is zero, but so is its byte.
                 if *entry == key && table.word(3) >> (number * 8) & 0xff != 0 {
                     return entry.add(1);
                 }

@@ -1,27 +1,27 @@
-//! Accesses to memory, and the list of those that the instruction which runs makes.
+//! The list of memory accesses that the running instruction makes.
 
 use minigo_bytecode::ops::Access;
 use std::cell::{Cell, RefCell};
 
-/// Bytes in memory that an instruction accesses.
+/// Bytes of memory that an instruction accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Accessed {
-    /// Whether it reads or writes.
+    /// Whether the instruction reads or writes them.
     pub(crate) access: Access,
-    /// The first one.
+    /// The address of the first byte.
     pub(crate) address: u64,
-    /// How many.
+    /// The number of bytes.
     pub(crate) bytes: u64,
 }
 
 thread_local! {
-    /// Whether this thread runs an instruction that is checked.
+    /// Whether this thread runs an instruction whose accesses are checked.
     static CHECKS: Cell<bool> = const { Cell::new(false) };
     /// The accesses of that instruction.
     static MADE: RefCell<Vec<Accessed>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Notes that a handler reads or writes memory. Without debug assertions this is nothing.
+/// Records that a handler reads or writes memory. Does nothing without debug assertions.
 #[inline(always)]
 pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
     if cfg!(debug_assertions) && CHECKS.get() {
@@ -30,18 +30,18 @@ pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
     }
 }
 
-/// Begins a list of accesses of this thread.
+/// Begins this thread's list of accesses.
 pub(crate) fn begin() {
     MADE.with_borrow_mut(Vec::clear);
     CHECKS.set(true);
 }
 
-/// Ends the list, if there is one.
+/// Ends this thread's list, if there is one.
 pub(crate) fn end() {
     CHECKS.set(false);
 }
 
-/// Calls `look` with the list that was ended last.
+/// Calls `look` with the last completed list.
 pub(crate) fn with_made(look: impl FnOnce(&[Accessed])) {
     MADE.with_borrow(|made| look(made));
 }

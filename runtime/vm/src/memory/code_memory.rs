@@ -1,5 +1,5 @@
-//! Memory for compiled code: a file without a name, which is executed in a mapping that cannot be written, and written
-//! with pwrite(2): no page is writable at any address, at any time.
+//! Memory for compiled code: an anonymous file that is executed through a read-only mapping, and written with
+//! pwrite(2): no page is ever writable at any address.
 
 use crate::arch;
 use memmap2::{MmapMut, MmapOptions};
@@ -9,18 +9,18 @@ use std::os::fd::FromRawFd as _;
 use std::os::unix::fs::FileExt as _;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The most compiled code that a machine may have, in bytes. A program that reaches it goes on with what is compiled by
-/// then. (The whole of package net/http takes 6 MB.)
+/// The most bytes of compiled code in a machine. A program that reaches this limit continues with the code compiled so
+/// far. (The whole of package net/http takes 6 MB.)
 pub(crate) const MOST: usize = 32 << 20;
 
-/// Functions begin at multiples of this many bytes.
+/// The alignment of functions, in bytes.
 const LINE: usize = 64;
 
-/// Compiled code of a machine.
+/// The compiled code of a machine.
 pub(crate) struct CodeMemory {
     file: File,
     executable: memmap2::MmapRaw,
-    /// Which function each line of the code belongs to.
+    /// The function of each line of the code.
     lines: MmapMut,
     state: Mutex<State>,
 }
@@ -32,18 +32,19 @@ struct State {
     functions: Vec<Box<Function>>,
 }
 
-/// What is known of compiled code: for faults.
+/// The description of a compiled function, for faults.
 pub(crate) struct Function {
-    /// Where it begins.
+    /// The address of its machine code.
     begin: u64,
-    /// Where the function's bytecode begins, in instructions.
+    /// The index of its first bytecode instruction.
     pub(crate) start: u32,
-    /// From which place on it belongs to which instruction of the function.
+    /// The bytecode instruction of each range of machine code: offset of the range's begin, then the instruction's
+    /// index in the function.
     pub(crate) positions: Box<[(u32, u32)]>,
 }
 
 impl Function {
-    /// The instruction that the machine code at `ip` belongs to.
+    /// The index of the instruction to which the machine code at `ip` belongs.
     pub(crate) fn instruction(&self, ip: u64) -> Option<u32> {
         let place = ip.checked_sub(self.begin)? as u32;
         let at = self.positions.partition_point(|(from, _)| *from <= place);
@@ -52,7 +53,7 @@ impl Function {
 }
 
 impl CodeMemory {
-    /// Addresses for [`MOST`] bytes; the memory comes with the code.
+    /// Reserves addresses for [`MOST`] bytes; memory is only used as code is added.
     pub(crate) fn new() -> Option<Self> {
         if !arch::code::prepare() || largest_file() < MOST as u64 {
             return None;
@@ -63,14 +64,14 @@ impl CodeMemory {
             (fd >= 0).then(|| File::from_raw_fd(fd))?
         };
         file.set_len(MOST as u64).ok()?;
-        // SAFETY: no other process has the file; what is written to it is published before it is executed.
+        // SAFETY: no other process has the file; its contents are published before they are executed.
         let executable = unsafe { MmapOptions::new().len(MOST).map_exec(&file).ok()? };
         let lines = MmapOptions::new().len(MOST / LINE * 8).no_reserve_swap().map_anon().ok()?;
         Some(Self { file, executable: executable.into(), lines, state: Mutex::default() })
     }
 
-    /// Puts code there, for the function whose bytecode begins at `start`, and gives its address, to which nothing may
-    /// lead before code is [published](Self::publish); `None` when there is no more room.
+    /// Adds code for the function whose bytecode begins at `start`, and returns its address. The address may not be
+    /// stored for execution before the code is [published](Self::publish). `None` when there is no more room.
     pub(crate) fn add(&self, code: &[u8], start: u32, positions: Vec<(u32, u32)>) -> Option<u64> {
         let mut state = self.state.lock();
         let at = state.used;
@@ -92,16 +93,16 @@ impl CodeMemory {
         Some(begin)
     }
 
-    /// All code that was [added](Self::add) may be executed from now on, by any thread.
+    /// Lets any thread execute all code that was [added](Self::add).
     pub(crate) fn publish() {
         arch::code::synchronise();
     }
 
-    /// Code that was put there.
+    /// The bytes of added code.
     pub(crate) fn bytes(&self, address: u64, len: usize) -> &[u8] {
         let at = (address - self.executable.as_ptr() as u64) as usize;
         assert!(at.checked_add(len).is_some_and(|end| end <= MOST), "it lies in the mapping");
-        // SAFETY: the bytes lie in the mapping, can be read, and do not change once they are there.
+        // SAFETY: the bytes lie in the mapping, can be read, and do not change once they are written.
         unsafe { std::slice::from_raw_parts(self.executable.as_ptr().add(at), len) }
     }
 
@@ -110,7 +111,7 @@ impl CodeMemory {
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), MOST / LINE) }
     }
 
-    /// The function that machine code belongs to. May be called in handlers of signals.
+    /// The function to which machine code belongs. Signal handlers may call this.
     pub(crate) fn function_at(&self, ip: u64) -> Option<&Function> {
         let at = ip.checked_sub(self.executable.as_ptr() as u64)? as usize;
         let function = self.lines().get(at / LINE)?.load(Ordering::Acquire);
@@ -119,10 +120,10 @@ impl CodeMemory {
     }
 }
 
-/// How large the system lets a file become: beyond that it sends SIGXFSZ.
+/// The size limit of files: beyond it the system sends SIGXFSZ.
 fn largest_file() -> u64 {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: it is valid for writing.
+    // SAFETY: `limit` is valid for writing.
     unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) };
     limit.rlim_cur
 }
@@ -132,7 +133,7 @@ fn largest_file() -> u64 {
 mod tests {
     use super::*;
 
-    /// The mappings of code, each with its permissions.
+    /// The mappings of code with their permissions.
     fn mappings() -> Vec<String> {
         let all = std::fs::read_to_string("/proc/self/maps").unwrap();
         all.lines().filter(|line| line.contains("minigo-code")).map(str::to_owned).collect()

@@ -1,25 +1,25 @@
-//! Gives memory back that one phase of the process needed and the next one does not.
+//! Returns memory to the system that one phase of the process needed and the next one does not.
 //!
-//! This is about the process's memory, not the program's: the pages of code and constants that are mapped
-//! from files, and what the allocator keeps. It changes nothing that anybody can observe but the process's size.
+//! This is the process's memory, not the program's: the pages of code and constants that are mapped from files, and the
+//! memory that the allocator keeps. Only the size of the process changes observably.
 
 use libmimalloc_sys as _;
 
-/// Drops the pages of code and constants that the process has looked at so far. They come back from the page cache as
-/// they are needed again, 64 KB at a time; so it is worth doing where a phase ends whose code is large. Where the
-/// system does not know this, nothing happens.
+/// Drops the pages of code and constants that the process has read so far. They come back from the page cache when they
+/// are needed again, 64 KB at a time; so the call is worthwhile at the end of a phase with large code. It does nothing
+/// on systems without this feature.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
     linux::release();
 }
 
-/// Gives back what the allocator keeps of freed memory, that of threads that have ended too.
+/// Returns the freed memory that the allocator keeps, including that of ended threads.
 pub fn release_free() {
-    // SAFETY: it may be called at any time, whether or not anything was allocated by mimalloc.
+    // SAFETY: `mi_collect` may be called at any time, whether or not mimalloc has allocated anything.
     unsafe { mi_collect(true) };
 }
 
-/// Lets the allocator give memory back as soon as it is freed, and not some ms later: for a process that has to stay
+/// Makes the allocator return memory as soon as it is freed, rather than some ms later: for a process that must stay
 /// below a limit.
 pub fn keep_nothing_free() {
     // SAFETY: an option may be set at any time.
@@ -37,14 +37,14 @@ pub fn share_c_heap() {
     };
 }
 
-/// The number of mimalloc's option for how long freed memory is kept, in ms.
+/// The number of mimalloc's option for how long it keeps freed memory, in ms.
 const PURGE_DELAY: libc::c_int = 15;
 
-/// Lets the allocator reserve address space in pieces of 64 MB and not of 1 GB: what it writes down about a piece,
-/// before anything is allocated in it, grows with the piece. The first is reserved before `main`.
+/// Makes the allocator reserve address space in pieces of 64 MB instead of 1 GB: its metadata of a piece, written
+/// before anything is allocated in it, grows with the piece. The first piece is reserved before `main`.
 #[cfg(target_os = "linux")]
 #[used]
-// SAFETY: the C library calls what is listed there, with arguments that a function without any may ignore.
+// SAFETY: the C library calls the functions listed there, with arguments that a function without any may ignore.
 #[unsafe(link_section = ".init_array.00101")]
 static RESERVE_LITTLE: extern "C" fn() = {
     extern "C" fn reserve_little() {
@@ -54,18 +54,18 @@ static RESERVE_LITTLE: extern "C" fn() = {
     reserve_little
 };
 
-/// The one for the size of the pieces of address space, in KB.
+/// The number of mimalloc's option for the size of the pieces of address space, in KB.
 #[cfg(target_os = "linux")]
 const ARENA_RESERVE: libc::c_int = 23;
 
 unsafe extern "C" {
-    /// Of mimalloc.
+    /// A function of mimalloc.
     fn mi_collect(force: bool);
-    /// Of mimalloc.
+    /// A function of mimalloc.
     fn mi_option_set(option: libc::c_int, value: libc::c_long);
 }
 
-/// Ends the process without giving anything back before: the system does that faster.
+/// Ends the process without freeing anything first: the system does that faster.
 pub fn leave(status: i32) -> ! {
     // SAFETY: nothing runs afterwards.
     unsafe { libc::_exit(status) }
@@ -75,15 +75,15 @@ pub fn leave(status: i32) -> ! {
 mod linux {
     use std::ffi::{c_int, c_void};
 
-    /// Drops all that can be dropped.
+    /// Drops all pages that can be dropped.
     pub(super) fn release() {
         let mut found = Found { segments: [(0, 0); SEGMENTS], count: 0 };
-        // SAFETY: the function is called for each object while the list of objects is held; what it is given lives as
+        // SAFETY: the function is called for each object while the list of objects is locked; its argument lives that
         // long.
         unsafe {
             libc::dl_iterate_phdr(Some(find_segments), std::ptr::from_mut(&mut found).cast())
         };
-        // Only when all are found: what is read of one to find them would come back.
+        // Dropped only when all are found: reading an object's headers would bring its pages back.
         for &(start, end) in &found.segments[..found.count] {
             // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another
             // segment: those begin on pages of their own. Pages that are missing are read again.
@@ -93,7 +93,7 @@ mod linux {
         }
     }
 
-    /// More than there are in a process of six libraries.
+    /// More segments than a process with six libraries has.
     const SEGMENTS: usize = 32;
 
     /// The parts of segments that can be dropped.
@@ -102,15 +102,14 @@ mod linux {
         count: usize,
     }
 
-    /// Finds the segments that are never written: not even the dynamic linker, when it relocates, has changed them, so
-    /// the file holds what they hold.
+    /// Finds the segments that are never written: even the dynamic linker has not changed them by relocation, so the
+    /// file has the same contents.
     unsafe extern "C" fn find_segments(
         object: *mut libc::dl_phdr_info,
         _: usize,
         found: *mut c_void,
     ) -> c_int {
-        // SAFETY: the dynamic linker describes an object that is mapped; what is found goes to where `release` wants
-        // it.
+        // SAFETY: the dynamic linker describes a mapped object; `release` provides the place for the results.
         let (base, headers, found) = unsafe {
             let object = &*object;
             (

@@ -1,8 +1,8 @@
 //! Memory of the process, and moves of values within the Go heap.
 //!
-//! [`words`] copies values that a marking may be looking at. [`strict`] is an allocator that counts what is allocated
-//! and ends the process as a Go program ends when there is no memory; [`footprint`] gives back what one phase needed
-//! and the next does not. [`accessed`] lists what an instruction reads and writes, for a check of the table.
+//! [`words`] copies values that a marking may be reading. [`strict`] is an allocator that counts allocations and ends
+//! the process as a Go program ends when there is no memory; [`footprint`] returns memory that one phase needed and the
+//! next does not. [`accessed`] lists an instruction's reads and writes, for a check against the table of instructions.
 
 pub(crate) mod accessed;
 pub(crate) mod code_memory;

@@ -1,31 +1,32 @@
-//! An allocator that keeps books, and ends the process as a Go program ends when there is no memory.
+//! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
 //!
-//! It is the last resort: what is large asks before ([`crate::native::NativeCx::need`]) and ends with a traceback.
-//! Small things of the machine itself, such as a longer list of timers, cannot go on without memory, and Rust's own
-//! answer is to abort.
+//! It is the last resort: large allocations check first ([`crate::native::NativeCx::need`]) and end the program with a
+//! traceback. Small allocations of the machine itself, such as a longer list of timers, cannot continue without memory,
+//! and Rust's own reaction is to abort.
 //!
-//! The books ([`Ledger`]) make the limit of a program's memory hold for all that is allocated, whether or not it asked.
+//! The accounts ([`Ledger`]) apply the limit of a program's memory to all allocations, whether or not they checked
+//! first.
 
 use minigo_heap::ledger;
 use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::{self, Write};
 
-/// The allocator inside, which never says that there is no memory, but for zeroed memory: callers of that check.
+/// The wrapped allocator. It never reports a lack of memory, except for zeroed memory, whose callers check.
 #[derive(Debug)]
 pub struct Strict<A>(pub A);
 
-/// How much the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made
-/// before is refused at the limit itself, collects, and ends with a traceback.
+/// How much the machine may allocate beyond the limit without a check, as a part of the limit and in bytes. An
+/// allocation with a check is refused at the limit itself, collects, and ends the program with a traceback.
 const MARGIN_PART: usize = 16;
 
 const MARGIN: usize = 8 << 20;
 
-/// What a machine with this limit may take, without asking too.
+/// The bytes that a machine with this limit may allocate in total, including allocations without a check.
 pub(crate) fn with_margin(limit: usize) -> usize {
     limit.saturating_add(limit / MARGIN_PART).saturating_add(MARGIN)
 }
 
-/// A number of bytes in the largest unit that divides it.
+/// A number of bytes, displayed in the largest unit that divides it.
 pub(crate) struct Size(pub(crate) usize);
 
 impl fmt::Display for Size {
@@ -39,7 +40,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A text that is put together without allocating; what does not fit is left out.
+/// A text that is assembled without allocating; text beyond its capacity is left out.
 struct Fixed {
     text: [u8; 96],
     len: usize,
@@ -70,14 +71,14 @@ fn end_at_limit(limit: usize) -> ! {
 }
 
 fn exit(text: &[u8]) -> ! {
-    // SAFETY: the text is there; nothing runs after `_exit`.
+    // SAFETY: the text is initialised; nothing runs after `_exit`.
     unsafe {
         libc::write(2, text.as_ptr().cast(), text.len());
         libc::_exit(2)
     }
 }
 
-/// Enters a block that is about to be taken.
+/// Charges a block that is about to be allocated.
 #[inline(always)]
 fn enter(bytes: usize) {
     if let Err(limit) = ledger::take(bytes) {
@@ -85,13 +86,13 @@ fn enter(bytes: usize) {
     }
 }
 
-/// Enters that one was given back.
+/// Discharges a block that was freed.
 #[inline(always)]
 fn strike(bytes: usize) {
     ledger::give_back(bytes);
 }
 
-// SAFETY: what the allocator inside gives is passed on.
+// SAFETY: every block comes from the wrapped allocator.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -121,7 +122,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
 
     #[inline]
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Both blocks exist while one is copied to the other.
+        // Both blocks exist while the old one is copied.
         enter(size);
         // SAFETY: the caller's promise.
         let at = unsafe { self.0.realloc(at, layout, size) };

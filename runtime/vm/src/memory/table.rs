@@ -1,16 +1,16 @@
 //! Tables that grow at their end while goroutines read them.
 //!
-//! A program that is complete has tables of a fixed size. In a session each table lies at the begin of a range of
-//! addresses that is large enough for all that may follow: memory is taken as it is first touched. So an entry never
-//! moves, and a pointer to the table's begin, as each slice has, stays right.
+//! A complete program has tables of a fixed size. In a session each table lies at the begin of a range of addresses
+//! that is large enough for all later entries: memory is only used once it is touched. So an entry never moves, and a
+//! pointer to the table's begin, such as each slice has, stays valid.
 //!
 //! # The protocol
 //! One thread at a time adds entries ([`Writer`] is its licence). It writes an entry, then stores the new length with
-//! release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does not look at
-//! lengths: what it reads is named by code or by values, and these are published after the entries that they name (the
-//! code by the queue through which a goroutine that runs it is started, or while the world stands still).
+//! release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does not read
+//! lengths: code or values name the entries that it reads, and these are published after the entries that they name
+//! (the code by the queue through which a goroutine that runs it is started, or while the world is stopped).
 //!
-//! A program that many machines run has its tables once: those of the machines are [shared](Table::shared).
+//! A program that many machines run has its tables once: the machines' tables are [shared](Table::shared).
 
 use memmap2::{MmapMut, MmapOptions};
 use std::any::Any;
@@ -19,7 +19,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The licence to add to the tables of an image: there is one at a time.
+/// The licence to add to the tables of an image; there is one at a time.
 pub(crate) struct Writer(());
 
 impl Writer {
@@ -30,11 +30,11 @@ impl Writer {
     }
 }
 
-/// A table has no more room.
+/// The error of a table that has no more room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// A table.
+/// A table that may grow while it is read.
 pub(crate) struct Table<T> {
     begin: *mut T,
     len: AtomicUsize,
@@ -44,36 +44,36 @@ pub(crate) struct Table<T> {
 
 /// The memory of a table.
 enum Memory {
-    /// A vector's, of which `room` is the capacity.
+    /// The memory of a vector whose capacity is `room`.
     Vector,
-    /// The addresses of a table that grows.
+    /// The address range of a table that grows.
     Range(#[expect(dead_code, reason = "it keeps the addresses")] MmapMut),
-    /// Another table's, which this value holds.
+    /// The memory of another table, whose owner this value keeps.
     Shared(#[expect(dead_code, reason = "it keeps the memory")] Owner),
 }
 
 /// A value that holds tables.
 pub(crate) type Owner = Arc<dyn Any + Send + Sync>;
 
-// SAFETY: it owns its entries, as a vector does; what is shared of it is read only, but for entries beyond `len`, which
-// only the one writer touches.
+// SAFETY: a table owns its entries, as a vector does; shared entries are read only, except the entries beyond `len`,
+// which only the one writer accesses.
 unsafe impl<T: Send> Send for Table<T> {}
 
 // SAFETY: as above.
 unsafe impl<T: Send + Sync> Sync for Table<T> {}
 
 impl<T> Table<T> {
-    /// A table that stays as it is.
+    /// A table that does not grow.
     pub(crate) fn fixed(entries: Vec<T>) -> Self {
         let mut entries = ManuallyDrop::new(entries);
         let (len, room) = (AtomicUsize::new(entries.len()), entries.capacity());
         Self { begin: entries.as_mut_ptr(), len, room, memory: Memory::Vector }
     }
 
-    /// The same entries once more, which stay as they are.
+    /// A second table with the same entries, which does not grow.
     ///
     /// # Safety
-    /// The owner holds the table, as long as it lives.
+    /// The owner holds the table for as long as the owner lives.
     pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
         assert!(matches!(self.memory, Memory::Vector), "the table stays as it is");
         let len = AtomicUsize::new(self.len());
@@ -83,7 +83,7 @@ impl<T> Table<T> {
     /// A table that may grow to `room` entries.
     ///
     /// # Panics
-    /// When the process has no such range of addresses left.
+    /// Panics when the process has no such range of addresses left.
     pub(crate) fn growing(entries: Vec<T>, room: usize) -> Self {
         let room = room.max(entries.len());
         let range =
@@ -92,14 +92,14 @@ impl<T> Table<T> {
         let begin = range.as_ptr().cast_mut().cast::<T>();
         let table = Self { begin, len: AtomicUsize::new(0), room, memory: Memory::Range(range) };
         for (at, entry) in entries.into_iter().enumerate() {
-            // SAFETY: there is room for them, and nothing refers to the table yet.
+            // SAFETY: the range has room for the entries, and nothing refers to the table yet.
             unsafe { begin.add(at).write(entry) };
             table.len.store(at + 1, Ordering::Relaxed);
         }
         table
     }
 
-    /// A table of one kind or the other.
+    /// A fixed table, or one that grows to `room` entries if that is given.
     pub(crate) fn new(entries: Vec<T>, room: Option<usize>) -> Self {
         match room {
             None => Self::fixed(entries),
@@ -118,7 +118,7 @@ impl<T> Table<T> {
             if at == self.room || !matches!(self.memory, Memory::Range(_)) {
                 return Err(Full);
             }
-            // SAFETY: the place is within the room, beyond all that is read, and this is the one writer.
+            // SAFETY: the place is within the room, beyond all entries that are read, and this is the only writer.
             unsafe { self.begin.add(at).write(entry) };
             at += 1;
             self.len.store(at, Ordering::Release);
@@ -126,7 +126,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// The begin of the table.
+    /// The address of the first entry.
     #[inline(always)]
     pub(crate) fn begin(&self) -> *mut T {
         self.begin
@@ -157,7 +157,7 @@ impl<T> Drop for Table<T> {
     fn drop(&mut self) {
         let len = *self.len.get_mut();
         match self.memory {
-            // SAFETY: the entries are the table's own; the range is given back after this.
+            // SAFETY: the table owns the entries; the range is released after this.
             Memory::Range(_) => unsafe {
                 std::ptr::slice_from_raw_parts_mut(self.begin, len).drop_in_place();
             },
@@ -191,7 +191,7 @@ mod tests {
                     }
                 });
             }
-            // SAFETY: this is the only thread that adds.
+            // SAFETY: this is the only thread that adds entries.
             let writer = unsafe { Writer::new() };
             for n in 1..COUNT {
                 table.append(&writer, [Box::new(n)]).unwrap();
@@ -209,7 +209,7 @@ mod tests {
         let shared = unsafe { table.shared(&owner) };
         drop((table, owner));
         assert_eq!(shared[..], ["a", "b"]);
-        // SAFETY: nothing else adds.
+        // SAFETY: no other thread adds entries.
         let writer = unsafe { Writer::new() };
         assert_eq!(shared.append(&writer, [String::new()]), Err(Full));
     }
@@ -218,7 +218,7 @@ mod tests {
     fn a_fixed_table_is_a_vector() {
         let table = Table::fixed(vec![String::from("a"), String::from("b")]);
         assert_eq!(table[..], ["a", "b"]);
-        // SAFETY: nothing else adds.
+        // SAFETY: no other thread adds entries.
         let writer = unsafe { Writer::new() };
         assert_eq!(table.append(&writer, [String::new()]), Err(Full));
     }

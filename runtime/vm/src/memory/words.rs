@@ -1,12 +1,12 @@
-//! Copies of values into memory that a marking may be looking at.
+//! Copies of values into memory that a marking may be reading.
 //!
-//! `memcpy` will not do there. Markers read the pointers of an object while the program writes to it, both as whole
-//! words: else a marker could see half of a pointer, and by Rust's model the two would race. Memory without pointers is
-//! the program's alone, as is a new object: there the ordinary copies stay.
+//! `memcpy` does not suffice there. Markers read the pointers of an object while the program writes to it, both as
+//! whole words: otherwise a marker could see half of a pointer, and by Rust's memory model the two would race. Memory
+//! without pointers is accessed by the program alone, and so is a new object: the ordinary copies are used for both.
 //!
-//! So what `memcpy` does is done here with instructions that move words ([`crate::arch::words`]): each aligned word is
-//! moved at once; Go's memmove relies on it too. Where accesses to memory are watched, a loop of atomic moves stands in
-//! for them.
+//! So this module copies with instructions that move words ([`crate::arch::words`]): each aligned word is moved at
+//! once; Go's memmove relies on that too. Where accesses to memory are watched, a loop of atomic moves replaces these
+//! instructions.
 
 pub(crate) use crate::arch::word::{load, store};
 #[cfg(not(any(miri, sanitized)))]
@@ -36,7 +36,7 @@ pub(crate) unsafe fn zero(to: *mut u8, bytes: usize) {
     unsafe { moves::zero(to.cast(), bytes / 8) }
 }
 
-/// Each word by itself.
+/// Moves each word by itself.
 #[cfg(any(miri, sanitized))]
 mod watched {
     use crate::arch::word::{goes_up, load, store};

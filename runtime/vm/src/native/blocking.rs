@@ -1,9 +1,8 @@
-//! Blocking calls of natives: one object that the thread which makes the call and the goroutine which waits for it
-//! share.
+//! Blocking calls of natives: one object, shared by the thread that makes the call and the goroutine that waits for it.
 //!
-//! The object changes hands without a lock: first the thread has it, then the goroutine. Programs that read files spend
-//! their time here, so a call takes one allocation; a lock around what is only ever used by turns would cost as much as
-//! a short system call does.
+//! The two use the object in turn, without a lock: first the thread, then the goroutine. Programs that read files spend
+//! their time here, so a call takes one allocation; a lock around an object that is only used in turn would cost as
+//! much as a short system call.
 
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::{Call, Control, GoError};
@@ -22,19 +21,19 @@ use std::sync::Arc;
 enum State<W, V, T> {
     Begun(W, T),
     Ended(V, T),
-    /// It panicked, with this text.
+    /// The call has panicked, with this text.
     Failed(String),
     Over,
 }
 
 struct InTurns<W, V, T>(UnsafeCell<State<W, V, T>>);
 
-// SAFETY: the thread that makes the call and the goroutine of the native do not touch it at the same time: the
-// scheduler resumes a goroutine only after its call has returned, and makes each call once. What they hand over is
-// `Send`.
+// SAFETY: the thread that makes the call and the goroutine of the native do not access the object at the same time: the
+// scheduler resumes a goroutine only after its call has returned, and makes each call once. The values that they
+// exchange are `Send`.
 unsafe impl<W: Send, V: Send, T: Send> Sync for InTurns<W, V, T> {}
 
-/// A call of `work`, whose value goes to `then`.
+/// A call of `work`, whose value is passed to `then`.
 pub(crate) fn call<W, V, T, R>(work: W, then: T) -> Arc<dyn Call>
 where
     W: FnOnce() -> V + Send + 'static,
@@ -52,12 +51,12 @@ where
     T: Send,
 {
     fn call(&self) {
-        // SAFETY: the goroutine waits for this.
+        // SAFETY: the goroutine waits for this call.
         let state = unsafe { &mut *self.0.get() };
         let State::Begun(work, then) = std::mem::replace(state, State::Over) else {
             unreachable!("a call is made once")
         };
-        // A panic ends the goroutine whose call it is: the thread is the scheduler's.
+        // A panic ends the goroutine that made the call: the thread belongs to the scheduler.
         *state = match catch_unwind(AssertUnwindSafe(work)) {
             Ok(value) => State::Ended(value, then),
             Err(panic) => State::Failed(text_of(&*panic)),
@@ -73,7 +72,7 @@ where
     R: IntoSlots + 'static,
 {
     unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
-        // SAFETY: the call has ended, as the caller says.
+        // SAFETY: the call has returned, by the caller's promise.
         let state = unsafe { &mut *self.0.get() };
         let outcome = match std::mem::replace(state, State::Over) {
             State::Ended(value, then) => then(cx, value),
@@ -85,7 +84,7 @@ where
     }
 }
 
-/// The fatal error of a panic.
+/// The fatal error's text for a panic.
 fn text_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -93,7 +92,7 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
     format!("minigo: a call of the system panicked (a bug of minigo or of its host): {text}")
 }
 
-/// A computation that a session may abandon, of a goroutine with this id; `reads` are the objects that it looks at.
+/// A computation by the goroutine with this id that a session may abandon; `reads` are the objects that it reads.
 pub(crate) fn abandonable<W, V, T, R>(
     shared: Arc<Shared>,
     goroutine: u64,
@@ -125,7 +124,7 @@ struct Abandonable<W, V, T> {
     then: Mutex<Option<T>>,
 }
 
-/// Ends the computation of a thread, however that ends.
+/// Unregisters the computation of a thread when dropped, however the thread ends.
 struct Ending<V> {
     shared: Arc<Shared>,
     number: u64,
@@ -134,7 +133,8 @@ struct Ending<V> {
 
 impl<V> Drop for Ending<V> {
     fn drop(&mut self) {
-        // An answer was given, by the thread or by whoever has abandoned it, unless the thread panics.
+        // There is an answer already, from the thread or from the session that abandoned the computation, unless the
+        // thread panics.
         let _ = self.handover.give(Answer::Failed);
         self.shared.computing.end(self.number, self.handover.was_abandoned());
     }
@@ -167,12 +167,12 @@ where
         let builder = std::thread::Builder::new().name("compute".to_owned());
         let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
-            // The closure is gone, and with it the answer that it would have given.
+            // The closure was dropped, and has given an answer as it was dropped.
             let work = work.lock().take().expect("no thread has taken it");
             handover.reset();
             let _ = handover.give(Answer::Value(work()));
         }
-        // It may have been terminated before it was known to wait.
+        // The goroutine may have been terminated before its wait was registered.
         if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_terminated(self.goroutine)) {
             computing.abandon(self.goroutine);
         }
@@ -193,14 +193,14 @@ where
         match self.handover.take() {
             // SAFETY: the caller's promise.
             Answer::Value(value) => unsafe { then(cx, value).finish(cx, at) },
-            // The goroutine is to end.
+            // The goroutine must end.
             Answer::Abandoned => cx.leave_with(Exit::End),
             _ => panic!("a computation has panicked"),
         }
     }
 }
 
-/// A call that is made when this much time has passed.
+/// A call that is made after `pause` nanoseconds.
 pub(crate) fn after(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
     Arc::new(After { pause, call })
 }

@@ -1,7 +1,7 @@
-//! Rust values to and from the slots of a native's arguments and results.
+//! Converts Rust values to and from the slots of a native's arguments and results.
 //!
-//! It is the whole correspondence of Rust types to Go types: what stands here decides what
-//! the parameters of a native may be.
+//! This module is the whole correspondence of Rust types to Go types: it determines which parameter types a native may
+//! have.
 
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::NativeCx;
@@ -11,9 +11,9 @@ use minigo_bytecode::type_word;
 use std::cell::Cell;
 use std::ops::Deref;
 
-/// What natives may change in a slice.
+/// The element types of slices that natives may change.
 pub trait Element: Copy {
-    /// Whether it holds pointers: then a marking has to hear of those that are overwritten.
+    /// Whether an element has pointers: then a marking must mark the overwritten ones.
     const POINTERS: bool;
 }
 
@@ -21,7 +21,7 @@ impl Element for GoStr {
     const POINTERS: bool = true;
 }
 
-/// Elements without pointers, which may be changed as they are; any bytes are one.
+/// Elements without pointers, which may be changed without a barrier; any bytes are a valid element.
 pub trait Plain: Element {}
 
 macro_rules! plain {
@@ -36,10 +36,11 @@ macro_rules! plain {
 plain! { u8 u32 u64 i64 f64 }
 
 impl<T: Element> GoSlice<T> {
-    /// Puts these elements over those from number `at` on; a marking that goes on is told what was there.
+    /// Copies `elements` over the slice's elements from index `at` on; during a marking the overwritten pointers are
+    /// marked.
     ///
     /// # Panics
-    /// When the slice has fewer.
+    /// Panics when the slice has too few elements.
     pub fn put(&self, cx: &NativeCx, at: usize, elements: &[T])
     where
         T: Copy,
@@ -57,22 +58,22 @@ impl<T: Element> GoSlice<T> {
     }
 }
 
-/// Go's slices may share memory, and other goroutines may reach it: so nobody has a `&mut [T]` to elements for longer
-/// than it takes to change them, and while one exists there is no other view of the same bytes.
+/// Go's slices may share memory, and other goroutines may access it. So no native holds a `&mut [T]` to elements for
+/// longer than it takes to change them, and while one exists there is no other view of the same bytes.
 impl<T: Plain> GoSlice<T> {
-    /// The elements as cells: views of slices that share memory may be used at the same time.
+    /// The elements as cells: such views of slices that share memory may be used at the same time.
     #[must_use]
     #[inline]
     pub fn cells(&self) -> &[Cell<T>] {
         if self.len == 0 {
             return &[];
         }
-        // SAFETY: a Go slice points to `len` elements, and a cell has the layout of what it holds.
+        // SAFETY: a Go slice points to `len` elements, and a cell has the layout of its contents.
         unsafe { std::slice::from_raw_parts(self.ptr.cast::<Cell<T>>(), self.len) }
     }
 
-    /// Calls `change` with the elements, to be written, and with those of other slices, to be read: one of these that
-    /// shares memory with the first is copied before. `change` must not look at Go's memory in another way.
+    /// Calls `change` with the elements, for writing, and with the elements of other slices, for reading. A slice that
+    /// shares memory with the first one is copied before. `change` must not access Go's memory in another way.
     #[inline]
     pub fn change<O: Plain, R, const N: usize>(
         self,
@@ -92,8 +93,8 @@ impl<T: Plain> GoSlice<T> {
         if self.len == 0 {
             return change(&mut [], views);
         }
-        // SAFETY: the elements are those of a Go slice. None of the other views overlaps them, and natives run one at
-        // a time on their goroutine; for races the program answers.
+        // SAFETY: the elements are those of a Go slice. None of the other views overlaps them, and a goroutine runs one
+        // native at a time; races with other goroutines are the program's fault.
         change(unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }, views)
     }
 
@@ -103,31 +104,31 @@ impl<T: Plain> GoSlice<T> {
         self.change([] as [Self; 0], |elements, []| change(elements))
     }
 
-    /// Puts a copy of these bytes of Rust's over the elements.
+    /// Copies these elements, in Rust's memory, over the slice's elements.
     ///
     /// # Panics
-    /// When there are fewer or more.
+    /// Panics when the slice has another length.
     #[inline]
     pub fn set(self, from: &[T]) {
         self.edit(|to| to.copy_from_slice(from));
     }
 }
 
-/// A type that a native can take.
+/// A type that a native can have as a parameter.
 pub trait FromSlots: Sized {
-    /// How many slots a value takes.
+    /// The number of slots of a value.
     const SLOTS: usize;
 
-    /// Whether a native with such a parameter is called by the interpreter only: see [`WholeFrames`].
+    /// Whether only the interpreter may call a native with such a parameter: see [`WholeFrames`].
     const NEEDS_WHOLE_FRAMES: bool = false;
 
     /// Reads a value.
     ///
     /// # Safety
-    /// At `at` lie `SLOTS` slots that hold a value of the corresponding Go type.
+    /// `SLOTS` slots at `at` hold a value of the corresponding Go type.
     unsafe fn from_slots(at: *const u64) -> Self;
 
-    /// Tells a detector of data races what the native reads for certain.
+    /// Reports the memory that the native certainly reads to the race detector.
     ///
     /// # Safety
     /// As for [`from_slots`](Self::from_slots).
@@ -137,7 +138,7 @@ pub trait FromSlots: Sized {
     }
 }
 
-/// A slice all of whose elements a native reads, whatever they are.
+/// A slice of which a native reads all elements, whatever they are.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Whole<T>(pub GoSlice<T>);
@@ -173,20 +174,20 @@ impl FromSlots for WholeFrames {
 
     #[inline(always)]
     unsafe fn from_slots(_: *const u64) -> Self {
-        // SAFETY: the shims of natives, which alone read arguments, ask first.
+        // SAFETY: only the shims of natives read arguments, and they call `of` first.
         unsafe { Self::promised() }
     }
 }
 
-/// A type that a native can return.
+/// A type that a native can have as a result.
 pub trait IntoSlots {
-    /// How many slots a value takes.
+    /// The number of slots of a value.
     const SLOTS: usize;
 
-    /// Writes a value; allocates if it must.
+    /// Writes a value; allocates if necessary.
     ///
     /// # Safety
-    /// At `at` are `SLOTS` slots to write.
+    /// `SLOTS` slots at `at` can be written.
     unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64);
 }
 
@@ -230,7 +231,7 @@ words! {
     GoFunc, v => v.0, s => GoFunc(s);
 }
 
-/// In Go it is the address of the type's descriptor (0: none), or the first word of an interface value.
+/// In Go a type is the address of its descriptor (0: none), or the first word of an interface value.
 impl FromSlots for TypeId {
     const SLOTS: usize = 1;
     #[inline(always)]

@@ -1,7 +1,7 @@
-//! System calls of a program that has a memory limit: those that map memory, and those that write to it.
+//! System calls of a program with a memory limit: those that map memory, and those by which the kernel writes to it.
 //!
-//! The program makes them through package syscall by the numbers of linux/amd64. Without a limit they are made as they
-//! are. With one, what the program maps is [watched](minigo_heap::mappings): written memory counts.
+//! The program makes them through package syscall by the numbers of linux/amd64. Without a limit they are passed on
+//! unchanged. With a limit, the program's mappings are [watched](minigo_heap::mappings): written memory counts.
 
 use crate::goroutine::out_of_memory;
 use crate::host::{Host, SysResult};
@@ -23,12 +23,12 @@ const PREADV: i64 = 295;
 const PREADV2: i64 = 327;
 const PKEY_MPROTECT: i64 = 329;
 
-/// How a system call of the program ended.
+/// The result of a program's system call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Called {
-    /// It was made.
+    /// The call was made.
     Done(SysResult<u64>),
-    /// The memory limit has no room for so many bytes, which the kernel would have written.
+    /// The call was not made: the memory limit has no room for this many bytes that the kernel would have written.
     NoRoom(usize),
 }
 
@@ -70,7 +70,7 @@ impl Watched<'_> {
                 }
                 _ => self.make(self.args),
             },
-            // The heap of C belongs to the process: where it ends is all that the program learns.
+            // The C heap belongs to the process: the program may only query its end.
             BRK => self.make([0; 6]),
             _ => match self.make(self.args) {
                 Err(libc::EFAULT) if !maps.is_empty() => return self.writing(&self.written()),
@@ -89,7 +89,7 @@ impl Watched<'_> {
         let is_memory = flags & libc::MAP_ANONYMOUS != 0;
         let is_private = flags & libc::MAP_TYPE == libc::MAP_PRIVATE;
         if is_memory && flags & libc::MAP_HUGETLB != 0 {
-            // They have no small parts that could be charged one by one.
+            // Huge pages have no small parts that could be charged one by one.
             return Err(libc::ENOMEM);
         }
         let kind = match (is_memory, is_private) {
@@ -109,7 +109,7 @@ impl Watched<'_> {
     fn remap(&self) -> SysResult<u64> {
         let [old, old_len, new_len, flags, ..] = self.args;
         if old_len == 0 || flags as i32 & libc::MREMAP_DONTUNMAP != 0 {
-            // It would be mapped twice.
+            // The memory would be mapped twice.
             return Err(libc::EINVAL);
         }
         let old = (old as usize, old_len as usize);
@@ -117,7 +117,7 @@ impl Watched<'_> {
         maps.remap(self.ledger, old, new_len as usize, || self.make(self.args))
     }
 
-    /// Makes the call when the kernel may write to these ranges.
+    /// Makes the call, by which the kernel may write to these ranges.
     fn writing(&self, ranges: &[Range<usize>]) -> Called {
         for range in ranges {
             let touched = self.ledger.mappings().touch_all(self.ledger, range.start, range.len());
@@ -128,8 +128,8 @@ impl Watched<'_> {
         Called::Done(self.make(self.args))
     }
 
-    /// Where the kernel may have wanted to write: from arguments that lead to watched memory on, as many bytes as
-    /// another argument may say, else a page.
+    /// The ranges to which the kernel may write: from each argument that points to watched memory, as many bytes as
+    /// another argument may specify, otherwise a page.
     fn written(&self) -> Vec<Range<usize>> {
         let vectors = match self.number {
             READV | PREADV | PREADV2 => vectors(self.args[1], self.args[2]),
@@ -147,13 +147,13 @@ impl Watched<'_> {
     }
 }
 
-/// The arguments with another one.
+/// The arguments with the one at index `at` replaced.
 fn with(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
     args[at] = value as u64;
     args
 }
 
-/// The most vectors that the kernel takes.
+/// The most vectors that the kernel accepts.
 const MOST_VECTORS: u64 = 1024;
 
 fn vectors(at: u64, count: u64) -> Vec<Range<usize>> {
@@ -162,21 +162,21 @@ fn vectors(at: u64, count: u64) -> Vec<Range<usize>> {
     all.map(|v| v.iov_base as usize..(v.iov_base as usize).saturating_add(v.iov_len)).collect()
 }
 
-/// Plain data at an address of the program's, if there is any.
+/// Plain data at an address of the program; `None` if it cannot be read.
 fn read<T>(at: u64) -> Option<T> {
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
     let len = size_of::<T>();
     let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: len };
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: len };
-    // SAFETY: the kernel copies to the value, as far as the other address can be read.
+    // SAFETY: the kernel copies to `value`, if the other address can be read.
     let copied = unsafe { libc::process_vm_readv(libc::getpid(), &here, 1, &there, 1, 0) };
-    // SAFETY: the structures of the kernel are made of numbers and pointers.
+    // SAFETY: the kernel's structures consist of numbers and pointers.
     (copied == len as isize).then(|| unsafe { value.assume_init() })
 }
 
 impl NativeCx {
-    /// The kernel is going to write to a slice: if its memory is a mapping, it counts from now on. Unwinds without room
-    /// for it.
+    /// Called before the kernel writes to a slice: if the slice lies in a mapping, its memory counts from now on.
+    /// Unwinds if there is no room for it.
     #[inline]
     pub fn expect_writes(&mut self, slice: &GoSlice<u8>) {
         if let Some(ledger) = self.shared().heap.ledger()
@@ -189,7 +189,7 @@ impl NativeCx {
         }
     }
 
-    /// The memory limit has no room for so many bytes, and what wanted them cannot be done again.
+    /// Unwinds an operation that cannot be repeated: the memory limit has no room for `bytes` bytes.
     pub fn exhausted(&mut self, bytes: usize) -> ! {
         out_of_memory::raise(bytes)
     }

@@ -1,12 +1,12 @@
 //! Natives: functions of the library that are written in Rust.
 //!
-//! This is the seam between machine and library: what a package is, how plain Rust functions
-//! become natives, and all that a native can do.
+//! This module connects machine and library: it defines packages, turns plain Rust functions into natives, and provides
+//! the operations that a native can use.
 //!
-//! A native is a plain function. Its parameters are any types with [`FromSlots`], after an optional `&mut NativeCx`;
-//! its result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`]
-//! of one. Natives never call back into Go; what takes a func is written in Go (the exception, [`Outcome::CallGo`],
-//! exists for reflection).
+//! A native is a plain function. Its parameters have types with [`FromSlots`], after an optional `&mut NativeCx`; its
+//! result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of
+//! one. Natives never call back into Go; functions that take a func are written in Go (the exception,
+//! [`Outcome::CallGo`], exists for reflection).
 
 pub(crate) mod blocking;
 pub mod convert;
@@ -43,10 +43,10 @@ use minigo_bytecode::rtype::RType;
 use minigo_heap::Desc;
 use std::sync::Arc;
 
-/// Finds the natives that a program calls in the packages of the library.
+/// Finds a program's natives in the packages of the library.
 ///
 /// # Errors
-/// [`LinkError`]: one is missing, or does not fit its declaration.
+/// [`LinkError`]: a native is missing, or does not fit its declaration.
 pub(crate) fn link_natives(
     wanted: &[NativeRef],
     packages: &[Package],
@@ -75,20 +75,20 @@ pub(crate) fn link_natives(
 /// A native with its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Native {
-    /// Its name in the package: `Index`, `(*T).m`.
+    /// The name in the package: `Index`, `(*T).m`.
     pub name: &'static str,
-    /// What runs.
+    /// The function to call.
     pub call: NativeFn,
-    /// Slots of its arguments.
+    /// The number of argument slots.
     pub arg_slots: usize,
-    /// Slots of its results.
+    /// The number of result slots.
     pub result_slots: usize,
-    /// How long it runs.
+    /// How the native bounds its uninterrupted work.
     pub work: Work,
 }
 
 impl Native {
-    /// A native that does little, whatever its arguments are.
+    /// A native that does little work, whatever its arguments are.
     #[must_use]
     pub fn constant<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
         Self { work: Work::Constant, ..function.into_native(name) }
@@ -107,14 +107,14 @@ impl Native {
     }
 }
 
-/// A package of the library: Go source, and natives for the functions without body in it.
+/// A package of the library: Go source, and natives for its functions without a body.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// Import path.
+    /// The import path.
     pub path: &'static str,
-    /// File names and contents.
+    /// The file names and contents.
     pub files: &'static [(&'static str, &'static str)],
-    /// Natives.
+    /// The natives.
     pub natives: Vec<Native>,
 }
 
@@ -133,20 +133,20 @@ impl Package {
     }
 }
 
-/// A function that can be a native. `Kind` tells its shape apart for the compiler; it is always inferred.
+/// A function that can be a native. `Kind` distinguishes function shapes for the compiler; it is always inferred.
 pub trait IntoNative<Kind> {
     /// Makes the native.
     fn into_native(self, name: &'static str) -> Native;
 }
 
-/// Gives the only value of a type without size: that of a plain function.
+/// The only value of a zero-size type: a plain function.
 ///
 /// # Safety
 /// `F` is the type of a value that exists.
 #[inline(always)]
 unsafe fn conjure<F: Copy>() -> F {
     const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
-    // SAFETY: a type without size has no bits, and the caller knows that it is inhabited.
+    // SAFETY: a zero-size type has no bits, and by the caller's promise a value exists.
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 
@@ -169,7 +169,7 @@ macro_rules! arities {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
                         return cx.leave_with(Exit::Part);
                     }
-                    // SAFETY: `into_native` had a value of it.
+                    // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { conjure::<F>() };
                     let mut next = 0;
                     $(
@@ -207,7 +207,7 @@ macro_rules! arities {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
                         return cx.leave_with(Exit::Part);
                     }
-                    // SAFETY: `into_native` had a value of it.
+                    // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { conjure::<F>() };
                     let mut next = 0;
                     $(
@@ -250,7 +250,7 @@ impl NativeCx {
             return GoStr::EMPTY;
         }
         let at = self.alloc(bytes.len(), Desc::NO_SCAN);
-        // SAFETY: the new object has that many bytes, and nothing will write to it any more.
+        // SAFETY: the new object has that many bytes, and nothing writes to it later.
         unsafe {
             at.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
             GoStr::from_raw(at, bytes.len())
@@ -273,7 +273,7 @@ impl NativeCx {
     pub fn make<T: Plain>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
         assert!(len <= cap, "a length within the capacity");
         let at = self.alloc(cap.saturating_mul(size_of::<T>()).max(1), Desc::NO_SCAN);
-        // SAFETY: the new object has room for so many.
+        // SAFETY: the new object has room for `cap` elements.
         unsafe { GoSlice::from_raw(at.cast(), len, cap) }
     }
 
@@ -284,8 +284,8 @@ impl NativeCx {
         slice
     }
 
-    /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called
-    /// with, and no more.
+    /// A new `[]string` of `len` existing strings, never nil; `each` passes them one by one to its argument, exactly
+    /// `len`.
     pub fn strings(
         &mut self,
         len: usize,
@@ -296,7 +296,7 @@ impl NativeCx {
         list.done()
     }
 
-    /// Memory for `n` zeroed values of a type. Of size 0 all are the same variable, as those that Go code makes.
+    /// Memory for `n` zeroed values of a type. All values of size 0 are the same variable, as in Go code.
     pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
         let desc = self.types().desc(ty);
         let size = (self.types().get(ty).size as usize).saturating_mul(n);
@@ -306,13 +306,13 @@ impl NativeCx {
     /// An interface value of type `ty` that holds a copy of the value at `ptr`.
     ///
     /// # Safety
-    /// At `ptr` lies a value of that type.
+    /// A value of that type lies at `ptr`.
     pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
         let (size, in_word) = (self.rtype(ty).size as usize, self.rtype(ty).in_word);
         let data = if size == 0 {
             self.types().first_word()
         } else if in_word {
-            // SAFETY: the caller's promise; what lies in a word has at most eight bytes.
+            // SAFETY: the caller's promise; a value that lies in a word has at most eight bytes.
             unsafe { load_slot(self.rtype(ty), ptr) }
         } else {
             let to = self.alloc_type(ty, 1);
@@ -323,7 +323,7 @@ impl NativeCx {
         Iface { ty: self.types().word(ty), data }
     }
 
-    /// A run-time type.
+    /// The run-time type with this number.
     #[must_use]
     pub fn rtype(&self, id: TypeId) -> &RType {
         self.types().get(id)
@@ -335,18 +335,18 @@ impl NativeCx {
         &self.shared().image.types
     }
 
-    /// The outside world.
+    /// The host: the machine's interface to the operating system.
     #[must_use]
     pub fn host(&self) -> &Arc<dyn Host> {
         &self.shared().host
     }
 
-    /// Keeps an object of the library's until it is [released](Self::release) or the machine ends; its number is not 0.
+    /// Keeps an object of the library until it is [released](Self::release) or the machine ends; its number is not 0.
     pub fn keep<T: Send + Sync + 'static>(&mut self, object: Arc<T>) -> u64 {
         self.shared().kept.add(object)
     }
 
-    /// What natives of one package share on this machine.
+    /// The state that the natives of one package share on this machine.
     #[must_use]
     pub fn state<T: LibraryState>(&self) -> &T {
         self.shared().kept.state()
@@ -358,31 +358,31 @@ impl NativeCx {
         self.shared().kept.get(number)?.downcast().ok()
     }
 
-    /// Keeps an object no longer.
+    /// Stops keeping an object.
     pub fn release(&mut self, number: u64) {
         self.shared().kept.remove(number);
     }
 
-    /// How many collections have ended their marking. As long as this stays the same, nothing that was alive is freed.
+    /// The number of collections whose marking has ended. While it stays the same, no object that was alive is freed.
     #[must_use]
     pub fn collections(&self) -> u64 {
         self.shared().gc.figures.lock().marked
     }
 
-    /// What the signals of the program do.
+    /// The signal dispositions of the program.
     pub(crate) fn program_signals(&self) -> &Arc<ProgramSignals> {
         &self.shared().program_signals
     }
 
-    /// Whether this call of the native comes after a wake: see [`Outcome::Park`].
+    /// Reports whether this call of the native follows a wake: see [`Outcome::Park`].
     #[must_use]
     pub fn is_retry(&self) -> bool {
         self.retry
     }
 
-    /// Whether the goroutine is to end, as the user of a session wants. A native that is called again after a wake then
-    /// gives up its wait, so that what it waited at is as before, and ends with [`Outcome::End`]. One that does not
-    /// know this is taken out of its next wait.
+    /// Reports whether the goroutine must end, because the user of a session wants it. A native that is called again
+    /// after a wake then gives up its wait, so that the object it waited for is as before, and ends with
+    /// [`Outcome::End`]. A native that does not check this is terminated at its next wait.
     #[must_use]
     pub fn is_ending(&mut self) -> bool {
         let g = self.g();
@@ -390,7 +390,7 @@ impl NativeCx {
         self.shared().inputs.as_ref().is_some_and(|inputs| inputs.terminates(id, ends))
     }
 
-    /// The goroutine, which is to end, does so by itself: until it has undone what it had begun it may wait again.
+    /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
     pub(crate) fn obey(&mut self) {
         let g = self.g();
         let (id, ends) = (g.id, std::mem::replace(&mut g.ends, Ends::No));
@@ -402,7 +402,7 @@ impl NativeCx {
         }
     }
 
-    /// Whether a native that was called again is to give up its wait.
+    /// Reports whether a native that was called again must give up its wait.
     pub(crate) fn gives_up(&mut self) -> bool {
         self.retry && self.is_ending()
     }

@@ -14,30 +14,30 @@ use std::sync::Arc;
 pub enum Outcome<R> {
     /// With results.
     Return(R),
-    /// With results, after other goroutines had their turn.
+    /// With results, after other goroutines have run.
     Yield(R),
     /// With a panic.
     Panic(GoError),
     /// Not yet: the goroutine waits for a wake ([`NativeCx::me`] names it), then the native is called again with the
-    /// same arguments; [`NativeCx::is_retry`] tells. A wake may come without cause.
+    /// same arguments, and [`NativeCx::is_retry`] is true. A wake may be spurious.
     Park(Reason),
-    /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
+    /// Not yet: other goroutines run, then the native is called again with the same arguments.
     Again,
-    /// A part is done: the native, which [keeps](crate::native::parts) what it has come to, is called again with the
-    /// same arguments.
+    /// A part is done: the native, whose state is [kept](crate::native::parts), is called again with the same
+    /// arguments.
     Part,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block {
-        /// What runs without a P, and what makes the result of it.
+        /// The work to run without a P, and the conversion of its value to the result.
         call: Arc<dyn Call>,
-        /// It is known to last: the P goes to others at once.
+        /// Whether the work is known to take long: the P is handed off at once.
         long: bool,
     },
     /// Calls a Go function: see [`Outcome::call_go`].
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
     Goexit,
-    /// The goroutine [is to end](NativeCx::is_ending), and has undone what it had begun.
+    /// The goroutine [must end](NativeCx::is_ending), and has undone its incomplete operation.
     End,
     /// Ends the program with this status.
     Exit(i32),
@@ -46,10 +46,11 @@ pub enum Outcome<R> {
 }
 
 impl<R> Outcome<R> {
-    /// With `f` of the results, if there are any now. A blocking call's own `then` makes them: it must not return any.
+    /// Applies `f` to the results, if there are any now. A blocking call's own `then` makes its results: it must not
+    /// return any here.
     ///
     /// # Panics
-    /// When the native waits, or ends its goroutine.
+    /// Panics when the native waits, or ends its goroutine.
     #[inline]
     pub fn map<U>(self, cx: &mut NativeCx, f: impl FnOnce(&mut NativeCx, R) -> U) -> Outcome<U> {
         match self {
@@ -64,8 +65,8 @@ impl<R> Outcome<R> {
 }
 
 impl<R: IntoSlots + 'static> Outcome<R> {
-    /// Runs `work` without a P, so that other goroutines go on meanwhile (it must not touch the heap but for buffers
-    /// the arguments point to); then `then` with what it gave.
+    /// Runs `work` without a P, so that other goroutines run meanwhile (it must not access the heap, except for buffers
+    /// that the arguments point to); then passes its value to `then`.
     pub fn block<V: Send + 'static>(
         work: impl FnOnce() -> V + Send + 'static,
         then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
@@ -73,7 +74,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         Self::Block { call: blocking::call(work, then), long: false }
     }
 
-    /// Says that the work is known to last: the P is handed off at once, without waiting for sysmon to notice.
+    /// Marks the work as long: the P is handed off at once, without waiting for sysmon to notice.
     #[must_use]
     pub fn for_long(mut self) -> Self {
         if let Self::Block { long, .. } = &mut self {
@@ -82,8 +83,8 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         self
     }
 
-    /// A pause of a thread on a clock that only a seeded scheduler moves: the P is handed off at once, as for
-    /// [a call that lasts](Self::for_long).
+    /// A pause of a thread, on a clock that only a seeded scheduler advances: the P is handed off at once, as for [long
+    /// work](Self::for_long).
     pub(crate) fn pause(
         nanos: u64,
         then: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
@@ -100,7 +101,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         then: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
     ) -> Self {
         let then = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
-            // SAFETY: the results of the call lie in the frame it had.
+            // SAFETY: the results of the call lie where its frame was.
             let copy = unsafe { std::slice::from_raw_parts(results, result_slots) }.to_vec();
             // SAFETY: `at` is the native's own window.
             unsafe { then(cx, &copy).finish(cx, at) }
@@ -109,15 +110,15 @@ impl<R: IntoSlots + 'static> Outcome<R> {
     }
 }
 
-/// What a native may return.
+/// A type that a native's function may return.
 pub trait IntoOutcome {
-    /// Slots of the results.
+    /// The number of result slots.
     const SLOTS: usize;
 
-    /// Stores the results, or in the context why there are none.
+    /// Stores the results, or stores in the context why there are none.
     ///
     /// # Safety
-    /// At `at` are `SLOTS` slots to write.
+    /// `SLOTS` slots at `at` can be written.
     unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 

@@ -1,9 +1,9 @@
-//! What natives write their results to: bytes on the Go heap.
+//! Outputs of natives: bytes on the Go heap.
 //!
-//! Here the memory that natives need meets the limit. A result grows where it will stay, so it is counted before it is
-//! taken; where there is no memory the native is left, the collector gets its chance, and the native runs again. A
-//! buffer of Rust's own would be counted too ([`Strict`](crate::Strict)), but without memory for it the process would
-//! end at once.
+//! Here the memory that natives need is checked against the limit. A result grows in its final place, so its memory is
+//! counted before it is allocated; without memory the native is left, the collector runs, and the native is called
+//! again. A buffer in Rust's memory would be counted too ([`Strict`](crate::Strict)), but without memory for it the
+//! process would end at once.
 
 use crate::goroutine::out_of_memory::{Unwound, unwind};
 use crate::memory::words::store;
@@ -12,19 +12,19 @@ use crate::native::parts::PART;
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr};
 
-/// Bytes that a native makes, for a new string or at the end of a `[]byte`.
+/// Bytes that a native produces, for a new string or appended to a `[]byte`.
 ///
-/// What was written before a native is left is garbage, so a native writes before it changes anything that it shall not
-/// do twice.
+/// The bytes written before a native is left become garbage, so a native writes before any change that it must not make
+/// twice.
 pub struct Output<'cx> {
     cx: &'cx mut NativeCx,
     bytes: GoSlice<u8>,
     start: usize,
-    /// Whether the native can be left while the output grows: it has done nothing yet that it shall not do twice.
+    /// Whether the native can be left while the output grows: it has made no change yet that it must not make twice.
     can_leave: bool,
 }
 
-/// The bytes of a long output that are being copied to where there is more room.
+/// The state of copying the bytes of a long output to larger memory.
 struct Regrowing {
     from: u64,
     to: u64,
@@ -38,7 +38,7 @@ impl std::fmt::Debug for Output<'_> {
     }
 }
 
-/// What an [`Output`] has, between two parts of a native's work.
+/// The state of an [`Output`] between two parts of a native's work.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
     bytes: GoSlice<u8>,
@@ -46,24 +46,24 @@ pub struct Written {
 }
 
 impl Written {
-    /// A new text with room for `room` bytes.
+    /// An empty new text with room for `room` bytes.
     pub fn new(cx: &mut NativeCx, room: usize) -> Self {
         Output::new(cx, room).pause()
     }
 
-    /// The object that is being written.
+    /// The object that holds the bytes.
     #[must_use]
     pub fn root(&self) -> *const u8 {
         self.bytes.ptr()
     }
 
-    /// Goes on.
+    /// Continues the output.
     pub fn go_on(self, cx: &mut NativeCx) -> Output<'_> {
         Output { cx, bytes: self.bytes, start: self.start, can_leave: false }
     }
 }
 
-/// Strings that a native makes a list of, one by one.
+/// A list of strings that a native fills one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct StringList {
     list: GoSlice<GoStr>,
@@ -71,34 +71,34 @@ pub struct StringList {
 }
 
 impl StringList {
-    /// A new list with room for `len` strings.
+    /// An empty list with room for `len` strings.
     pub fn new(cx: &mut NativeCx, len: usize) -> Self {
         let bytes = len.saturating_mul(size_of::<GoStr>());
         let at = cx.alloc(bytes.max(8), DESC_ANY);
-        // SAFETY: the new object has room for so many.
+        // SAFETY: the new object has room for `len` strings.
         Self { list: unsafe { GoSlice::from_raw(at.cast(), len, len) }, given: 0 }
     }
 
-    /// The object.
+    /// The object that holds the list.
     #[must_use]
     pub fn root(&self) -> *const u8 {
         self.list.ptr().cast()
     }
 
-    /// Whether so many more fit.
+    /// Reports whether `more` further strings fit.
     #[must_use]
     pub fn has_room_for(&self, more: usize) -> bool {
         self.given + more <= self.list.len()
     }
 
-    /// Adds a string that is there.
+    /// Adds an existing string.
     ///
     /// # Panics
-    /// When there is no room.
+    /// Panics when the list is full.
     pub fn push(&mut self, part: GoStr) {
         assert!(self.given < self.list.len(), "as many strings as were counted");
-        // SAFETY: there is room; nothing is overwritten in a new object that only this list has. A marking may look at
-        // it, if the native was left in between: it is told whole words.
+        // SAFETY: there is room, and in a new object that only this list refers to no pointer is overwritten. A marking
+        // may read the object, if the native was left in between: the words are stored whole.
         unsafe {
             let at = self.list.ptr().add(self.given).cast::<u64>();
             store(at, part.ptr() as u64);
@@ -107,7 +107,7 @@ impl StringList {
         self.given += 1;
     }
 
-    /// The list.
+    /// The list as a slice.
     #[must_use]
     pub fn done(self) -> GoSlice<GoStr> {
         self.list.with_len(self.given)
@@ -115,41 +115,41 @@ impl StringList {
 }
 
 impl<'cx> Output<'cx> {
-    /// Begins a new text with room for `room` bytes.
+    /// An empty new text with room for `room` bytes.
     pub fn new(cx: &'cx mut NativeCx, room: usize) -> Self {
         let bytes = if room == 0 { GoSlice::nil() } else { cx.make_bytes(0, room) };
         Self { cx, bytes, start: 0, can_leave: false }
     }
 
-    /// Goes on behind the bytes that are in `dst`: in its own memory as far as there is room, as `append` does.
+    /// An output that is appended to `dst`: in the memory of `dst` as far as there is room, as `append` does.
     pub fn onto(cx: &'cx mut NativeCx, dst: GoSlice<u8>) -> Self {
         Self { cx, bytes: dst, start: dst.len(), can_leave: true }
     }
 
-    /// What it has; the native goes on later.
+    /// The output's state; the native continues later.
     #[must_use]
     pub fn pause(self) -> Written {
         Written { bytes: self.bytes, start: self.start }
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len() - self.start
     }
 
-    /// Whether nothing was written.
+    /// Reports whether no byte was written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What was written, from the `from`th byte on.
+    /// The written bytes, from the `from`th on.
     pub fn written(&mut self, from: usize) -> &mut [u8] {
         self.own(self.start + from)
     }
 
-    /// The bytes from this one on: behind those that were there nobody else has a view of them.
+    /// The bytes from index `from` on: only this output has a view of the bytes behind the original ones.
     #[inline]
     fn own(&mut self, from: usize) -> &mut [u8] {
         debug_assert!(self.start <= from && from <= self.bytes.len(), "only what was written");
@@ -157,7 +157,7 @@ impl<'cx> Output<'cx> {
         if len == 0 {
             return &mut [];
         }
-        // SAFETY: bytes of the slice, whose memory behind `start` is this output's.
+        // SAFETY: these are bytes of the slice, whose memory behind `start` belongs to this output.
         unsafe { std::slice::from_raw_parts_mut(self.bytes.ptr().add(from), len) }
     }
 
@@ -183,8 +183,8 @@ impl<'cx> Output<'cx> {
         self.bytes = grown;
     }
 
-    /// Copies what was there before in parts. If the slice is over, the native is left and called again: then it comes
-    /// here again, and goes on.
+    /// Copies the existing bytes in parts. If the slice is over, the native is left and called again: then it reaches
+    /// this function again, and continues.
     #[cold]
     fn grow_in_parts(&mut self, room: usize) {
         let from = self.bytes.ptr() as u64;
@@ -196,7 +196,7 @@ impl<'cx> Output<'cx> {
                 Regrowing { from, to: to.ptr() as u64, cap: room, done: 0 }
             }
         };
-        // SAFETY: the object has so much room, which is more than `start` and what was written since.
+        // SAFETY: the object has capacity `it.cap`, which is more than `start` and the bytes written since.
         let made = unsafe { GoSlice::<u8>::from_raw(it.to as *mut u8, self.bytes.len(), it.cap) };
         while it.done < self.start {
             let end = self.start.min(it.done + PART);
@@ -222,23 +222,23 @@ impl<'cx> Output<'cx> {
         self.own(len)
     }
 
-    /// Writes these bytes.
+    /// Appends these bytes.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
         self.next(bytes.len()).copy_from_slice(bytes);
     }
 
-    /// Writes a byte `n` times.
+    /// Appends a byte `n` times.
     #[inline]
     pub fn fill(&mut self, byte: u8, n: usize) {
-        // memset stores under a mask: one of no byte at all, to where no memory is, takes a processor with AVX-512
-        // some hundred cycles.
+        // Skipped for `n` = 0: memset stores under a mask, and an empty store to unmapped memory takes a processor with
+        // AVX-512 some hundred cycles.
         if n > 0 {
             self.next(n).fill(byte);
         }
     }
 
-    /// All that was written, as a string.
+    /// All written bytes, as a string.
     #[must_use]
     pub fn string(self) -> GoStr {
         assert!(self.start == 0, "the text is a new one");
@@ -249,7 +249,7 @@ impl<'cx> Output<'cx> {
         }
     }
 
-    /// The whole `[]byte`.
+    /// The whole `[]byte`, with the original bytes.
     #[must_use]
     pub fn bytes(self) -> GoSlice<u8> {
         self.bytes

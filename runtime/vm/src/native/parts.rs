@@ -1,35 +1,35 @@
-//! Long work: how natives and instructions let others go on while they have much to do.
+//! Long work: how natives and instructions let other goroutines run while they have much to do.
 //!
 //! # The tension
-//! A goroutine can be stopped, scanned, preempted and ended between two instructions only, and a native is one. One
-//! that takes a second holds up, from the moment a collection wants to begin, every goroutine of the machine. But a
-//! look at the clock or a flag for each small call would cost more than most natives do.
+//! A goroutine can only be stopped, scanned, preempted and ended between two instructions, and a native is one. A
+//! native that takes a second delays every goroutine of the machine from the moment a collection wants to begin. But a
+//! check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
 //! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`]
 //! bytes of work. Each native says at its registration how it keeps to that ([`Work`]):
 //!
-//! * **constant**: it has no work that grows with its arguments, or less than that;
-//! * **chunked**: loops of our own look after each part whether the slice is over ([`NativeCx::in_parts`]). If it is,
-//!   the native is left with what it has come to, and the same instruction is run again in the goroutine's next slice;
-//! * **blocking**: what a crate does in one call, and what has no parts, is done without a P ([`NativeCx::compute`]),
-//!   on objects that the window keeps alive. A session can abandon it ([`crate::shared::computing`]).
+//! * **constant**: its work does not grow with its arguments, or stays below that;
+//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If it
+//!   is, the native is left with its state, and the same instruction is executed again in the goroutine's next slice;
+//! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute`]), on
+//!   objects that the window keeps alive. A session can abandon the work ([`crate::shared::computing`]).
 //!
-//! Small work has no parts: a call pays one comparison of a length.
+//! Small work has no parts: a call only pays one comparison of a length.
 //!
 //! # The protocol of a part
-//! The native's arguments stay in its window, whence the collector marks them. What it has come to (its *state*) is a
-//! value of Rust's in the goroutine's [pending resume](crate::goroutine::state::PendingResume), with the addresses of
-//! objects that it makes, which are roots. The instruction that is run next is the same one, so nothing else can take
-//! the state. A goroutine that is ended forgets it.
+//! The native's arguments stay in its window, where the collector marks them. The progress of its work (its *state*) is
+//! a Rust value in the goroutine's [pending resume](crate::goroutine::state::PendingResume), with the addresses of
+//! objects that it makes, which are roots. The next instruction is the same one, so no other instruction can take the
+//! state. The state of a goroutine that is ended is dropped.
 //!
 //! # Rejected
-//! * To stop within the native, its thread waiting for a P: a thousand goroutines that hash would be a thousand
-//!   threads, and `sched` would have tasks that only one thread can go on with.
-//! * To do long work in Go, around natives for parts: another call for each small one.
-//! * To do all long work without a P: a thread a call, and the hand-off costs as much as comparing 64 KiB does.
+//! * Stopping within the native, with its thread waiting for a P: a thousand hashing goroutines would be a thousand
+//!   threads, and `sched` would have tasks that only one thread can continue.
+//! * Doing long work in Go, around natives for the parts: one more call for each small one.
+//! * Doing all long work without a P: a thread for each call, and the hand-off costs as much as comparing 64 KiB.
 //!
-//! Runs that are repeated by a seed look at no flag: one thread runs all goroutines, by turns that instructions count.
+//! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns that instructions count.
 
 use crate::goroutine::native_call::Suspended;
 use crate::goroutine::state::PendingResume;
@@ -45,26 +45,26 @@ use std::sync::atomic::Ordering;
 /// The most bytes of work between two points at which a goroutine can be stopped.
 pub const PART: usize = 64 << 10;
 
-/// What costs less is not worth giving up the P for: some tenths of a millisecond.
+/// Work below this cost is not worth giving up the P for: some tenths of a millisecond.
 pub const LEAST_CALL: usize = 4 * PART;
 
-/// What costs more is known to last: the P is handed off at once.
+/// Work above this cost is known to take long: the P is handed off at once.
 const LONG_CALL: usize = 64 * PART;
 
-/// How a native keeps other goroutines and the collector going when it has much to do.
+/// How a native lets other goroutines and the collector run when it has much to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// It never has.
+    /// It never has much to do.
     Constant,
     /// In parts of at most [`PART`] bytes.
     Chunked,
-    /// Without a P from some amount of work on.
+    /// Without a P, from some amount of work on.
     Blocking,
 }
 
 impl NativeCx {
-    /// Does work in parts: `step` does the next one, and breaks with the result, or goes on with the number of bytes
-    /// that it has been through, at most [`PART`]. `begin` makes the state before the first.
+    /// Does work in parts: `step` does the next part, and breaks with the result, or continues with the number of bytes
+    /// that it has processed, at most [`PART`]. `begin` makes the state before the first part.
     #[inline]
     pub fn in_parts<S: Send + 'static, R>(
         &mut self,
@@ -74,7 +74,8 @@ impl NativeCx {
         self.making_in_parts(begin, step, |_| std::ptr::null())
     }
 
-    /// The same, while it makes an object: `made` says where that lies.
+    /// Does work in parts like [`in_parts`](Self::in_parts), while it makes an object: `made` returns the object's
+    /// address.
     pub fn making_in_parts<S: Send + 'static, R>(
         &mut self,
         begin: impl FnOnce(&mut Self) -> S,
@@ -99,9 +100,9 @@ impl NativeCx {
         }
     }
 
-    /// Does `work` at once if it is little, else without a P: other goroutines go on, and the collector. `cost` is how
-    /// many bytes a loop of ours would go through in the same time. `then` makes the result of what it gives. `roots`
-    /// are the objects that `work` reads; it writes to none.
+    /// Does `work` at once if it is little, otherwise without a P: other goroutines and the collector run meanwhile.
+    /// `cost` is the number of bytes that one of minigo's own loops would process in the same time. `then` converts the
+    /// value of `work` to the result. `roots` are the objects that `work` reads; it writes to none.
     pub fn compute<V: Send + 'static, R: IntoSlots + 'static, const N: usize>(
         &mut self,
         cost: usize,
@@ -125,8 +126,8 @@ impl NativeCx {
         if cost >= LONG_CALL { call.for_long() } else { call }
     }
 
-    /// Does `work` as [`compute`](Self::compute) does. The native is then called again, and
-    /// [goes on in parts](Self::in_parts) with the state that `work` has given.
+    /// Does `work` as [`compute`](Self::compute) does. The native is then called again, and [continues in
+    /// parts](Self::in_parts) with the state that `work` has returned.
     pub fn compute_state<S: Send + 'static, R, const N: usize>(
         &mut self,
         cost: usize,
@@ -143,7 +144,7 @@ impl NativeCx {
         }
     }
 
-    /// Whether the native goes on with a state.
+    /// Reports whether the native continues with a suspended state.
     #[must_use]
     pub fn goes_on(&mut self) -> bool {
         matches!(self.g().pending, PendingResume::Part(_))
@@ -164,7 +165,7 @@ impl NativeCx {
             unsafe { self.replace(to, from, bytes) };
             return Outcome::Return(());
         }
-        // From that end on where nothing is overwritten that is still to be copied.
+        // In the direction in which no byte is overwritten before it is copied.
         let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
         self.each_part(bytes, |cx, at, n| {
             let at = if goes_up { at } else { bytes - at - n };
@@ -176,7 +177,7 @@ impl NativeCx {
     /// Writes zeros over Go values as [`replace_by_zero`](Self::replace_by_zero) does, in parts.
     ///
     /// # Safety
-    /// Values of `bytes` bytes together lie there.
+    /// Values of `bytes` bytes in total lie at `to`.
     pub unsafe fn clear_in_parts(&mut self, to: *mut u8, bytes: usize) -> Outcome<()> {
         if bytes <= PART {
             // SAFETY: the caller's promise.
@@ -206,7 +207,7 @@ impl NativeCx {
         )
     }
 
-    /// What the instruction had come to when it was left, if it was.
+    /// The suspended state of the instruction, if it was interrupted with a state of this type.
     pub(crate) fn resumed<S: 'static>(&mut self) -> Option<S> {
         let pending = &mut self.g().pending;
         if !matches!(pending, PendingResume::Part(part) if part.state.is::<S>()) {
@@ -218,13 +219,13 @@ impl NativeCx {
         part.state.downcast().ok().map(|state| *state)
     }
 
-    /// Keeps what the instruction has come to: it is to be left with [`Exit::Part`](crate::goroutine::exit::Exit).
+    /// Suspends the instruction with this state: it must be left with [`Exit::Part`](crate::goroutine::exit::Exit).
     pub(crate) fn suspend(&mut self, state: impl Any + Send, roots: [u64; 3]) {
         self.g().pending =
             PendingResume::Part(Box::new(Suspended { state: Box::new(state), roots }));
     }
 
-    /// A point at which the goroutine can be stopped; whether it must be. `work` bytes of work lie behind it.
+    /// A point at which the goroutine can be stopped, after `work` bytes of work. Reports whether it must be stopped.
     #[inline]
     pub(crate) fn ends_part(&mut self, work: usize) -> bool {
         debug_assert!(work <= PART, "{work} bytes of work in a part");
@@ -235,7 +236,7 @@ impl NativeCx {
         self.is_to_stop()
     }
 
-    /// The same, in the growing of an output: any native that has one may do that.
+    /// Like [`ends_part`](Self::ends_part), in the growing of an output, which any native may do.
     pub(crate) fn ends_part_of_growth(&mut self, work: usize) -> bool {
         if let Some(counts) = &self.shared().part_counts {
             counts.part("output", work);
@@ -243,12 +244,12 @@ impl NativeCx {
         self.is_to_stop()
     }
 
-    /// Whether the goroutine must stop at the next point where it can.
+    /// Reports whether the goroutine must stop at the next point where it can.
     #[inline]
     fn is_to_stop(&self) -> bool {
         // SAFETY: the flag is the worker's, and outlives the slice.
         let flag = unsafe { &*self.flag };
-        // Pairs with nothing: who sets it waits until it is seen.
+        // Pairs with nothing: the thread that sets the flag waits until it is seen.
         flag.load(Ordering::Relaxed) != 0 || self.shared().stress.preempt
     }
 }

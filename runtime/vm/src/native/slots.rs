@@ -1,15 +1,15 @@
-//! Go values between memory and slots.
+//! Moves Go values between memory and slots.
 //!
-//! Reflection and its calls need the same two directions: memory in Go's layout, and slots with canonical scalars.
+//! Reflection and its calls need both directions: memory in Go's layout, and slots with canonical scalars.
 
 use crate::goroutine::context::Cx;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
-/// Appends the slots of the value of type `ty` at `p`; of one that is too large for slots the address of a new copy.
+/// Appends the slots of the value of type `ty` at `p`; for a value too large for slots, the address of a new copy.
 ///
 /// # Safety
-/// Such a value must lie there.
+/// Such a value must lie at `p`.
 pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u64>) {
     let size = cx.rtype(ty).size as usize;
     if cx.rtype(ty).is_indirect() {
@@ -25,7 +25,7 @@ pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u
 /// Appends the slots of the value of type `ty`, which fits into slots, at `p`.
 ///
 /// # Safety
-/// Such a value must lie there.
+/// Such a value must lie at `p`.
 pub(crate) unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
     let size = ty.size as usize;
     // SAFETY: the caller's promise.
@@ -42,7 +42,7 @@ pub(crate) unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
 /// The slot of the value of type `ty`, of at most eight bytes, at `p`.
 ///
 /// # Safety
-/// Such a value must lie there.
+/// Such a value must lie at `p`.
 pub(crate) unsafe fn load_slot(ty: &RType, p: *const u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe {
@@ -59,10 +59,10 @@ pub(crate) unsafe fn load_slot(ty: &RType, p: *const u8) -> u64 {
     }
 }
 
-/// Stores the value of type `ty` in `slots` at `p`, over another one.
+/// Stores the value of type `ty` in `slots` to `p`, over another value.
 ///
 /// # Safety
-/// One must lie there.
+/// Such a value must lie at `p`.
 pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
     let ty = cx.rtype(ty);
     // SAFETY: the caller's promise.
@@ -74,11 +74,11 @@ pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
     }
 }
 
-/// Where the value in slots lies: memory is little-endian, so a scalar's bytes are its slot's first. Null: it is the
-/// zero value.
+/// The address of the value in slots: memory is little-endian, so a scalar's bytes are the first of its slot. Null
+/// stands for the zero value.
 ///
 /// # Safety
-/// Slots of such a value lie there.
+/// `slots` points to the slots of such a value.
 pub(crate) unsafe fn in_slots(ty: &RType, slots: *const u64) -> *const u8 {
     // SAFETY: the caller's promise.
     if ty.is_indirect() { unsafe { *slots as *const u8 } } else { slots.cast() }

@@ -1,5 +1,5 @@
-//! `runtime.Callers` and what the numbers mean that it gives: frames of the goroutine, and those of Go's runtime around
-//! them, which have no code here.
+//! `runtime.Callers` and the meaning of its numbers: frames of the goroutine, and the surrounding frames of Go's
+//! runtime, which have no code here.
 
 use crate::goroutine::context::Cx;
 use crate::image::Image;
@@ -9,18 +9,18 @@ use crate::report::traceback;
 use crate::types::value::{GoSlice, GoStr};
 
 /// A function of Go's runtime that a stack shows: its name, its file and the line of its call in Go 1.27.3, and the
-/// place in the VM's own code whose address stands for it, where no goroutine ever is.
+/// index in the VM's own code whose address stands for it, where no goroutine ever is.
 struct Outer(&'static str, &'static str, i64, usize);
 
-/// It runs a deferred call for a panic.
+/// Runs a deferred call for a panic.
 const GOPANIC: Outer = Outer("runtime.gopanic", "$GOROOT/src/runtime/panic.go", 859, 2);
-/// It has called main.
+/// Calls main.
 const MAIN: Outer = Outer("runtime.main", "$GOROOT/src/runtime/proc.go", 302, 1);
-/// It runs the initialisers of packages, which runtime.main has called.
+/// Runs the initialisers of packages; called by runtime.main.
 const DO_INIT: Outer = Outer("runtime.doInit", "$GOROOT/src/runtime/proc.go", 8121, 3);
-/// It runs those of one package.
+/// Runs the initialisers of one package.
 const DO_INIT_1: Outer = Outer("runtime.doInit1", "$GOROOT/src/runtime/proc.go", 8154, 5);
-/// It has called the first function of each goroutine.
+/// Calls the first function of each goroutine.
 const GOEXIT: Outer = Outer("runtime.goexit", "$GOROOT/src/runtime/asm_amd64.s", 1264, 7);
 
 const OUTERS: [Outer; 5] = [GOPANIC, MAIN, DO_INIT, DO_INIT_1, GOEXIT];
@@ -31,7 +31,8 @@ impl Outer {
     }
 }
 
-/// What has called the first function of the running goroutine, innermost first, by the outermost of its frames.
+/// The runtime functions that have called the first function of the running goroutine, innermost first; `outermost` is
+/// the goroutine's outermost frame.
 fn bottom(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
     if cx.g().id != 1 {
         return &[GOEXIT];
@@ -43,7 +44,7 @@ fn bottom(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
     }
 }
 
-/// Fills `pcs` with the numbers of the running goroutine's frames; how many they are.
+/// Fills `pcs` with the numbers of the running goroutine's frames. Returns how many there are.
 pub(super) fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     let skip = skip.saturating_add(1).max(0) as usize;
     let most = skip.saturating_add(pcs.len());
@@ -63,12 +64,12 @@ pub(super) fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     n
 }
 
-/// Name, file, line and entry of what a number means.
+/// The name, file, line and entry of the function that a number means.
 pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
-    // SAFETY: all live as long as the machine.
+    // SAFETY: all these strings live as long as the machine.
     let lasting = |s: &str| unsafe { GoStr::from_raw(s.as_ptr(), s.len()) };
     if let Some(Outer(name, file, line, _)) =
         OUTERS.iter().find(|outer| outer.number(image) == lines::up(pc))
@@ -79,7 +80,7 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
         return (GoStr::EMPTY, GoStr::EMPTY, 0, 0);
     };
     let f = &image.program.funcs[frame.func.0 as usize];
-    // The code of an inlined function is that of the one around it.
+    // The entry of an inlined function is that of the function around it.
     let entry = image.entry_of(image.func_at(frame.pc));
     let (file, line) = lines::numbered(image, frame);
     // SAFETY: as above.

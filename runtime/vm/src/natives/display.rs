@@ -1,11 +1,11 @@
-//! Natives of package `internal/display`, which asks the values that a session shows for their texts.
+//! Natives of package `internal/display`, which calls the methods of values that a session shows.
 
 use crate::native::{Native, NativeCx, Outcome};
 use crate::report::values::{self, Asked, BYTES, Methods};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr, Iface};
 
-/// The natives.
+/// The natives of package `internal/display`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
@@ -15,8 +15,8 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-/// The values to be asked. What they lead to is there until the native returns, though the program goes on: no marking
-/// ends before that.
+/// The values whose methods are to be called. The objects that they refer to live until the native returns, although
+/// the program runs: no marking ends before that.
 fn collect(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
     let (shared, me) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
@@ -39,7 +39,7 @@ fn boxed(cx: &mut NativeCx, asked: &[Asked]) -> GoSlice<Iface> {
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
         unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }
-    // SAFETY: a new list of so many values.
+    // SAFETY: a new list of that many values.
     unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }
 }
 
@@ -61,7 +61,7 @@ fn shown(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {
     let shared = unsafe { &*shared };
     let Some(world) = cx.task().stop_world() else { return Outcome::Again };
     let any = [v.ty, v.data];
-    // SAFETY: the words of an interface value; the world stands still.
+    // SAFETY: the words of an interface value; the world is stopped.
     let text = unsafe { values::in_interface(shared, any.as_ptr()) };
     drop(world);
     Outcome::Return(cx.string(text.as_bytes()))

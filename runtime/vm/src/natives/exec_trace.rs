@@ -16,7 +16,7 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// Begins a trace; false if something is recorded already.
+/// Begins a trace; false if events are recorded already.
 fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     let (shared, g) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
@@ -34,8 +34,8 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// What was recorded since the last cut, as chunks, each behind its length in four bytes; nothing if no trace runs.
-/// With `last` it ends.
+/// The events recorded since the last cut, as chunks, each behind its length in four bytes; empty if no trace runs.
+/// `last` ends the trace.
 fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (shared, g) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
@@ -59,7 +59,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     Outcome::Return(cx.bytes(&chunks))
 }
 
-/// The program says something of itself. The caller is a function of package runtime, whose frame is left out.
+/// Records an annotation of the program. The caller is a function of package runtime, whose frame is left out.
 fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr) {
     if !cx.task().is_traced() {
         return;

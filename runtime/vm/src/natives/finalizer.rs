@@ -1,4 +1,4 @@
-//! Natives that set [finalizers, cleanups and hooks](crate::shared::finalizers), and run what is ready.
+//! Natives that set [finalizers, cleanups and hooks](crate::shared::finalizers), and run those that are ready.
 
 use crate::explore::collect;
 use crate::goroutine::native_call::GoError;
@@ -11,7 +11,7 @@ use crate::types::value::{GoFunc, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
-/// The natives of package `runtime` that are served here.
+/// The natives of package `runtime` in this module.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("setFinalizer", set_finalizer),
@@ -23,12 +23,12 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// Those of package `internal/rt`.
+/// The natives of package `internal/rt` in this module.
 pub(crate) fn rt_natives() -> Vec<Native> {
     vec![Native::constant("afterGC", after_gc), Native::constant("runNext", run_next)]
 }
 
-/// Runs the first of a queue; false when there is none, and the caller must end.
+/// Runs the first entry of a queue; false when there is none, and the caller must end.
 fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
     let mut lists = cx.shared().gc.finalizers.0.lock();
     let queue = queue as usize;
@@ -38,7 +38,7 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
     };
     drop(lists);
     cx.race_finalizer(queue == Queue::Cleanups as usize);
-    // The queue is a root, and a marking may not have come by.
+    // The queue was a root, and a marking may not have scanned it yet.
     ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
     let args = ready.args[..ready.slots].to_vec();
     Outcome::call_go(GoFunc(ready.func), args, ready.results, |cx, _| {
@@ -54,7 +54,7 @@ fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
     lists.hooks.push(hook);
 }
 
-/// The call of a finalizer with its object, or why there is none.
+/// The call of a finalizer with its object, or the error.
 fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, String> {
     let id = object.type_id();
     let (ty, func) = (types.get(id), types.get(finalizer.type_id()));
@@ -74,7 +74,7 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
     Ok(Ready { func: finalizer.data, args, slots, results })
 }
 
-/// Whether a finalizer with parameter `param` takes an object of type `id`.
+/// Reports whether a finalizer with parameter type `param` takes an object of type `id`.
 fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
     let (to, from) = (types.get(param), types.get(id));
     let unnamed = |ty: &RType| ty.name.is_empty();
@@ -97,7 +97,7 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64
     }
 }
 
-/// Sets the finalizer of an object, or takes it away if it is nil; or says what is wrong.
+/// Sets the finalizer of an object, or removes it if `finalizer` is nil; returns the error text otherwise.
 fn register_finalizer(
     shared: &Shared,
     object: Iface,
@@ -133,7 +133,7 @@ fn register_finalizer(
     Ok(())
 }
 
-/// `func` will call `cleanup`, a func value, with `arg`.
+/// Adds a cleanup: `func` will call the func value `cleanup` with `arg`.
 fn add_cleanup(
     cx: &mut NativeCx,
     address: u64,
@@ -157,7 +157,7 @@ fn add_cleanup(
         return Err(never("ptr is within arg"));
     }
     if let Some(closure) = heap.object_at(cleanup as usize) {
-        // SAFETY: the words of an object that the caller holds.
+        // SAFETY: the words of an object that the caller keeps alive.
         let words =
             unsafe { std::slice::from_raw_parts(closure.base as *const u64, closure.size / 8) };
         if words.iter().any(|&w| within(w)) {

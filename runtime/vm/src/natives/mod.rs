@@ -1,6 +1,6 @@
-//! Natives that need what only the VM knows: goroutines, types, stacks, timers.
+//! Natives that need the VM's own knowledge: of goroutines, types, stacks and timers.
 //!
-//! They belong to no package of the library by themselves: each package picks the list that it declares.
+//! No package of the library owns this module: each package picks the list of natives that it declares.
 
 mod callers;
 mod display;

@@ -1,7 +1,8 @@
-//! What package `os/signal` asks for: signals that come from outside, as bytes of a pipe.
+//! Natives of package `os/signal`: signals from outside, as bytes of a pipe.
 //!
-//! What a signal does is kept in [`ProgramSignals`](crate::host::program_signals::ProgramSignals), where handlers look
-//! it up; its handler writes a byte to the pipe, for which a goroutine waits as for any other pipe.
+//! The program's dispositions of signals are kept in [`ProgramSignals`](crate::host::program_signals::ProgramSignals),
+//! where signal handlers look them up; a handler writes a byte to the pipe, for which a goroutine waits as for any
+//! other pipe.
 
 use crate::host::program_signals::{BY_DEFAULT, IGNORED, ProgramSignals, TOLD};
 use crate::native::{Native, NativeCx};
@@ -9,7 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl NativeCx {
-    /// Something has happened that the kernel would tell by a signal; false: it is to do what it does by default.
+    /// Handles an event that the kernel would report by a signal; false: the caller must take the signal's default
+    /// action.
     pub fn take_signal(&self, signal: i32) -> bool {
         self.program_signals().take(signal)
     }
@@ -36,13 +38,13 @@ fn set(cx: &mut NativeCx, signal: i64, how: i64) {
     let Some(cell) = heard.how.get(signal as usize) else { return };
     let how = how as u8;
     if how == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
-        // As in Go, only Notify takes that back.
+        // As in Go, only Notify cancels Ignore.
         return;
     }
     let old = cell.swap(how, Ordering::SeqCst);
     let (handled, taker) = (&heard.handled[signal as usize], heard.clone());
     let (host, signal) = (cx.host().clone(), signal as i32);
-    // Those that cannot be handled keep what they do, as in Go.
+    // Signals that cannot be handled keep their action, as in Go.
     if (how == IGNORED) != (old == IGNORED) {
         let _ = host.ignore_signal(signal, how == IGNORED);
     }

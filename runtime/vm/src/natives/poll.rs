@@ -1,8 +1,8 @@
-//! Natives of package `internal/poll`: reading, writing, accepting and connecting where a goroutine waits and no thread
+//! Natives of package `internal/poll`: reads, writes, accepts and connects for which a goroutine waits and no thread
 //! does.
 //!
-//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A system call of a socket takes
-//! microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
+//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A system call on a socket takes
+//! microseconds, so the P is kept. Result codes: 0, the kernel's error number, or one of the codes below.
 
 use crate::host::sockets::Address;
 use crate::host::{FdCall, Host, RESTART, SysResult};
@@ -14,16 +14,16 @@ use minigo_sched::{Attempt, Closed, Direction, NetRef, Reason, Refusal};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// It was closed.
+/// The descriptor was closed.
 const CLOSED: i64 = -1;
 
 /// The deadline has passed.
 const TIMED_OUT: i64 = -2;
 
-/// How long a blocking wait lasts before it looks whether it still makes sense.
+/// How long a blocking wait lasts before it checks whether the operation was refused meanwhile.
 const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
 
-/// The natives.
+/// The natives of package `internal/poll`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
@@ -94,7 +94,7 @@ fn code_of(refusal: Refusal) -> i64 {
     }
 }
 
-/// Copies an address to Go memory; its length.
+/// Copies an address to Go memory. Returns the address's length.
 fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
     let bytes = address.bytes();
     let n = bytes.len().min(to.len());
@@ -102,7 +102,7 @@ fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
     n as i64
 }
 
-/// Makes a quick call with the descriptor, which cannot be closed meanwhile.
+/// Makes a quick system call with the descriptor, which cannot be closed meanwhile.
 fn with<R>(
     cx: &mut NativeCx,
     pd: u64,
@@ -125,7 +125,7 @@ fn open(cx: &mut NativeCx, fd: i64, file: bool) -> (u64, i64) {
     }
 }
 
-/// Both calls while the P is away: each way back to it is one on which another thread may have it.
+/// Opens a file. Both system calls run without a P: each return to the P is a chance for another thread to take it.
 fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, bool, i64)> {
     let host = cx.host().clone();
     let opened = move || loop {
@@ -167,21 +167,21 @@ fn set_deadline(cx: &mut NativeCx, pd: u64, write: bool, when: i64) -> i64 {
     if set { 0 } else { CLOSED }
 }
 
-/// What became of a try.
+/// The result of an attempt.
 enum Tried<R> {
     Done(R),
-    /// Done, and a read has got something, but less than it asked for.
+    /// Done: a read has returned fewer bytes than requested, but some.
     Short(R),
-    /// The kernel says that it would wait.
+    /// Not done: the kernel reports that the call would block.
     Not,
 }
 
-/// Whether an error number says so.
+/// Reports whether an error number means that the call would block.
 fn would_wait(errno: i32) -> bool {
     errno == libc::EAGAIN || errno == libc::EWOULDBLOCK
 }
 
-/// What a thread does where there is no poller: waits until the descriptor is ready, or the operation is refused.
+/// The wait of a thread where there is no poller: until the descriptor is ready, or the operation is refused.
 fn blocking_wait(
     cx: &mut NativeCx,
     named: NetRef,
@@ -198,7 +198,7 @@ fn blocking_wait(
     }
 }
 
-/// One operation with its turns: `attempt` is made until it is done, and between two the goroutine waits.
+/// An operation: `attempt` is made until it is done, and the goroutine waits between two attempts.
 fn operate<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
@@ -238,7 +238,7 @@ fn operate<R: IntoSlots + Send + 'static>(
     }
 }
 
-/// A result of the kernel as a native returns it; `None`: it would have to wait.
+/// The kernel's result as a native returns it; `None`: the call would block.
 fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     loop {
         match call() {
@@ -250,7 +250,7 @@ fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     }
 }
 
-/// Reads into `p`, and tells the detector of data races what has come.
+/// Reads into `p`, and reports the bytes read to the race detector.
 fn note_read(
     cx: &mut NativeCx,
     p: &GoSlice<u8>,
@@ -277,7 +277,7 @@ fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
 }
 
-/// How much has been written already is kept in the goroutine while it waits.
+/// Writes `p`. The number of bytes written so far is kept in the goroutine while it waits.
 fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let again = cx.is_retry();
     if !again {
@@ -347,7 +347,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
                     let len = put_address(from, &address);
                     return Tried::Done((i64::from(new), len, 0));
                 }
-                // It was reset before anybody took it: the next one.
+                // The connection was reset before it was accepted: take the next one.
                 Some(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
                 Some(Err(code)) => return Tried::Done((-1, 0, code)),
                 None => return Tried::Not,
@@ -357,7 +357,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (-1, 0, code))
 }
 
-/// Whether the connection was asked for is kept in the goroutine while it waits.
+/// Connects. Whether the connection was already requested is kept in the goroutine while it waits.
 fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
     let again = cx.is_retry();
     if !again {
@@ -383,7 +383,7 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
     operate(cx, pd, Direction::Write, again, attempt, |_, code| code)
 }
 
-/// Waits until the descriptor is ready, whatever for.
+/// Waits until the descriptor is ready for reading or writing.
 fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match cx.host().sockets().wait_ready(
@@ -397,7 +397,7 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     operate(cx, pd, direction(write), again, attempt, |_, code| code)
 }
 
-/// The addresses of a host, one a line. Off the P: the system's resolver waits.
+/// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.
 fn look_up(cx: &mut NativeCx, host: GoStr) -> Outcome<(GoStr, i64)> {
     let world: Arc<dyn Host> = cx.host().clone();
     let name = host.lossy();

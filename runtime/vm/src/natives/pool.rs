@@ -1,21 +1,21 @@
-//! Natives of `sync.Pool`: objects kept for use again, for each P apart.
+//! Natives of `sync.Pool`: objects kept for reuse, separately for each P.
 //!
-//! A native holds its P from begin to end, so it may use that
-//! P's part of a pool without a lock; and pools grow old when the world stands still at the begin of a marking.
+//! A native holds its P from begin to end, so it may use that P's part of a pool without a lock; and pools are aged
+//! while the world is stopped at the begin of a marking.
 //!
 //! # Shape
-//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is what was local
-//! until the last collection began. A part has a private slot for its P alone and a list that others steal from
-//! (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table the victim
-//! ([`Pools::turn`]): so what is not taken during a whole cycle dies.
+//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is the table that
+//! was local until the last collection began. A part has a private slot for its P alone and a list that others steal
+//! from (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table the
+//! victim ([`Pools::turn`]): so an object that is not taken during a whole cycle dies.
 //!
 //! # Protocol
-//! * The private slot, the end of the list and where it lies are written by the P of the part only; the begin and the
-//!   slots of the list under the part's lock. A thief that finds the lock taken goes on: the owner is about to need
-//!   what is there.
-//! * Nothing is allocated, and nothing that waits is called, with a lock held: memory may be used up, which unwinds.
-//! * A table that is replaced (after `GOMAXPROCS` grew) lives as long as a native uses it: what is freed waits for a
-//!   stop of the world, and natives have ended by then.
+//! * Only the P of a part writes the private slot, the end of the list and its address; the begin and the slots of the
+//!   list are written under the part's lock. A thief that finds the lock taken skips the part: its owner is about to
+//!   need the objects there.
+//! * No native allocates or waits with a lock held: an allocation may fail, which unwinds.
+//! * A replaced table (after `GOMAXPROCS` grew) lives as long as a native uses it: freeing waits for a stop of the
+//!   world, and all natives have ended by then.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::{Native, NativeCx};
@@ -27,12 +27,12 @@ use minigo_race::Key;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// The part of a P: of 128 bytes, so that no two share a line of the processor's cache, nor two that are fetched
+/// The part of a P: 128 bytes, so that no two parts share a cache line, nor a pair of lines that the CPU fetches
 /// together.
 #[repr(C)]
 struct Part {
     private: PoolSlot,
-    /// The list: `room` slots, of which those from `first` to before `end` hold something.
+    /// The list: `room` slots, of which those from `first` to before `end` hold objects.
     list: AtomicU64,
     room: AtomicU64,
     first: AtomicU64,
@@ -42,7 +42,7 @@ struct Part {
 }
 
 const _: () = assert!(size_of::<Part>() == 128);
-/// An `any`, of which the collector may read a word at any time. Empty: all zero.
+/// An `any` of which the collector may read a word at any time. Empty: all zero.
 #[repr(C)]
 struct PoolSlot {
     ty: AtomicU64,
@@ -55,7 +55,7 @@ impl PoolSlot {
         self.ty.store(x.ty, Relaxed);
     }
 
-    /// Empties it; `None` if it was.
+    /// Empties the slot and returns the object; `None` if the slot was empty.
     fn take(&self) -> Option<Iface> {
         let x = Iface { ty: self.ty.load(Relaxed), data: self.data.load(Relaxed) };
         if x.ty == 0 {
@@ -66,12 +66,12 @@ impl PoolSlot {
     }
 }
 
-/// How many slots a list has at first.
+/// The number of slots of a new list.
 const FIRST_ROOM: u64 = 8;
 
 impl Part {
     fn slot(&self, at: u64) -> &PoolSlot {
-        // SAFETY: callers pass a number below `room`, and the list lives as long as the part leads to it.
+        // SAFETY: callers pass a number below `room`, and the list lives as long as the part refers to it.
         unsafe { &*(self.list.load(Relaxed) as *const PoolSlot).add(at as usize) }
     }
 
@@ -79,7 +79,7 @@ impl Part {
         !self.locked.load(Relaxed) && !self.locked.swap(true, Acquire)
     }
 
-    /// Waits for a thief that is just taking something.
+    /// Waits for a thief that is just taking an object.
     fn lock(&self) {
         let mut tries = 0;
         while !self.try_lock() {
@@ -95,7 +95,7 @@ impl Part {
         self.locked.store(false, Release);
     }
 
-    /// By the owner.
+    /// Adds an object. Only the owner calls this.
     fn put(&self, cx: &mut NativeCx, x: Iface) {
         if self.private.ty.load(Relaxed) == 0 {
             return self.private.put(x);
@@ -110,8 +110,8 @@ impl Part {
         self.unlock();
     }
 
-    /// A list with slots at its end. The old one is not changed: a marking that goes on finds in it what the new one
-    /// holds.
+    /// Makes a list with free slots at its end. The old list is not changed: a marking in progress finds in it the
+    /// objects that the new one holds.
     #[cold]
     fn make_room(&self, cx: &mut NativeCx) {
         let used = self.end.load(Relaxed) - self.first.load(Relaxed);
@@ -134,7 +134,7 @@ impl Part {
         cx.shade(old);
     }
 
-    /// By the owner: the private one, else the newest.
+    /// Removes and returns the private object, or else the newest. Only the owner calls this.
     fn take(&self) -> Option<Iface> {
         if let Some(x) = self.private.take() {
             return Some(x);
@@ -146,7 +146,7 @@ impl Part {
         let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
         let found = if first == end { None } else { self.slot(end - 1).take() };
         let end = end - u64::from(found.is_some());
-        // An empty list begins at its begin again.
+        // An empty list starts again at its first slot.
         let (first, end) = if first == end { (0, 0) } else { (first, end) };
         self.first.store(first, Relaxed);
         self.end.store(end, Relaxed);
@@ -154,7 +154,7 @@ impl Part {
         found
     }
 
-    /// By anybody: the oldest of the list.
+    /// Removes and returns the oldest object of the list. Any P may call this.
     fn steal(&self) -> Option<Iface> {
         if self.first.load(Relaxed) >= self.end.load(Relaxed) || !self.try_lock() {
             return None;
@@ -172,8 +172,8 @@ fn parts<'a>(table: u64) -> &'a [Part] {
     if table == 0 {
         return &[];
     }
-    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool leads to it, or did when this
-    // native began.
+    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool refers to it, or did when
+    // this native began.
     unsafe {
         let count = *(table as *const u64);
         std::slice::from_raw_parts((table as *const u64).add(1).cast(), count as usize)
@@ -190,7 +190,7 @@ fn nil() -> GoError {
     GoError::Text("nil Pool".to_owned())
 }
 
-/// For a detector of data races: whoever takes an object knows what was done before it was put, and no more.
+/// For the race detector: taking an object synchronises with the put of this object only.
 fn pooled(x: Iface) -> Key {
     Key { addr: x.data as usize, tag: tag::POOLED }
 }
@@ -218,20 +218,20 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     Ok(())
 }
 
-/// Of so many objects one is dropped where races are looked for.
+/// While races are detected, one in this many objects is dropped.
 const DROPPED: u64 = 4;
 
-/// As Go's detector does: who takes an object knows what was done before it was put, and that would hide races of
-/// programs that only print.
+/// Chooses the dropped objects, as Go's detector does: taking an object synchronises with its put, and that would hide
+/// races of programs that only print.
 #[cold]
 fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
-    // The clock: under a seed it is the run's own, and otherwise no two runs drop the same.
+    // Chosen by the clock: under a seed the clock is the run's own, and otherwise each run drops different objects.
     let any = (cx.task().now() ^ x.data).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     cx.shared().explored.is_none() && (any >> 32).is_multiple_of(DROPPED)
 }
 
 /// Makes a local table that has a part for `proc`, unless another goroutine does meanwhile. As in Go the objects in a
-/// smaller one are lost.
+/// smaller table are lost.
 #[cold]
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);
@@ -265,12 +265,12 @@ fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
         cx.acquire_key(pooled(x));
     }
     let x = found.unwrap_or(Iface { ty: 0, data: 0 });
-    // The goroutine that takes it holds it; a marking that goes on may find no other way to it.
+    // The goroutine that takes the object holds it; a marking in progress may find no other reference to it.
     cx.shade(x.data);
     Ok(x)
 }
 
-/// What others have put, else what is about to be dropped.
+/// Takes an object that another P has put, or else one from the victim.
 #[inline(never)]
 fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface> {
     let steal =
@@ -285,7 +285,7 @@ fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface
     let victim = parts(table);
     let found = victim.get(proc).and_then(|part| part.private.take()).or_else(|| steal(victim));
     if found.is_none() {
-        // There is no need to look again.
+        // The victim is empty: there is no need to look there again.
         pool.victim.store(0, Relaxed);
         cx.shade(table);
     }

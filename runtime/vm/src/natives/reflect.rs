@@ -1,6 +1,6 @@
-//! Natives of package `reflect`: calls of func values, functions made from a server.
+//! Natives of package `reflect`: calls of func values, and functions made from a server.
 //!
-//! These are operations of the machine: they begin Go calls.
+//! These are operations of the machine: they make Go calls.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
@@ -11,14 +11,14 @@ use crate::types::value::{GoFunc, GoSlice};
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_heap::publish;
 
-/// The natives.
+/// The natives of package `reflect`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![Native::constant("call", call), Native::constant("makeFunc", make_func)]
 }
 
 impl NativeCx {
-    /// The function that a func value runs; none for those that the machine makes.
+    /// The function that a func value runs; `None` for functions that the machine makes.
     pub fn function(&self, f: GoFunc) -> Option<FuncId> {
         // SAFETY: a func value points to its code.
         self.shared().image.func_of(unsafe { *(f.0 as *const u64) })
@@ -58,13 +58,13 @@ fn call(
     })
 }
 
-/// A func value: the code that makes the call, the type, the server.
+/// Makes a func value: the code that makes the call, the type, the server.
 fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
     let words = [cx.shared().image.enter_reflect() as u64, u64::from(t.0), serve];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };
-    // A program that races finds code there.
+    // Publishes the func value, so that a racing goroutine that reads it finds its code.
     publish();
     p as u64
 }

@@ -1,4 +1,4 @@
-//! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
+//! Natives of package `internal/rtype` for the machine's own types: maps, channels, methods as func values.
 
 use crate::channel::chan_of;
 use crate::explore::tell;
@@ -29,7 +29,7 @@ use minigo_bytecode::type_word::type_of;
 use minigo_sched::Reason;
 use minigo_sync::{Case, Channel, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
 
-/// The natives.
+/// The natives of package `internal/rtype` in this module.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = vec![
@@ -43,8 +43,8 @@ pub fn natives() -> Vec<Native> {
     all
 }
 
-/// Method `i` (among those that reflection shows, in the order of names) of the value in `v`, bound to it; nil where
-/// the program cannot call it.
+/// Method `i` (among those that reflection shows, in the order of names) of the value in `v`, bound to the value; nil
+/// where the program cannot call it.
 fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
     let types = cx.types();
     let shown = |m: &&RMethod| types.method_name(m.method).pkg_path.is_empty();
@@ -101,7 +101,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
     }
 }
 
-/// The panic of an operation on a map that failed, with the texts of types.
+/// The panic of a failed map operation, with the texts of types.
 fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
     match error {
         MapError::Unhashable(ty) => Outcome::Panic(Fault::Unhashable(ty).error(cx.types())),
@@ -131,7 +131,7 @@ fn map_natives() -> Vec<Native> {
         }),
         Native::constant("MapLen", |cx: &mut NativeCx, m: *mut Map| {
             cx.race_read(m.cast(), MAP);
-            // SAFETY: a map or nil.
+            // SAFETY: `m` is a map or nil.
             unsafe { map_len(m) }
         }),
         Native::constant("MapGet", reflect_get),
@@ -139,7 +139,7 @@ fn map_natives() -> Vec<Native> {
         Native::constant("MapDelete", reflect_delete),
         Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
             cx.race_write(m.cast(), MAP);
-            // SAFETY: a map or nil.
+            // SAFETY: `m` is a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
                 Err(e) => map_error(e),
@@ -149,10 +149,10 @@ fn map_natives() -> Vec<Native> {
     ]
 }
 
-/// Bytes of a map that stand for it.
+/// The bytes that an access to a map counts as.
 const MAP: usize = 8;
 
-/// The slots of a map's key in memory.
+/// The slots of a map's key that lies in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
     let mut slots = Vec::new();
     let key_type = cx.rtype(t).key;
@@ -169,7 +169,7 @@ fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outco
     match unsafe { map_get(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
         Ok(found) if found.is_null() => Outcome::Return(found.cast_mut()),
         Ok(found) => {
-            // SAFETY: the slots of an element.
+            // SAFETY: `found` points to the slots of an element.
             Outcome::Return(unsafe { in_slots(cx.rtype(cx.rtype(t).elem), found) } as *mut u64)
         }
         Err(e) => map_failed(cx, e),
@@ -222,7 +222,7 @@ fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Ou
     }
 }
 
-/// The copies of a map's entries that are being made.
+/// The state of copying a map's entries.
 #[derive(Clone, Copy)]
 struct Entries {
     iter: u64,
@@ -232,10 +232,10 @@ struct Entries {
     count: usize,
 }
 
-// SAFETY: addresses of objects of the heap, which the goroutine alone knows.
+// SAFETY: addresses of heap objects that only the goroutine knows.
 unsafe impl Send for Entries {}
 
-/// So many entries are copied in a part.
+/// The number of entries copied in a part.
 const ENTRIES: usize = 1024;
 
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
@@ -244,7 +244,7 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
     let mut state: Entries = match cx.resumed() {
         Some(state) => state,
         None => {
-            // SAFETY: a map or nil.
+            // SAFETY: `m` is a map or nil.
             let n = unsafe { map_len(m) } as usize;
             let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
             Entries { iter: new_iter(cx, m as u64), keys, elems, n, count: 0 }
@@ -274,7 +274,7 @@ fn copy_entries(
         if state.count == state.n {
             return Ok(true);
         }
-        // SAFETY: an iterator that only this native has.
+        // SAFETY: only this native has the iterator.
         if !unsafe { next_entry(cx, state.iter) } {
             let exit = std::mem::replace(&mut cx.exit, Exit::None);
             drop(exit);
@@ -285,13 +285,13 @@ fn copy_entries(
         if at.key().is_null() {
             return Ok(true);
         }
-        // SAFETY: there is room for as many entries as the map had. A marking may look at what has been copied.
+        // SAFETY: there is room for as many entries as the map had. A marking may read the copied entries.
         unsafe {
             let from = [in_slots(cx.rtype(key), at.key()), in_slots(cx.rtype(elem), at.value())];
             let to =
                 [state.keys.add(state.count * key_size), state.elems.add(state.count * elem_size)];
             for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
-                // Null is the zero value, which is there.
+                // Null stands for the zero value, which the new memory holds already.
                 if !from.is_null() {
                     cx.replace(to, from, size);
                 }
@@ -326,8 +326,8 @@ fn chan_natives() -> Vec<Native> {
     ]
 }
 
-/// Notes for [`waits_durably`](durable::waits_durably) whether only the goroutine's bubble can end a
-/// wait at these channels.
+/// Records for [`waits_durably`](durable::waits_durably) whether only the goroutine's bubble can end a wait at these
+/// channels.
 fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
     let bubble = cx.g().bubble;
     let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);
@@ -421,7 +421,7 @@ fn chan_recv(
     Outcome::Return((true, received))
 }
 
-/// A run that is explored tells which case the select has taken: its channel, and whether it sends. Those are watched
+/// Tells an explored run which case the select has taken: its channel, and whether it sends. Explored runs are watched
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race.is_null() {

@@ -72,7 +72,8 @@ pub fn natives() -> Vec<Native> {
     all
 }
 
-/// Where Go is installed: what the environment says, else what is around the first `go` in `PATH`.
+/// The directory where Go is installed: as the environment says, otherwise the directory around the first `go` in
+/// `PATH`.
 fn goroot(host: &dyn Host) -> Option<Vec<u8>> {
     let variables = host.environ();
     let value = |name: &[u8]| variables.iter().rev().find_map(|v| v.strip_prefix(name));
@@ -122,12 +123,12 @@ pub fn metrics_natives() -> Vec<Native> {
 }
 
 impl NativeCx {
-    /// The program has set its environment variable `GODEBUG`.
+    /// Applies the environment variable `GODEBUG` that the program has set.
     pub fn take_debug(&mut self, value: &[u8]) {
         self.shared().settings.take_debug(value);
     }
 
-    /// What the program was built with of GODEBUG.
+    /// The GODEBUG settings that the program was built with.
     #[must_use]
     pub fn preset_debug(&self) -> Arc<str> {
         self.shared().settings.preset_debug()
@@ -140,7 +141,7 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     tracebacks.now.store(level as u8, Ordering::Relaxed);
 }
 
-/// Says what it was before. A panic of a fault needs whole frames from here on: such a goroutine is interpreted.
+/// Returns the previous setting. From here on a fault's panic needs whole frames: such a goroutine is interpreted.
 fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
     std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled)
 }
@@ -153,7 +154,7 @@ fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
     }
 }
 
-/// Collects, then gives back what is free.
+/// Collects, then returns free memory to the system.
 fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
     match cycle::force(cx, whole) {
         Forced::Done => {}
@@ -165,8 +166,8 @@ fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// Fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the
-/// number of collections and the sum of pauses; gives the number of pauses. There must be room for two times 256
+/// Stores the last pauses, the newest first, then the end of each pause, then the end of the last collection, the
+/// number of collections and the sum of pauses. Returns the number of pauses. There must be room for two times 256
 /// numbers and three.
 fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
@@ -196,14 +197,14 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
     before
 }
 
-/// How many data races were reported.
+/// The number of reported data races.
 pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
     cx.shared().race.as_deref().map_or(0, Races::count)
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     if cx.task().is_chosen() {
-        // There is one processor, and the program is not to know.
+        // The run has only one processor, which the program must not notice.
         return Outcome::Return(cx.host().cpus() as i64);
     }
     let before = cx.task().procs() as i64;
@@ -216,13 +217,13 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     Outcome::Yield(before)
 }
 
-/// How many pauses and how many size classes `MemStats` has room for.
+/// The number of pauses and of size classes in `MemStats`.
 const RING: usize = 256;
 
 const BY_SIZE: usize = 61;
 
-/// The rings of the last pauses and of when they ended. The newest pause lies where `MemStats` says, the others before
-/// it, round.
+/// The ring buffers of the last pauses and of their ends. The newest pause lies at the index of `MemStats`, earlier
+/// ones before it, wrapping around.
 fn write_pauses(gc: &Figures, rings: &mut [u64]) {
     for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
         let at = (gc.counted as usize + RING - 1 - back) % RING;
@@ -248,7 +249,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let fraction = shared.gc.cpu_fraction(now, procs);
     let footprint = shared.heap.footprint();
     let gc = shared.gc.figures.lock();
-    // In the order that the library names.
+    // In the order of the library's names.
     let values = [
         total.bytes.saturating_sub(gc.freed.bytes),
         total.bytes,

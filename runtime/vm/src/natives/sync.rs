@@ -1,4 +1,4 @@
-//! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
+//! Natives of package `internal/rt`: semaphores, fatal errors, properties of types.
 
 use crate::goroutine::durable;
 use crate::goroutine::native_call::GoError;
@@ -18,16 +18,16 @@ use minigo_sync::{
 };
 use std::sync::atomic::{AtomicU16, AtomicU32};
 
-/// `rt.WhyCond`
+/// `rt.WhyCond`.
 const WAITS_AT_COND: i64 = 1;
 
-/// `rt.WhySynctest`
+/// `rt.WhySynctest`.
 const WAITS_FOR_BUBBLE: i64 = 2;
 
-/// `rt.WhyCoroutine`
+/// `rt.WhyCoroutine`.
 const WAITS_FOR_COROUTINE: i64 = 3;
 
-/// The natives.
+/// The natives of package `internal/rt`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::rt_natives();
@@ -72,8 +72,8 @@ pub fn natives() -> Vec<Native> {
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
-                // Go's lock always hands over. With one P, or under a seed, no goroutine runs beside the writer, and a
-                // program can rely on the order of readers and writers.
+                // Go's lock always hands over. With one P, or under a seed, no goroutine runs concurrently with the
+                // writer, and a program can rely on the order of readers and writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
                 semas(cx).writer_left(cx.on(), rw, hand_over);
             }
@@ -94,7 +94,7 @@ pub fn natives() -> Vec<Native> {
 
 /// The counter at an address.
 fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
-    // SAFETY: Go gives the address of a `uint32` variable, which is aligned and lives as long as a goroutine waits.
+    // SAFETY: Go passes the address of a `uint32` variable, which is aligned and lives as long as a goroutine waits.
     unsafe { addr.cast::<AtomicU32>().as_ref() }
 }
 
@@ -104,7 +104,7 @@ fn mutex<'a>(addr: *mut u16) -> Option<Word<'a>> {
     unsafe { addr.cast::<AtomicU16>().as_ref() }.map(Word)
 }
 
-/// Leaves in a mutex, which is not nil, that the goroutine has taken it at this call.
+/// Writes a note to a mutex, which is not nil: the goroutine has locked it at this call.
 fn note(cx: &mut NativeCx, addr: *mut u16) {
     let site = Site::before(cx.s.pc, cx.code);
     if let Some(word) = mutex(addr) {
@@ -117,7 +117,7 @@ fn nil<R>() -> Outcome<R> {
     Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
 }
 
-/// All that goroutines wait at.
+/// The table of semaphores at which goroutines wait.
 fn semas<'a>(cx: &NativeCx) -> &'a SemaTable {
     // SAFETY: the machine outlives its slices.
     unsafe { &(*cx.m).semas }
@@ -155,7 +155,7 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
     cx.race_let_go_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
-    // If it is handed over, no holder is known until the next one runs.
+    // If the mutex is handed over, no holder is known until the next goroutine runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
     if word.is_waited_for() {
@@ -210,7 +210,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// False: it has given up.
+/// Locks for writing. False: the goroutine has given up.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let Some(rw) = rw(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
@@ -235,7 +235,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// True: it has parked.
+/// Waits for a group. True: the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
@@ -259,7 +259,7 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     Outcome::Park(Reason::WaitGroupWait)
 }
 
-/// False: it has given up.
+/// Acquires a semaphore. False: the goroutine has given up.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
     let Some(counter) = counter(addr) else { return nil() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };

@@ -1,4 +1,4 @@
-//! Natives of package `internal/synctest`: what a bubble ([`crate::shared::bubbles`]) needs of the machine.
+//! Natives of package `internal/synctest`: operations of a bubble ([`crate::shared::bubbles`]) that need the machine.
 
 use crate::explore::tell;
 use crate::goroutine::durable::waits_durably;
@@ -7,7 +7,7 @@ use crate::native::{Native, NativeCx};
 use minigo_sched::Reason;
 use std::time::Duration;
 
-/// The natives.
+/// The natives of package `internal/synctest`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
@@ -32,7 +32,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("onHeap", on_heap),
         Native::constant("order", order),
         Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
-        // The search sees their instructions.
+        // The search recognises their instructions.
         Native::constant("point", |_: &mut NativeCx, _: u64| {}),
         Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
         Native::constant("tell", tell_timer),
@@ -45,7 +45,7 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-/// A random number; 0 where a search chooses.
+/// A random number; 0 while interleavings are explored.
 fn order(cx: &mut NativeCx) -> u32 {
     match cx.shared().explored {
         Some(_) => 0,
@@ -53,7 +53,7 @@ fn order(cx: &mut NativeCx) -> u32 {
     }
 }
 
-/// The thread of a search that the timer is which the goroutine makes.
+/// The number, as a thread of the exploration, of the timer that the goroutine makes.
 fn name_timer(cx: &mut NativeCx) -> u32 {
     let (me, shared) = (cx.task().me(), cx.m);
     // SAFETY: the machine outlives its slices.
@@ -103,7 +103,7 @@ fn end(cx: &mut NativeCx) {
     cx.shared().bubbles.end(id);
 }
 
-/// Wakes a goroutine whose sleep is over; whether there was one.
+/// Wakes a goroutine whose sleep is over. Reports whether there was one.
 fn wake_sleeper(cx: &mut NativeCx) -> bool {
     let bubble = cx.g().bubble;
     let due = cx.shared().bubbles.take_due_sleeper(bubble);
@@ -113,7 +113,7 @@ fn wake_sleeper(cx: &mut NativeCx) -> bool {
     due.is_some()
 }
 
-/// Waits until all others of the bubble wait durably; how many they are.
+/// Waits until all other goroutines of the bubble wait durably. Returns how many there are.
 fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     if cx.gives_up() {
         return Outcome::End;
@@ -167,7 +167,7 @@ pub(crate) fn sleep(cx: &mut NativeCx, nanos: i64) -> Outcome<()> {
     Outcome::Park(Reason::Sleep)
 }
 
-/// Whether a pointer leads to an object of the heap, and not to a package's variable.
+/// Reports whether a pointer points to an object of the heap, rather than to a package-level variable.
 fn on_heap(cx: &mut NativeCx, address: u64) -> bool {
     let globals = cx.shared().image.global_words().as_ptr_range();
     !globals.contains(&(address as *const _))

@@ -16,7 +16,8 @@ pub fn natives() -> Vec<Native> {
     all
 }
 
-/// Only what is reachable is compiled, and only the main function of a test program calls `MainStart`.
+/// Reports whether the program is a test program: only reachable functions are compiled, and only the main function of
+/// a test program calls `MainStart`.
 fn in_test_program(cx: &mut NativeCx) -> bool {
     cx.shared().image.program.funcs.iter().any(|f| &*f.name == "testing.MainStart")
 }

@@ -1,7 +1,6 @@
-//! Natives of package `time` that the scheduler's timers serve.
+//! Natives of package `time` that use the scheduler's timers.
 //!
-//! The layout of the library's `alarm` is known here and in [`goroutine::alarm`](crate::goroutine::alarm), and nowhere
-//! else.
+//! Only this module and [`goroutine::alarm`](crate::goroutine::alarm) know the layout of the library's `alarm`.
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm::{Alarm, TIMER, lock};
@@ -15,7 +14,7 @@ use minigo_race::Key;
 use minigo_sched::{Reason, TimerRef};
 use std::sync::atomic::Ordering;
 
-/// The natives.
+/// The natives of package `time`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
@@ -31,13 +30,14 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-/// `time.Sleep`
+/// `time.Sleep`.
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
     if cx.g().bubble != 0 && d > 0 { synctest::sleep(cx, d) } else { cx.sleep(d, ()) }
 }
 
 impl NativeCx {
-    /// How a native that sleeps for `nanos` nanoseconds ends; the deadline is kept in the goroutine while it waits.
+    /// The outcome of a native that sleeps for `nanos` nanoseconds; the deadline is kept in the goroutine while it
+    /// waits.
     pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
         let now = self.task().now();
         if self.gives_up() {
@@ -63,8 +63,8 @@ impl NativeCx {
 }
 
 impl NativeCx {
-    /// The same for a native whose thread is to sleep, for long: under a seed its P is handed off meanwhile, and the
-    /// time is that of the run.
+    /// Sleeps like [`sleep`](Self::sleep), for a native whose thread must sleep, for long: under a seed its P is handed
+    /// off meanwhile, and the time is that of the run.
     pub fn sleep_in_call<R>(&mut self, nanos: i64, result: R) -> Outcome<R>
     where
         R: IntoSlots + Send + 'static,
@@ -79,10 +79,10 @@ impl NativeCx {
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    // What unwinds must not hold the lock.
+    // Called here since unwinding must not happen with the lock held.
     cx.need(TIMER);
     note_start(cx, alarm);
-    // SAFETY: the library passes the address of its alarm, which stays where it is; the goroutine has it.
+    // SAFETY: the library passes the address of its alarm, which does not move and which the goroutine keeps alive.
     let (mut timer, chan, when) = unsafe {
         let (chan, when) = ((*alarm).chan, (*alarm).when);
         (lock(alarm), chan, when.max(0) as u64)
@@ -92,7 +92,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         if cx.task().reset_timer(*timer, when) {
             return true;
         }
-        // It is about to go off, and will find that it is not the one that counts.
+        // The old timer is about to go off, and will find that it is not the current one.
         let _ = cx.task().stop_timer(*timer);
     }
     if let Some(chan) = chan_of(chan) {
@@ -105,7 +105,8 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     armed
 }
 
-/// Tells the detector of data races that the timer is started: its func, and receives from its channel, happen after.
+/// Reports the start of the timer to the race detector: its func, and receives from its channel, happen after the
+/// start.
 fn note_start(cx: &mut NativeCx, alarm: *mut Alarm) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     races.note_timer();

@@ -24,11 +24,11 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
     })
 }
 
-/// What a handle leads to; 0 once that is gone. The caller holds it from now on.
+/// The object of a handle; 0 once it is gone. The caller holds the object from now on.
 fn target(cx: &mut NativeCx, handle: u64) -> u64 {
     let word = word_of(handle);
     let address = cx.shared().heap.follow_weak(|| word.load(Ordering::Acquire));
-    // A marking that goes on may find no other way to it.
+    // A marking in progress may find no other reference to the object.
     cx.shade(address);
     address
 }

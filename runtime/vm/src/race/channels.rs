@@ -1,6 +1,7 @@
-//! Channels: a processor that passes the transfers that `minigo_sync` notes on to the detector.
+//! Channels under the race detector: a processor that passes the transfers recorded by `minigo_sync` to the detector.
 //!
-//! Operations are generic over who performs them, so those of goroutines that are not watched contain nothing of it.
+//! Operations are generic over the processor that performs them, so operations of unwatched goroutines contain no
+//! detector code.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
@@ -10,7 +11,7 @@ use minigo_sched::{OnP, Peer, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Performs an operation on channels: by the processor, or by one that tells the detector.
+/// Performs an operation on channels: on the plain processor, or on one that reports to the detector.
 macro_rules! on_channels {
     ($cx:expr, |$on:ident| $act:expr) => {
         if $cx.race.is_null() {
@@ -25,19 +26,19 @@ macro_rules! on_channels {
 
 pub(crate) use on_channels;
 
-/// A processor that tells the detector of transfers.
+/// A processor that reports transfers to the detector.
 pub(crate) struct Watching<'a, 's> {
     on: &'a mut OnP<'s, Goroutine>,
     races: &'a Races,
-    /// The running goroutine's part; null for a timer.
+    /// The detector state of the running goroutine; null for a timer.
     me: *mut minigo_race::Goroutine,
 }
 
-/// Addresses of a channel that are keys of places in its buffer: it is larger.
+/// The number of addresses in a channel that serve as keys of buffer places; a channel is larger than that.
 const PLACES_AT: usize = 64;
 
 impl<'a, 's> Watching<'a, 's> {
-    /// That of a goroutine that is watched.
+    /// The processor of a watched goroutine.
     pub(crate) fn of(cx: &'a mut Cx) -> Watching<'a, 'static> {
         let (races, me) = (cx.m, cx.race);
         // SAFETY: the machine outlives its slices.
@@ -45,21 +46,22 @@ impl<'a, 's> Watching<'a, 's> {
         Watching { races: races.expect("a goroutine is watched by a detector"), me, on: cx.on() }
     }
 
-    /// That of a timer which sends to its channel.
+    /// The processor of a timer that sends to its channel.
     pub(crate) fn of_timer(on: &'a mut OnP<'s, Goroutine>, races: &'a Races) -> Self {
         Self { on, races, me: std::ptr::null_mut() }
     }
 
-    /// Calls `act` with the part of the running goroutine, or of one whose wait was claimed, if it is watched.
+    /// Calls `act` with the detector state of the running goroutine, or of the goroutine whose wait was claimed, if it
+    /// is watched.
     fn with(
         &self,
         peer: Option<Peer<'s, Goroutine>>,
         act: impl FnOnce(&Detector, &mut minigo_race::Goroutine),
     ) {
         let part = peer.map_or(self.me, |peer| peer.shared().race.load(Relaxed));
-        // SAFETY: the running goroutine's own; a claimed one is parked or about to be, and leaves its part to its
-        // claimer until the wait is complete. It has stored the pointer before it queued itself under the channel's
-        // lock, which is held now. No part is in use twice: a goroutine does not claim its own wait.
+        // SAFETY: the running goroutine's own state; a claimed goroutine is parked or about to be, and leaves its state
+        // to its claimer until the wait is complete. It has stored the pointer before it queued itself under the
+        // channel's lock, which is held now. No state is in use twice: a goroutine does not claim its own wait.
         if let Some(g) = unsafe { part.as_mut() } {
             act(&self.races.detector, g);
         }
@@ -98,7 +100,7 @@ impl<'s> WakeContext for Watching<'_, 's> {
     }
 
     fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
-        // Far places share a clock: what is ordered too much is missed only.
+        // Distant places share a clock: too much order can only hide races.
         let tag = tag::PLACES as usize + (place / PLACES_AT).min((u8::MAX - tag::PLACES) as usize);
         let key = Key { addr: channel + place % PLACES_AT, tag: tag as u8 };
         self.with(peer, |detector, g| {

@@ -1,7 +1,8 @@
-//! Instructions: each tells the detector its accesses and releases before it runs, and its acquires behind it.
+//! Instructions under the race detector: each reports its accesses and releases before it runs, and its acquires
+//! afterwards.
 //!
-//! The fast path is inlined into each instruction. The rules for handlers hold here: what is called out of line takes
-//! and gives words, so a race that was found is one.
+//! The fast path is inlined into each instruction. The rules for handlers apply: out-of-line functions take and return
+//! words, so a found race is a word.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -17,19 +18,20 @@ use minigo_bytecode::ops::{Access, Op};
 use minigo_race::cell::Kind;
 use minigo_race::{Goroutine, Key, Race, Site, WORD};
 
-/// An object that an instruction acquires behind it: its address, and how in the bits above. 0 is none.
+/// An object that an instruction acquires when it has run: its address, and flags in the bits above. 0 for none.
 type Order = u64;
-/// It also acquires what readers have released.
+/// The instruction also acquires what readers have released.
 const AND_READERS: Order = 1 << 62;
-/// It acquires if it jumps.
+/// The instruction acquires only if it jumps.
 const IF_JUMPED: Order = 1 << 63;
-/// It acquires a lock for reading.
+/// The instruction acquires a lock for reading.
 const FOR_READING: Order = 1 << 60;
-/// It acquires nothing, but adds to a group's counter, and how much: the first to do so must be ordered with `Wait`.
+/// The instruction acquires nothing, but adds this number to a group's counter: the first to do so must be ordered with
+/// `Wait`.
 const ADDS: Order = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
 const MOST_ADDED: Order = (1 << 13) - 1;
-/// The address.
+/// The bits of the address.
 const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
@@ -39,8 +41,8 @@ fn word_of(found: Option<Box<Race>>) -> Found {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
-/// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: it takes an
-/// `Ext`. Gives what [`behind`] gets, or [`left`]. For handlers of instructions.
+/// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: the
+/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`left`]. For handlers of instructions.
 ///
 /// # Safety
 /// As for [`each_access_by`].
@@ -54,7 +56,7 @@ pub(crate) unsafe fn before(
     if cx.race.is_null() {
         return 0;
     }
-    // SAFETY: a goroutine has its part only if the machine has a detector; the rest is the caller's promise.
+    // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
         let mut told = Told::new(s, cx);
         each_access_by(s, row, has_ext, cx, &mut told);
@@ -62,7 +64,7 @@ pub(crate) unsafe fn before(
     }
 }
 
-/// The same for any instruction: one function.
+/// Like [`before`], for any instruction: a function that is not inlined.
 ///
 /// # Safety
 /// As for [`each_access`].
@@ -79,13 +81,13 @@ pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
     }
 }
 
-/// The detector is told the accesses of an instruction.
+/// Reports the accesses of an instruction to the detector.
 pub(crate) struct Told {
     cx: *const Cx,
     races: *const Races,
     /// The registers behind the instruction.
     s: S,
-    /// Its number.
+    /// The index of the instruction's successor in the code.
     at: usize,
     found: Found,
     order: Order,
@@ -93,7 +95,7 @@ pub(crate) struct Told {
 
 impl Told {
     /// # Safety
-    /// The goroutine has its part of the machine's detector. The context outlives this.
+    /// The goroutine has state of the machine's detector. The context outlives this value.
     #[inline(always)]
     unsafe fn new(s: S, cx: &Cx) -> Self {
         // SAFETY: the caller's promise.
@@ -102,7 +104,7 @@ impl Told {
         Self { cx, races, s, at, found: 0, order: 0 }
     }
 
-    /// Reports a race that was found; gives the order.
+    /// Reports a race that was found; returns the order.
     ///
     /// # Safety
     /// The registers are those of the context's running goroutine.
@@ -122,12 +124,12 @@ impl Visit for Told {
     fn visit(&mut self, accessed: Accessed) {
         let Some(kind) = kind_of(accessed.access) else { return };
         let Self { s, at, .. } = *self;
-        // SAFETY: both outlive this: see `new`.
+        // SAFETY: both outlive this value: see `new`.
         let (cx, races) = unsafe { (&*self.cx, &*self.races) };
         let place = races.places.of(&cx.shared().image, at);
         if let Some(position) = place.shown() {
             let Accessed { address, bytes, .. } = accessed;
-            // SAFETY: the running goroutine's part and frame.
+            // SAFETY: the running goroutine's detector state and frame.
             let (me, here) = unsafe { (&mut *cx.race, Here::<false>::new(cx, s.r, position)) };
             let one = word_of(record(races, me, address, bytes, kind, here));
             if one != 0 {
@@ -141,11 +143,11 @@ impl Visit for Told {
     }
 }
 
-/// How the detector calls an access; none: it has no memory of its own.
+/// The detector's kind of an access; `None`: the access has no memory of its own.
 #[inline(always)]
 fn kind_of(access: Access) -> Option<Kind> {
     Some(match access {
-        // As in Go, a send reads the channel and closing writes it.
+        // As in Go, a send counts as reading the channel, and closing as writing it.
         Access::Reads | Access::Sends => Kind::Read,
         Access::Writes | Access::Updates | Access::Closes => Kind::Write,
         Access::Loads => Kind::AtomicRead,
@@ -159,7 +161,7 @@ fn kind_of(access: Access) -> Option<Kind> {
     })
 }
 
-/// Has the detector record an access.
+/// Makes the detector record an access.
 #[inline(always)]
 pub(crate) fn record(
     races: &Races,
@@ -181,14 +183,14 @@ pub(crate) fn record(
     }
 }
 
-/// Keeps the first of two races.
+/// Keeps the first of two races, and drops the other.
 #[cold]
 #[inline(never)]
 extern "C" fn first(found: Found, another: Found) -> Found {
     if found == 0 {
         return another;
     }
-    // SAFETY: a box that `word_of` has made, and nobody else has.
+    // SAFETY: a box that `word_of` has made, and that nothing else owns.
     drop(unsafe { Box::from_raw(another as *mut Race) });
     found
 }
@@ -206,7 +208,7 @@ unsafe extern "C" fn tell(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found
     }
 }
 
-/// Releases what the operation is about to release; gives what it acquires.
+/// Performs the operation's releases; returns the object that it acquires.
 #[inline(never)]
 fn before_order(
     races: &Races,
@@ -221,7 +223,7 @@ fn before_order(
         return 0;
     }
     let release = |tag| {
-        // SAFETY: the running goroutine's part.
+        // SAFETY: the running goroutine's detector state.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
     let let_go = |lock| {
@@ -266,9 +268,9 @@ fn before_order(
     }
 }
 
-/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds, behind
-/// it the counter, both in the high half of a slot. None for another update, which is taken for `Done`: to release more
-/// invents nothing.
+/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds,
+/// afterwards the counter, both in the high half of a slot. `None` for another update, which counts as `Done`: an
+/// additional release reports no false race.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {
@@ -279,7 +281,8 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     }
 }
 
-/// Behind an `Add` of a group: the one that finds a counter of zero reads what the first `Wait` writes, as in Go.
+/// Handles an `Add` of a group: the one that finds a counter of zero reads the memory that the first `Wait` writes, as
+/// in Go.
 #[cold]
 fn behind_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
@@ -289,16 +292,16 @@ fn behind_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     }
 }
 
-/// The memory that stands for the beginning of a group's round: its `sema`, behind the counter at `addr`.
+/// The memory that represents the beginning of a group's round: its `sema`, behind the counter at `addr`.
 pub(crate) fn group_start(addr: usize) -> *const u8 {
     (addr + 8) as *const u8
 }
 
-/// How many bytes that has.
+/// The size of that memory in bytes.
 pub(crate) const GROUP_START: usize = 4;
 
-/// To be called behind an instruction that has ended, with the registers as for [`before`]; `jumped`: it does not go on
-/// behind itself.
+/// To be called after an instruction that has completed, with the registers as for [`before`]; `jumped`: it does not
+/// continue at the next instruction.
 #[inline(never)]
 pub(crate) extern "C" fn behind(
     cx: &mut Cx,
@@ -316,8 +319,8 @@ pub(crate) extern "C" fn behind(
     acquire(cx, order, pc, r);
 }
 
-/// To be called when an instruction has left the interpreter: it has taken a lock for reading, of which the goroutine's
-/// list is full.
+/// To be called when an instruction has left the interpreter: if it has taken a lock for reading when the goroutine's
+/// list was full, the lock is acquired.
 #[cold]
 #[inline(never)]
 pub(crate) fn left(cx: &mut Cx, order: Order) {
@@ -330,7 +333,8 @@ fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
     let me = cx.race;
     let Some(races) = cx.shared().race.as_deref() else { return };
     let addr = (order & ADDRESS) as usize;
-    // SAFETY: the running goroutine's part: an instruction that acquires has not queued it anywhere.
+    // SAFETY: the running goroutine's detector state: an instruction that acquires has not queued the goroutine
+    // anywhere.
     let me = unsafe { &mut *me };
     races.detector.acquire(me, Key { addr, tag: tag::ALL });
     if order & AND_READERS != 0 {

@@ -1,8 +1,8 @@
-//! Locks of package sync that goroutines hold: for reports of races.
+//! The locks of package sync that goroutines hold, for race reports.
 //!
-//! The instruction or native that takes a lock tells the detector behind the acquire, the one that unlocks it before
-//! the release. `RWMutex.Lock` takes the mutex of writers inside, which lies at the lock's own address; readers are
-//! counted at another one.
+//! The instruction or native that takes a lock reports it to the detector after the acquire, the one that unlocks it
+//! before the release. `RWMutex.Lock` takes the inner mutex of writers, which has the lock's own address; readers are
+//! counted at another address.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::ActKind;
@@ -27,18 +27,18 @@ const READERS_AT: u64 = MUTEX + offset_of!(RwState, count) as u64;
 const MUTEX: u64 = 8;
 
 impl Lock {
-    /// That with its word at an address: a mutex, or an RWMutex that is held for writing.
+    /// The lock with its word at an address: a mutex, or an RWMutex held for writing.
     pub(crate) const fn at_word(addr: u64) -> Self {
         Self { addr: addr as usize, for_reading: false }
     }
 
-    /// The RWMutex with this address of its count of readers, held for reading.
+    /// The RWMutex whose count of readers has this address, held for reading.
     pub(crate) const fn of_readers(count: u64) -> Self {
         Self { addr: count.wrapping_sub(READERS_AT) as usize, for_reading: true }
     }
 }
 
-/// The running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
+/// Records that the running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
 pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let me = cx.race;
     if me.is_null() {
@@ -47,24 +47,24 @@ pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let origin = users_site(cx, pc, r);
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
-    // SAFETY: the running goroutine's part.
+    // SAFETY: the running goroutine's detector state.
     races.detector.hold(unsafe { &mut *me }, Held { addr, origin, for_reading });
 }
 
-/// The goroutine is about to unlock it. Go lets any goroutine do so.
+/// Records that the goroutine is about to unlock the lock. Go lets any goroutine do so.
 pub(crate) fn let_go(races: &Races, me: &mut Goroutine, lock: Lock) {
     if !let_go_if_held(races, me, lock) {
         races.detector.note_passed_on(lock.addr);
     }
 }
 
-/// The same; the goroutine may have given it up already.
+/// Like [`let_go`], but does nothing if the goroutine does not hold the lock. Reports whether it held the lock.
 pub(crate) fn let_go_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
     races.detector.let_go(me, lock.addr, lock.for_reading)
 }
 
-/// The number of the instruction behind the innermost one of the user's functions at which the goroutine stands; 0 if
-/// there is none.
+/// The index of the instruction behind the one at which the innermost frame of the user's functions stands; 0 if there
+/// is no such frame.
 fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     let g = cx.g.cast_const();
     let image = &cx.shared().image;

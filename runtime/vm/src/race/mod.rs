@@ -1,24 +1,24 @@
-//! The detector of data races of a machine, and where its goroutines tell it what they do.
+//! The race detector of a machine, and the hooks by which the machine reports its goroutines' actions.
 //!
-//! `minigo_race` knows addresses, goroutines and positions. Here are the machine's: the memory that is watched, which
-//! instruction a position is, which operation orders which goroutines.
+//! `minigo_race` knows addresses, goroutines and positions. This module supplies the machine's facts: which memory is
+//! watched, which instruction a position is, which operation orders which goroutines.
 //!
 //! # Protocol
-//! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and behind each handler.
-//! * Compiled code: it compares accesses with their cells itself, and calls `interp::watched` for all others.
-//! * Channels: `minigo_sync` notes each transfer under the channel's lock; [`channels`] passes it on.
-//! * Natives: they tell by themselves ([`natives`]); one that says nothing neither accesses nor orders.
-//! * Goroutines: [`Races::start`] where one is made, [`Races::end`] where its slot is retired.
-//! * Memory: the heap says what it is about to use again ([`minigo_heap::Heap::watch`]).
+//! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and after each handler.
+//! * Compiled code: it compares accesses with their cells inline, and calls `interp::watched` for all others.
+//! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
+//! * Natives: they report by themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
+//! * Goroutines: [`Races::start`] when one is started, [`Races::end`] when its slot is retired.
+//! * Memory: the heap reports memory that it is about to reuse ([`minigo_heap::Heap::watch`]).
 //!
-//! A goroutine's part of the detector is its own while it runs. From the moment at which it queues itself at a channel
-//! until it is resumed, the part belongs to whoever claims its wait, under the channel's lock; so between a queueing
-//! operation and the end of the slice nothing here is called.
+//! A goroutine's detector state belongs to the goroutine while it runs. From the moment at which the goroutine queues
+//! itself at a channel until it is resumed, the state belongs to the claimer of its wait, under the channel's lock; so
+//! nothing here is called between a queueing operation and the end of the slice.
 //!
 //! # Bubbles
-//! The accesses of a synctest bubble's goroutines until each waits durably, or has ended, happen before
-//! `synctest.Wait` returns, and before the bubble's end; sleeps and timers order nothing. While all wait, the goroutine
-//! that has stopped the world has their parts.
+//! The accesses of a synctest bubble's goroutines until each waits durably, or has ended, happen before `synctest.Wait`
+//! returns, and before the bubble's end; sleeps and timers order nothing. While all wait, the goroutine that has
+//! stopped the world may use their detector states.
 
 pub(crate) mod channels;
 pub(crate) mod hook;
@@ -36,14 +36,14 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// The choices that Go's `GORACE` gives.
+/// The options of Go's `GORACE`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaceOptions {
     /// Whether the process ends at the first report.
     pub halt_on_error: bool,
-    /// The status of a program that ends well but has races.
+    /// The exit status of a program that would exit with 0 but has races.
     pub exit_code: i32,
-    /// Where reports are written, the process's number behind; none: standard error.
+    /// The path prefix of report files, followed by the process id; `None`: standard error.
     pub log_path: Option<String>,
 }
 
@@ -53,95 +53,93 @@ impl Default for RaceOptions {
     }
 }
 
-/// Where the heap of a process's first machine begins, and how much of it is watched. Objects elsewhere have no races.
+/// The address range of the heap of a process's first machine that is watched. Objects elsewhere have no races.
 const HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
 
-/// Where the heap of a process's first machine begins.
+/// The address of the heap of a process's first machine.
 pub const HEAP_START: usize = 0xc0_0000_0000;
 
-/// How far apart heaps of machines are that begin at places of their own: what is watched of each, and as much again.
+/// The distance between heaps of machines with addresses of their own: twice the watched range.
 pub const HEAP_DISTANCE: usize = 2 * HEAP.bytes;
 
-/// The clocks of an object, by what was released there.
+/// The clocks of an object, by the kind of release.
 pub(crate) mod tag {
-    /// For releases by all but readers of an RWMutex.
+    /// Releases by all but readers of an RWMutex.
     pub(crate) const ALL: u8 = 0;
-    /// For releases by readers of an RWMutex.
+    /// Releases by readers of an RWMutex.
     pub(crate) const READERS: u8 = 1;
-    /// For the close of a channel.
+    /// The close of a channel.
     pub(crate) const CLOSE: u8 = 2;
-    /// For starts of a timer: at its channel, or at the timer if it has none.
+    /// Starts of a timer: at its channel, or at the timer if it has none.
     pub(crate) const TIMER: u8 = 3;
-    /// For objects in a `sync.Pool`.
+    /// Puts of objects to a `sync.Pool`.
     pub(crate) const POOLED: u8 = 4;
-    /// For writes to files and sockets.
+    /// Writes to files and sockets.
     pub(crate) const FILES: u8 = 5;
-    /// For finalizers and cleanups.
+    /// The ends of markings, for finalizers and cleanups.
     pub(crate) const FINALIZERS: u8 = 6;
-    /// For the goroutines of a synctest bubble that wait or have ended.
+    /// Waits and ends of a synctest bubble's goroutines.
     pub(crate) const BUBBLE: u8 = 7;
-    /// For the ends of a session's inputs.
+    /// The ends of a session's inputs.
     pub(crate) const INPUTS: u8 = 8;
-    /// The first of the places of a channel's buffer.
+    /// The first clock of the places of a channel's buffer.
     pub(crate) const PLACES: u8 = 16;
 }
 
-/// Writes to files and sockets happen before later reads, whichever they are: as in Go.
+/// Writes to any file or socket happen before later reads from any, as in Go.
 pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 
-/// Accesses before the end of a marking happen before the finalizers that it makes ready.
+/// Accesses before the end of a marking happen before the finalizers that the marking makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 
-/// The accesses by an input's own goroutine happen before those by a later input's. Goroutines that the input has
-/// started are not ordered by its end.
+/// The accesses of an input's own goroutine happen before those of a later input's. The end of an input does not order
+/// the goroutines that it has started.
 pub(crate) const INPUTS: Key = Key { addr: 0, tag: tag::INPUTS };
 
-/// The accesses of a bubble's goroutines until they waited durably or ended.
+/// The key of a bubble, whose goroutines release their accesses when they wait durably or end.
 pub(crate) const fn of_bubble(bubble: u32) -> Key {
     Key { addr: bubble as usize, tag: tag::BUBBLE }
 }
 
-/// The accesses that happen before all those of a new goroutine.
+/// The accesses that happen before all accesses of a new goroutine.
 #[derive(Clone, Copy)]
 pub(crate) enum Known {
-    /// None.
+    /// No accesses.
     Nothing,
-    /// Those of its maker, which makes it at the user's instruction with the number `origin`. Null: that is not
+    /// The accesses of its maker, which starts it at the user's instruction with index `origin`. Null: the maker is not
     /// watched.
     Of { maker: *mut Goroutine, origin: u64 },
-    /// Those that were released at an object.
+    /// The accesses that were released at an object.
     Released(Key),
 }
 
-/// Finds the data races of a machine.
+/// The race detector of a machine.
 pub(crate) struct Races {
-    /// Shared with the heap, which outlives nothing here.
+    /// Shared with the heap, which reports to it the memory that is about to be reused.
     pub(crate) detector: Arc<Detector>,
     pub(crate) places: Places,
     pub(crate) options: RaceOptions,
-    /// Pairs of lines that were reported, each as file and line. A report is written under this lock, so that two do
-    /// not mix; `live` and the table of places are locked under it.
+    /// The reported pairs of lines, each as file and line. A report is written under this lock, so that two reports do
+    /// not mix; `live` and the table of places are locked while it is held.
     pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
     pub(crate) count: AtomicU64,
-    /// Goroutines that have not ended. A leaf lock.
+    /// The goroutines that have not ended. A leaf lock.
     live: Mutex<HashSet<u64>>,
-    /// The own parts of goroutines that have others for a while, by number. A leaf lock.
+    /// The own detector states of goroutines that use another one for a while, by goroutine id. A leaf lock.
     aside: Mutex<HashMap<u64, Box<Goroutine>>>,
-    /// Whether a timer was ever started. Relaxed: whoever receives from a timer's channel has got it from a goroutine
-    /// that knew.
+    /// Whether a timer was ever started. Relaxed: a goroutine that receives from a timer's channel has got the channel
+    /// from a goroutine that knew of the start.
     has_timers: AtomicBool,
-    /// Whether there was ever a finalizer or a cleanup. Written while goroutines run, read while the world stands
-    /// still.
+    /// Whether there was ever a finalizer or a cleanup. Written while goroutines run, read while the world is stopped.
     has_finalizers: AtomicBool,
 }
 
-/// The memory in which the detector watches a heap that begins at `heap_start`.
+/// The memory that the detector watches in a heap at `heap_start`.
 pub(crate) fn watched_heap(heap_start: Option<usize>) -> Region {
     Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }
 }
 
-/// The memory that the detector of a machine watches: its heap, and its package-level variables where they lie
-/// elsewhere.
+/// The memory that the detector of a machine watches: its heap, and its package-level variables if they lie elsewhere.
 pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
     let (heap, globals) = (watched_heap(heap_start), image.global_room());
     let is_within = globals.start.checked_sub(heap.start).is_some_and(|at| at < heap.bytes);
@@ -149,7 +147,7 @@ pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
 }
 
 impl Races {
-    /// Watches the heap, in which nothing has been allocated, and the package-level variables.
+    /// Watches the heap, which must be empty, and the package-level variables.
     pub(crate) fn new(
         heap: &Heap,
         detector: Arc<Detector>,
@@ -171,10 +169,10 @@ impl Races {
         }
     }
 
-    /// A goroutine with this number.
+    /// The detector state of a new goroutine with this id.
     ///
     /// # Safety
-    /// A maker is the caller's own goroutine.
+    /// A maker is the calling goroutine's own state.
     pub(crate) unsafe fn start(&self, known: Known, id: u64) -> Box<Goroutine> {
         self.live.lock().insert(id);
         match known {
@@ -187,38 +185,38 @@ impl Races {
         }
     }
 
-    /// A goroutine of this bubble waits durably.
+    /// Records that a goroutine of this bubble waits durably.
     pub(crate) fn bubble_waits(&self, bubble: u32, g: &mut Goroutine) {
         self.detector.release(g, of_bubble(bubble));
     }
 
-    /// A goroutine has ended.
+    /// Ends the detector state of a goroutine that has ended.
     pub(crate) fn end(&self, g: Box<Goroutine>) {
         self.live.lock().remove(&g.id());
         self.end_part(g);
     }
 
-    /// A goroutine goes on with another part.
+    /// Ends a detector state of a goroutine that continues with another one.
     pub(crate) fn end_part(&self, g: Box<Goroutine>) {
         self.detector.end(g);
     }
 
-    /// Keeps a goroutine's own part while it has another one.
+    /// Keeps a goroutine's own detector state while it uses another one.
     pub(crate) fn put_aside(&self, own: Option<Box<Goroutine>>) {
         self.aside.lock().extend(own.map(|own| (own.id(), own)));
     }
 
-    /// Gives back what was put aside for the goroutine with this number.
+    /// Returns the detector state that was put aside for the goroutine with this id.
     pub(crate) fn take_aside(&self, id: u64) -> Option<Box<Goroutine>> {
         self.aside.lock().remove(&id)
     }
 
-    /// Whether a goroutine has not ended.
+    /// Reports whether a goroutine has not ended.
     pub(crate) fn is_live(&self, id: u64) -> bool {
         self.live.lock().contains(&id)
     }
 
-    /// How many pairs of places were reported.
+    /// The number of reported pairs of places.
     pub(crate) fn count(&self) -> u64 {
         self.count.load(Relaxed)
     }
@@ -236,8 +234,8 @@ impl Races {
         self.has_finalizers.store(true, Relaxed);
     }
 
-    /// At the end of a marking, while the world stands still: `each` gives the parts of all goroutines. Their
-    /// accesses so far happen before the finalizers of objects that they do not reach.
+    /// Called at the end of a marking, while the world is stopped: `each` passes the detector states of all goroutines.
+    /// Their accesses so far happen before the finalizers of objects that they do not reach.
     pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());

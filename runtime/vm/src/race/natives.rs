@@ -1,7 +1,7 @@
-//! Natives: each tells the detector by itself what it does.
+//! Natives under the race detector: each native reports its own actions.
 //!
-//! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
-//! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
+//! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically reports
+//! that, one that reads or writes Go memory reports which. None of this has an effect in a machine without a detector.
 
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
@@ -19,38 +19,38 @@ use std::sync::atomic::Ordering;
 /// How a native changes a word of Go memory that goroutines share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtomicAccess {
-    /// It loads it.
+    /// A load.
     Load,
-    /// It stores it.
+    /// A store.
     Store,
-    /// It loads and stores it in one step.
+    /// A load and a store in one step.
     Update,
 }
 
 impl Cx {
-    /// The detector and the goroutine's part, if it is watched.
+    /// The detector and the goroutine's state, if it is watched.
     #[inline]
     fn watched(&mut self) -> Option<(&Races, &mut Goroutine)> {
         if self.race.is_null() {
             return None;
         }
-        // SAFETY: the machine outlives its slices; the part is the running goroutine's own.
+        // SAFETY: the machine outlives its slices; the state is the running goroutine's own.
         unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race)) }
     }
 
-    /// Whether data races are looked for.
+    /// Reports whether the machine detects data races.
     #[must_use]
     pub fn finds_races(&self) -> bool {
         self.shared().race.is_some()
     }
 
-    /// The native is about to let others go on that wait at this address, or will.
+    /// Called before the native wakes goroutines that wait at this address, or makes them runnable later.
     #[inline]
     pub fn race_release(&mut self, addr: usize) {
         self.release_key(Key { addr, tag: tag::ALL });
     }
 
-    /// The native has waited at this address.
+    /// Called after the native has waited at this address.
     #[inline]
     pub fn race_acquire(&mut self, addr: usize) {
         self.acquire_key(Key { addr, tag: tag::ALL });
@@ -78,36 +78,36 @@ impl Cx {
         }
     }
 
-    /// The native has taken a lock, and acquired it.
+    /// Called after the native has taken a lock, and acquired it.
     pub(crate) fn race_hold(&mut self, lock: Lock) {
         if !self.race.is_null() {
             locks::hold(self, lock, self.s.pc, self.s.r);
         }
     }
 
-    /// The native is about to unlock a lock, which no instruction or native has tried for this unlocking.
+    /// Called before the native unlocks a lock that no instruction or native has tried to unlock in this call.
     pub(crate) fn race_let_go(&mut self, lock: Lock) {
         if let Some((races, me)) = self.watched() {
             locks::let_go(races, me, lock);
         }
     }
 
-    /// The native unlocks a lock, which an instruction may have tried before.
+    /// Called before the native unlocks a lock that an instruction may have tried to unlock before.
     pub(crate) fn race_let_go_if_held(&mut self, lock: Lock) {
         if let Some((races, me)) = self.watched() {
             locks::let_go_if_held(races, me, lock);
         }
     }
 
-    /// Changes how often the goroutine was told that its synchronisation orders nothing.
+    /// Adds `delta` to the number of requests that the goroutine's synchronisation orders nothing.
     pub(crate) fn race_ignore(&mut self, delta: i64) {
         if let Some((_, me)) = self.watched() {
             me.ignore(delta);
         }
     }
 
-    /// Where interleavings are explored (all goroutines are watched then), the native makes others able to go on, or
-    /// has waited.
+    /// While interleavings are explored (all goroutines are watched then): records that the native makes other
+    /// goroutines runnable, or has waited.
     #[inline]
     fn note_key(&mut self, key: Key, kind: search::Kind) {
         if self.shared().explored.is_some() {
@@ -139,7 +139,7 @@ impl Cx {
         }
     }
 
-    /// Where interleavings are explored, the native accesses memory: atomically, or so that it races.
+    /// While interleavings are explored: records that the native accesses memory, atomically or plainly.
     #[cold]
     fn note_explored_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
@@ -155,19 +155,19 @@ impl Cx {
         }
     }
 
-    /// The native is about to write to a file or a socket.
+    /// Called before the native writes to a file or a socket.
     #[inline]
     pub fn race_write_file(&mut self) {
         self.release_key(FILES);
     }
 
-    /// The native has read from a file or a socket.
+    /// Called after the native has read from a file or a socket.
     #[inline]
     pub fn race_read_file(&mut self) {
         self.acquire_key(FILES);
     }
 
-    /// The goroutine is about to set a finalizer or a cleanup.
+    /// Called before the goroutine sets a finalizer or a cleanup.
     pub(crate) fn race_set_finalizer(&mut self) {
         if let Some(races) = self.shared().race.as_deref() {
             races.note_finalizer();
@@ -175,8 +175,8 @@ impl Cx {
         }
     }
 
-    /// The goroutine is about to run a finalizer, or a cleanup. Finalizers run one after the other, while cleanups may
-    /// run beside each other: for the detector each is a goroutine of its own.
+    /// Called before the goroutine runs a finalizer or a cleanup. Finalizers run one after the other, while cleanups
+    /// may run concurrently: for the detector each cleanup is a goroutine of its own.
     pub(crate) fn race_finalizer(&mut self, is_cleanup: bool) {
         if !is_cleanup || self.race.is_null() {
             return self.acquire_key(FINALIZERS);
@@ -184,13 +184,13 @@ impl Cx {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
         let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
-        // SAFETY: it has no maker.
+        // SAFETY: the new state has no maker.
         let part = unsafe { races.start(Known::Released(FINALIZERS), self.g().id) };
         let own = self.set_part(part);
         races.put_aside(own);
     }
 
-    /// The goroutine has run it.
+    /// Called after the goroutine has run a finalizer or a cleanup.
     pub(crate) fn race_finalized(&mut self) {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
@@ -201,7 +201,7 @@ impl Cx {
         }
     }
 
-    /// Gives the goroutine another part; returns the one that it had.
+    /// Gives the goroutine another detector state; returns the one that it had.
     fn set_part(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
         let at: *mut Goroutine = &raw mut *part;
         self.race = at;
@@ -209,7 +209,7 @@ impl Cx {
         self.g().race.replace(part)
     }
 
-    /// An input of a session ends, if the goroutine is one.
+    /// Records the end of an input of a session, if the goroutine is one.
     pub(crate) fn end_input(&mut self, end: InputEnd) {
         let id = self.g().id;
         let shared = self.m;
@@ -224,18 +224,18 @@ impl Cx {
         inputs.end(id, end);
     }
 
-    /// The goroutine has ended, and its bubble's controller is about to see that.
+    /// Called when the goroutine has ended, before its bubble's controller sees that.
     pub(crate) fn race_leave_bubble(&mut self) {
         let bubble = self.g().bubble;
         self.release_key(of_bubble(bubble));
     }
 
-    /// The goroutine has waited until all others of its bubble wait or have ended.
+    /// Called after the goroutine has waited until all others of its bubble wait or have ended.
     pub(crate) fn race_bubble(&mut self, bubble: u32) {
         self.acquire_key(of_bubble(bubble));
     }
 
-    /// The native is about to access a word of Go memory atomically.
+    /// Called before the native accesses a word of Go memory atomically.
     #[inline]
     pub fn before_atomic(&mut self, addr: usize, bytes: usize, access: AtomicAccess) {
         if self.race.is_null() {
@@ -251,7 +251,7 @@ impl Cx {
         }
     }
 
-    /// The native has done so.
+    /// Called after the native has accessed a word atomically.
     #[inline]
     pub fn behind_atomic(&mut self, addr: usize, access: AtomicAccess) {
         if access != AtomicAccess::Store {
@@ -262,7 +262,7 @@ impl Cx {
         }
     }
 
-    /// The native reads these bytes of Go memory.
+    /// Reports that the native reads these bytes of Go memory.
     #[inline]
     pub fn race_read(&mut self, at: *const u8, bytes: usize) {
         if !self.race.is_null() {
@@ -270,7 +270,7 @@ impl Cx {
         }
     }
 
-    /// The native writes these bytes of Go memory.
+    /// Reports that the native writes these bytes of Go memory.
     #[inline]
     pub fn race_write(&mut self, at: *const u8, bytes: usize) {
         if !self.race.is_null() {

@@ -1,7 +1,7 @@
-//! Positions of the detector and instructions of the code.
+//! The detector's positions, and the instructions that they stand for.
 //!
-//! A position has 18 bits, and a large program has more instructions than that. Those that access memory while it is
-//! watched are far fewer, so an instruction gets its position when it first does.
+//! A position has 18 bits, and a large program has more instructions than that. Far fewer instructions access memory
+//! while it is watched, so an instruction gets its position at its first access.
 
 use crate::image::Image;
 use crate::image::lines::{LIBRARY, position, push_frames};
@@ -10,29 +10,29 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// An instruction for the detector: the number of its position plus one, and flags.
+/// An instruction as the detector sees it: the number of its position plus one, and flags.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
-/// The accesses of this instruction are not told of.
+/// The accesses of this instruction are not reported.
 const HIDDEN: u32 = 1 << 31;
-/// It orders nothing.
+/// The instruction orders nothing.
 const UNORDERED: u32 = 1 << 29;
-/// It counts for a `sync.WaitGroup`.
+/// The instruction changes the counter of a `sync.WaitGroup`.
 const OF_GROUP: u32 = 1 << 30;
 const NUMBER: u32 = UNORDERED - 1;
 
-/// `sync.Cond` guards its list by a mutex of its own, which would order goroutines that the Cond does not.
+/// `sync.Cond` protects its list by a mutex of its own, which would order goroutines that the Cond does not order.
 const COND: &str = "$GOROOT/src/sync/cond.go";
-/// A timer's memory is the machine's while it is armed, which its lock guards.
+/// The machine owns a timer's memory while the timer is armed; the timer's lock protects it.
 const TIMERS: &str = "$GOROOT/src/time/sleep.go";
-/// The number of the local zone is found by whoever asks first; all who do so at the same time find the same.
+/// The first goroutine that asks for the local zone computes its index; concurrent goroutines compute the same index.
 const ZONES: &str = "$GOROOT/src/time/zone.go";
-/// A file's descriptor is read without the lock under which it is closed: as in Go, both may be done at once.
+/// A file's descriptor is read without the lock under which it is closed: as in Go, the two may be concurrent.
 const FILES: &str = "$GOROOT/src/os/file.go";
-/// How many synctest bubbles there are is read without an order: a goroutine in a bubble has been made since.
+/// The number of synctest bubbles is read without an order: a goroutine in a bubble was started after the bubble was.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/bubble.go";
-/// `sync.WaitGroup` counts by one atomic update, of which only that by `Done` orders, and only for `Wait`.
+/// `sync.WaitGroup` counts by one atomic update, which orders only in `Done`, and only for `Wait`.
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
 
 impl Place {
@@ -42,7 +42,7 @@ impl Place {
         (self.0 < HIDDEN).then(|| Position::new((self.0 & NUMBER) - 1))
     }
 
-    /// Whether it orders goroutines, if it is an atomic access or a lock.
+    /// Reports whether the instruction orders goroutines, if it is an atomic access or a lock.
     pub(crate) fn orders(self) -> bool {
         self.0 & UNORDERED == 0
     }
@@ -52,28 +52,29 @@ impl Place {
     }
 }
 
-/// The positions of a program's instructions. Clones are the same: machines that run one program many times share them.
+/// The positions of a program's instructions. Clones share the positions: machines that run one program many times
+/// share them.
 #[derive(Clone)]
 pub(crate) struct Places {
-    /// By the instruction behind which the registers stand; 0: it has not accessed anything yet. Relaxed: a number is
-    /// all that is published.
+    /// For each instruction, by the index of its successor: the place; 0: it has not accessed memory yet. Relaxed: only
+    /// the number is published.
     numbers: Arc<[AtomicU32]>,
     /// The instruction of each position. A leaf lock.
     instructions: Arc<Mutex<Vec<u32>>>,
 }
 
 impl Places {
-    /// The positions of a machine whose code has, or may come to have, so many instructions.
+    /// The positions of a machine whose code has, or may grow to, `instructions` instructions.
     pub(crate) fn new(instructions: usize) -> Self {
         Self {
-            // Zero without being touched: most instructions of a session do not exist.
+            // Zero without touching the pages: most instructions of a session do not exist.
             // SAFETY: zero bytes are an atomic word.
             numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
             instructions: Arc::default(),
         }
     }
 
-    /// The place of the instruction before number `at` of the code.
+    /// The place of the instruction before index `at` of the code.
     #[inline(always)]
     pub(crate) fn of(&self, image: &Image, at: usize) -> Place {
         match self.numbers.get(at).map(|number| number.load(Relaxed)) {
@@ -100,13 +101,15 @@ impl Places {
         place
     }
 
-    /// The instructions that have positions, in the order of these, with their flags: for [`restore`](Self::restore).
+    /// The instructions that have positions, in the order of their positions, with their flags: for
+    /// [`restore`](Self::restore).
     pub(crate) fn all(&self) -> Vec<(u32, u32)> {
         let flags = |at: u32| self.numbers[at as usize].load(Relaxed) & !NUMBER;
         self.instructions.lock().iter().map(|&at| (at, flags(at))).collect()
     }
 
-    /// Gives these instructions the positions that they had in another run; `false`: others have positions already.
+    /// Gives these instructions the positions that they had in another run; `false`: some instructions have positions
+    /// already.
     pub(crate) fn restore(&self, all: &[(u32, u32)]) -> bool {
         let mut instructions = self.instructions.lock();
         let exist = all.iter().all(|&(at, _)| (at as usize) < self.numbers.len());
@@ -120,14 +123,14 @@ impl Places {
         true
     }
 
-    /// The number of the instruction behind that of a position.
+    /// The index of the instruction behind the one at a position.
     pub(crate) fn instruction(&self, position: Position) -> Option<usize> {
         self.instructions.lock().get(position.index() as usize).map(|at| *at as usize)
     }
 }
 
-/// The flags of the instruction before number `at` of the code: by the file in which it was written, and by those of
-/// the library's functions that it is inlined into.
+/// The flags of the instruction before index `at` of the code: by the file in which it was written, and by the library
+/// functions into which it is inlined.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);

@@ -1,4 +1,4 @@
-//! Where instructions and natives access memory: their positions, and the calls that the goroutine is in then.
+//! The sites of memory accesses: their positions, and the goroutine's calls at that moment.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::{Act, ActKind};
@@ -8,28 +8,28 @@ use crate::image::lines::{TraceFrame, push_frames};
 use minigo_bytecode::ops::Op;
 use minigo_race::{Call, Frames, Position, Site};
 
-/// Where the running goroutine accesses memory; `IS_MERGED`: see [`Frames`].
+/// The site at which the running goroutine accesses memory; `IS_MERGED`: see [`Frames`].
 #[derive(Clone, Copy)]
 pub(crate) struct Here<const IS_MERGED: bool = false> {
     position: Position,
     frames: Running<IS_MERGED>,
 }
 
-/// The frames of the running goroutine. Their headers are in memory, whatever runs it.
+/// The frames of the running goroutine. Their headers are in memory, in interpreted and compiled code.
 #[derive(Clone, Copy)]
 pub(crate) struct Running<const IS_MERGED: bool> {
     cx: *const Cx,
     r: *const u64,
 }
 
-/// In the place of a call: a panic has made it.
+/// Flag in the place of a call: a panic has made the call.
 const PANIC: u32 = 1 << 31;
 
 impl<const IS_MERGED: bool> Here<IS_MERGED> {
     /// A position in the running goroutine, in the frame at `r`.
     ///
     /// # Safety
-    /// The frame is the innermost one. The context outlives this, and the goroutine does not go on meanwhile.
+    /// The frame is the innermost one. The context outlives this value, and the goroutine does not continue meanwhile.
     #[inline(always)]
     pub(crate) const unsafe fn new(cx: *const Cx, r: *const u64, position: Position) -> Self {
         Self { position, frames: Running { cx, r } }
@@ -74,7 +74,7 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
 
     #[inline(always)]
     fn has(self, call: Call) -> bool {
-        // SAFETY: the frames' headers lie in the stack, below the innermost frame; the context is there.
+        // SAFETY: the frames' headers lie in the stack, below the innermost frame; the context is valid.
         let (back, code) =
             unsafe { (*self.g().stack.base().add(call.base as usize - 1), (*self.cx).code) };
         back == code.wrapping_add(call.place as usize) as u64
@@ -98,18 +98,18 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
     }
 }
 
-/// Where the frame is on whose behalf the VM has made a call.
+/// The place of the frame on whose behalf the VM has made a call.
 fn place_of(image: &Image, act: &Act) -> u32 {
     let at = image.offset_of(act.pc) as u32;
     match act.kind {
         ActKind::Panic => at | PANIC,
-        // Places are behind the instruction; this call was made by the one at `pc`.
+        // Places are behind the instruction; the one at `pc` has made this call.
         ActKind::Defer => at + 1,
         _ => at,
     }
 }
 
-/// Appends the frames that calls return to, as tracebacks show them.
+/// Appends the frames to which the calls return, as tracebacks show them.
 pub(crate) fn push_calls(image: &Image, places: &[u32], frames: &mut Vec<TraceFrame>) {
     for &place in places {
         let pc: *const Op = image.code.begin().wrapping_add((place & !PANIC) as usize);

@@ -28,7 +28,7 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     Step::Park(Reason::Unknown)
 }
 
-/// In a session only the goroutine ends: without its deferred calls, which have been run if it panicked.
+/// In a session only the goroutine ends, without its deferred calls: these have run already if it panicked.
 fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     cx.shared().write_stderr(message);
     end_at_once(
@@ -47,7 +47,8 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
     Step::Done
 }
 
-/// Ends the program with a last message and the goroutine's stack; from level `others` on the other goroutines follow.
+/// Ends the program with a last message and the goroutine's stack; from level `others` on, the stacks of the other
+/// goroutines follow.
 pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     let level = cx.shared().settings.traceback();
     if level >= Level::Single {
@@ -62,7 +63,7 @@ pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     die(cx, ExitStatus::Exited(2), &message)
 }
 
-/// Fatal errors of the runtime itself: text, traceback, exit status 2.
+/// Ends the program with a fatal error of the runtime itself: text, traceback, exit status 2.
 pub(crate) fn throw(cx: &mut Cx, text: &str) -> Step {
     let text = text.replace('\n', "\n\t");
     crash(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)

@@ -1,10 +1,10 @@
-//! Why nothing can go on: a deadlock told as a chain of waits: a goroutine, what it waits for, the goroutine that has
-//! that, and what that waits for.
+//! Explains a deadlock as chains of waits: a goroutine, the object that it waits for, the goroutine that holds the
+//! object, and the object that this goroutine waits for in turn.
 //!
-//! Go's own report, which comes before it, tells only where each goroutine stands.
+//! Go's own report, which is printed before the explanation, only shows where each goroutine stands.
 //!
-//! What is said is what the stopped world shows, and no more. Which goroutine has locked a lock, and where, is noted
-//! when it does ([`locks`](crate::shared::locks)); which could use a channel is found by [`help`](super::help).
+//! The explanation only has facts of the stopped world. A goroutine that locks a lock leaves a note with its number and
+//! the place ([`locks`](crate::shared::locks)); [`help`](super::help) finds the goroutines that could use a channel.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
@@ -22,13 +22,13 @@ use minigo_sched::{Handle, Reason, StoppedWorld};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// How many goroutines' waits are told.
+/// The most goroutines whose waits are explained.
 const TOLD: usize = 1000;
 
-/// How many are named in a list.
+/// The most goroutines that are named in a list.
 const NAMED: usize = 8;
 
-/// How many groups of goroutines are told one by one that wait at the same line for different objects.
+/// The most groups, of goroutines that wait at the same line for different objects, that are explained one by one.
 const ALIKE: usize = 12;
 
 /// Appends the explanation of a deadlock.
@@ -42,7 +42,7 @@ pub(crate) fn deadlock(
     let waits = Waits::of(shared, handle, &all, TOLD);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
-    // Those that the machine runs for itself help none.
+    // The machine's own goroutines help no other one.
     let all_searched = searched.len() == blocked.len()
         && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
     let help = find_help(shared, &waits, &searched, all_searched);
@@ -58,7 +58,7 @@ pub(crate) fn deadlock(
     write_cycles(shared, &waits, &help, out);
 }
 
-/// Appends what is known of a world that is not at its end: the locks that goroutines wait for, and which goroutines
+/// Appends the known locks of a world that has not ended: the locks that goroutines wait for, and the goroutines that
 /// hold them.
 pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
@@ -71,13 +71,13 @@ pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     write_cycles(shared, waits, &HashMap::new(), out);
 }
 
-/// The circles of goroutines that wait for locks which they hold.
+/// Appends the cycles of goroutines that wait for each other's locks.
 pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     write_cycles(shared, waits, &HashMap::new(), out);
 }
 
-/// The goroutines that get no further unless one unlocks what another has locked: those of such circles, and those that
-/// wait for them.
+/// The goroutines that cannot continue unless a goroutine unlocks another's lock: the goroutines in cycles, and those
+/// that wait for them.
 pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     let holders = |n: &Node<'_>| -> Vec<u64> {
         let [thing] = &n.things[..] else { return Vec::new() };
@@ -95,14 +95,14 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     }
 }
 
-/// What one goroutine waits for, in a line of its own, and why that does not come.
+/// Appends a line with the object that one goroutine waits for, and why the wait does not end.
 pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
     let group = group(shared, waits, i, &HashMap::new());
     line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
     group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
 }
 
-/// The goroutines that keep one from the locks that it waits for.
+/// The goroutines that keep a goroutine from the locks that it waits for, in words.
 pub(crate) fn holders(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
     let things = &waits.nodes[i].things;
     things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
@@ -113,7 +113,7 @@ fn line(out: &mut String, text: &str) {
     out.push('\n');
 }
 
-/// What there is to say of an object's state, behind its type.
+/// The state of an object in words, to be put behind its type.
 pub(crate) fn about(shared: &Shared, waits: &Waits<'_>, thing: &Thing) -> String {
     if is_chan(shared, thing.address)
         && let Some(chan) = chan_of(thing.address)
@@ -136,7 +136,7 @@ pub(crate) fn about(shared: &Shared, waits: &Waits<'_>, thing: &Thing) -> String
     thing.named.as_ref().map_or_else(String::new, |lock| state(shared, lock))
 }
 
-/// What the words of a lock say.
+/// The state of a lock in words.
 fn state(shared: &Shared, lock: &Named) -> String {
     match &*shared.image.types.get(lock.ty).string {
         "sync.WaitGroup" => {
@@ -182,7 +182,7 @@ fn verb(shared: &Shared, reason: Reason, things: &[Thing]) -> &'static str {
     }
 }
 
-/// The sentence about several.
+/// The sentence in the plural.
 fn plural(text: &str) -> String {
     let verbs = [
         (" waits ", " wait "),
@@ -195,7 +195,7 @@ fn plural(text: &str) -> String {
     verbs.iter().fold(text.to_owned(), |text, (one, many)| text.replacen(one, many, 1))
 }
 
-/// Of a wait for a channel: whether it is one to send.
+/// Reports whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
 pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Option<bool> {
     match node.reason {
         Some(Reason::ChanSend) => Some(true),
@@ -204,7 +204,7 @@ pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Optio
     }
 }
 
-/// What would help, in words.
+/// The operation that would end the wait, in words.
 fn help_text(reason: Reason, thing: &Thing) -> &'static str {
     match (reason, thing.sends) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
@@ -223,9 +223,9 @@ fn list(ids: &[u64]) -> String {
     format!("{word} {}{rest}", named.join(", "))
 }
 
-/// Goroutines that are described by the same words.
+/// Goroutines with the same description.
 pub(crate) struct Group {
-    /// Where they stand, and the words for what they wait for without what tells objects apart.
+    /// The goroutines' position, and the description of the awaited objects without their numbers.
     alike: String,
     pub(crate) text: String,
     pub(crate) reasons: Vec<String>,
@@ -270,7 +270,7 @@ fn write_waiters(
     }
 }
 
-/// What is said of one goroutine.
+/// The description of one goroutine, as a group.
 pub(crate) fn group(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -306,7 +306,7 @@ pub(crate) fn group(
     Group { alike, text, reasons, ids: vec![node.stopped.g.id] }
 }
 
-/// Why a thing does not come.
+/// The reasons why the wait for an object does not end.
 fn reasons_of(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -331,7 +331,7 @@ fn reasons_of(
     }
 }
 
-/// Which goroutines could give what a goroutine waits for.
+/// The sentences about the goroutines that could end a goroutine's wait.
 fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<String> {
     let node = &waits.nodes[i];
     let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
@@ -359,8 +359,8 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<
     surely.into_iter().chain(cancel).chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
-/// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers;
-/// of others first the writer, and then the readers that this one waits for.
+/// The holders that keep a goroutine from getting a lock. For a writer that waits for readers: the readers. For others:
+/// first the writer, then the readers that the writer waits for.
 pub(crate) fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
     let me = node.stopped.g.id;
     let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
@@ -373,7 +373,7 @@ pub(crate) fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator
     holds.into_iter()
 }
 
-/// What a goroutine that is in the way does.
+/// The state of a goroutine that holds an awaited lock, in words.
 fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -> String {
     let Hold { holder, how } = *hold;
     let (id, at) = (holder.id, site_text(&shared.image, holder.site));
@@ -409,7 +409,7 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     }
 }
 
-/// Where a lock was locked, in words.
+/// The place where a lock was locked, in words.
 pub(crate) fn site_text(image: &Image, site: Site) -> String {
     let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
     let mut frames = Vec::new();
@@ -427,16 +427,16 @@ pub(crate) fn site_text(image: &Image, site: Site) -> String {
     }
 }
 
-/// How many circles are named.
+/// The most cycles that are described.
 const CYCLES: usize = 3;
 
-/// A goroutine that another waits for, and why.
+/// An edge to a goroutine that another one waits for, with the reason.
 pub(crate) struct Edge {
     pub(crate) to: usize,
     pub(crate) why: String,
 }
 
-/// Whom a goroutine waits for.
+/// The edges to the goroutines that a goroutine waits for.
 pub(crate) fn edges(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -448,7 +448,7 @@ pub(crate) fn edges(
     for (k, thing) in node.things.iter().enumerate() {
         let name = waits.short(shared, thing);
         let mut holds: Vec<&Hold> = in_the_way(node, thing).collect();
-        // The readers keep the writer that comes first, and only that one them.
+        // The readers block only the first writer, and only that writer waits for them.
         if holds.first().is_some_and(|h| h.how == How::WaitsToWrite) {
             holds.truncate(1);
         }
@@ -490,7 +490,7 @@ fn write_cycles(
     }
 }
 
-/// A circle in words.
+/// The description of a cycle.
 pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]) -> String {
     let id = |i: usize| waits.nodes[i].stopped.g.id;
     let steps = cycle.windows(2).map(|step| {
@@ -507,7 +507,7 @@ pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]
     format!("cycle: goroutine {} {chain}", id(cycle[0]))
 }
 
-/// The shortest way from `start` back to it, both ends included.
+/// The shortest path from `start` back to it, including both ends.
 pub(crate) fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
@@ -521,7 +521,7 @@ pub(crate) fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<us
                     way.push(back);
                 }
                 way.reverse();
-                // One that waits for itself is on the way once at each end.
+                // A goroutine that waits for itself stands at both ends of the path.
                 way.dedup_by(|a, b| a == b && *a != start);
                 return Some(if at == start { vec![start, start] } else { way });
             }

@@ -1,12 +1,12 @@
-//! Which goroutines could help one that is blocked for ever: send what it waits to receive, or unlock what it wants.
+//! Finds the goroutines that could end a goroutine's endless wait: by a send to its channel, or by unlocking its lock.
 //!
-//! This judges what is said; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names) find the
-//! facts.
+//! This module decides what is reported; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names)
+//! find the facts.
 //!
-//! A goroutine is named as one that could where its code does that to this very object (see [`could`](crate::could)).
-//! Where its code does it to an object that is not known, and a variable that it still uses leads to this one, it is
-//! said that it is not known. That none could is said only where it is so of each: its code does not do that, or to
-//! other objects, or nothing that it has leads to this one.
+//! A goroutine is reported as able to help if its code has a helping effect on this very object (see
+//! [`could`](crate::could)). If its code has the effect on an unknown object, and a variable that it still uses refers
+//! to this one, the report says that it is unknown. The report only says that no goroutine could help if that holds for
+//! each: its code has no such effect, or only on other objects, or the goroutine's memory does not refer to this one.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
@@ -20,24 +20,24 @@ use hashbrown::HashMap;
 use minigo_sched::Reason;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// From how many goroutines is searched what they lead to: that takes a walk through memory for each.
+/// The most goroutines whose reachable memory is searched: each search walks through memory.
 const SEARCHED: usize = 64;
 
-/// The goroutines that could help with a thing.
+/// The goroutines that could end the wait for an object.
 #[derive(Default)]
 pub(crate) struct Help {
-    /// Those whose code could: places in the list of goroutines.
+    /// The goroutines whose code could: indexes in the list of goroutines.
     pub(crate) users: Vec<usize>,
-    /// Those of which it is not known, though they have the thing and do that to some.
+    /// The goroutines for which it is unknown, although they refer to the object and have the effect on some object.
     pub(crate) doubtful: Vec<usize>,
-    /// Those that have the function which cancels the context whose channel it is.
+    /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancels: Vec<usize>,
-    /// Whether it is sure that no other could.
+    /// Whether it is certain that no other goroutine could.
     pub(crate) sure: bool,
 }
 
 impl Help {
-    /// Whether the goroutine `at` could.
+    /// Adds the answer for the goroutine `at`.
     fn add(&mut self, at: usize, answer: Answer) {
         match answer {
             Answer::Yes => self.users.push(at),
@@ -50,7 +50,7 @@ impl Help {
         }
     }
 
-    /// The goroutine `at` can cancel the context.
+    /// Adds the goroutine `at`, which can cancel the context.
     fn add_cancel(&mut self, at: usize) {
         self.sure = false;
         self.cancels.push(at);
@@ -65,7 +65,7 @@ impl Help {
     }
 }
 
-/// Chooses whom to search: one of each place in the program, then the second of each, and so on.
+/// Chooses the goroutines to search: one at each place in the program, then a second one at each, and so on.
 pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
@@ -79,7 +79,7 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
     rounds.iter().take(SEARCHED).map(|&(_, i)| i).collect()
 }
 
-/// What would help a goroutine that waits so.
+/// The effects that would end such a wait.
 fn wanted(reason: Reason, thing: &Thing) -> SyncEffects {
     match (reason, thing.sends) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => {
@@ -92,20 +92,20 @@ fn wanted(reason: Reason, thing: &Thing) -> SyncEffects {
     }
 }
 
-/// One of those that are searched.
+/// A searched goroutine.
 struct Candidate<'w> {
     at: usize,
     g: &'w Goroutine,
     able: Able,
-    /// What the calls could do that it has deferred.
+    /// The effects of its deferred calls.
     deferred: Able,
-    /// Which of the objects' bases its memory leads to.
+    /// Which of the objects at `bases` its memory reaches.
     reach: Vec<bool>,
     /// The contexts whose cancel functions it has.
     contexts: Vec<usize>,
 }
 
-/// Those of the searched goroutines, with what their memory leads to of the objects at `bases`.
+/// The searched goroutines, each with the objects at `bases` that its memory reaches.
 fn candidates<'w>(
     shared: &Shared,
     waits: &Waits<'w>,
@@ -113,7 +113,7 @@ fn candidates<'w>(
     bases: &[usize],
 ) -> Vec<Candidate<'w>> {
     let mut reader = Reader::new(shared);
-    // A package-level variable is within reach of every goroutine whose code may be any.
+    // Every goroutine whose code may call any function can reach a package-level variable.
     let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
@@ -129,7 +129,7 @@ fn candidates<'w>(
     searched.iter().map(candidate).collect()
 }
 
-/// For each goroutine and each thing that it waits for, the goroutines that could help.
+/// Finds, for each goroutine and each object that it waits for, the goroutines that could help.
 pub(crate) fn find_help(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -149,7 +149,7 @@ pub(crate) fn find_help(
             let mut help = Help { sure: whole, ..Help::default() };
             for c in &candidates {
                 let of = &waits.nodes[c.at];
-                // What waits for the same in the same way cannot help, unless by a deferred call.
+                // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.things[..], [t] if t.object == thing.object);
                 let able = if same || c.at == i { &c.deferred } else { &c.able };
@@ -170,13 +170,13 @@ pub(crate) fn find_help(
 enum Answer {
     Yes,
     No,
-    /// It is not known, but worth saying: it has the object.
+    /// It is unknown, but worth reporting: the goroutine refers to the object.
     Doubtful,
     Unknown,
 }
 
-/// Whether a goroutine that could do this could do one of the wanted effects to an object, to which its memory leads or
-/// not.
+/// Decides whether a goroutine with these effects could have one of the wanted effects on an object; `reaches`: its
+/// memory refers to the object.
 fn can_help(
     shared: &Shared,
     g: &Goroutine,
@@ -192,7 +192,7 @@ fn can_help(
         return Answer::Yes;
     }
     let unsure = able.unsure(wanted, chan.map(|c| c.channel.width() as u16));
-    // A timer's channel gets values from what starts the timer anew.
+    // A timer's channel gets values from goroutines that reset the timer.
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
     let global = global_of(shared, thing.named.as_ref());
     let names_it = global.is_some_and(|offset| able.globals.contains(&offset));
@@ -207,7 +207,7 @@ fn can_help(
     }
 }
 
-/// The package-level variable that a thing was found in: its offset.
+/// The offset of the package-level variable in which an object was found.
 fn global_of(shared: &Shared, named: Option<&Named>) -> Option<u32> {
     let path = &*named?.path;
     let vars = &shared.image.program.globals;

@@ -1,25 +1,25 @@
-//! Which goroutines hold a lock, by the notes that they have left.
+//! Finds the goroutines that hold a lock, by the notes that they have left.
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::locks::{Holder, Orphans, Site, read_note};
 use minigo_jit::abi::SITE_BITS;
 
-/// The goroutine that holds the mutex at `at`, and whether it is a copy of the one that this goroutine has locked (of
-/// 16 copies one is not recognised). `None` if none holds it, or it is not known which. The number is the goroutine's
-/// up to [`is_number_of`].
+/// The goroutine that holds the mutex at `at`, and whether the mutex is a copy of the one that this goroutine has
+/// locked (one of 16 copies is not recognised). `None` if no goroutine holds it, or the holder is unknown. The number
+/// is the goroutine's number according to [`is_number_of`].
 pub(crate) fn holder(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     const LOCKED: u64 = 1;
     // SAFETY: a mutex lies there, in readable memory, which does not change while the world is stopped.
     let bytes = u64::from_le(unsafe { (at as *const u64).read_unaligned() });
     let (id, site, copied) = read_note(bytes, at);
-    // In a larger image the number does not tell which instruction it was.
+    // In a larger image the number does not identify the instruction.
     let told = shared.image.code.len() < 1 << SITE_BITS;
     let site = if told { Site(site) } else { Site::UNKNOWN };
     (bytes & LOCKED != 0 && id != 0).then_some((Holder { id, site }, copied))
 }
 
-/// The goroutines that are noted as readers under the lock whose count is at `lock`, those that have ended last.
+/// The goroutines noted as readers of the lock whose count is at `lock`; ended goroutines come last.
 pub(crate) fn readers<'w>(
     goroutines: impl Iterator<Item = &'w Goroutine>,
     orphans: &Orphans,

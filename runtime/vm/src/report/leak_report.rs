@@ -1,6 +1,6 @@
-//! What is said of leaks: at the program's end, and as Go's `goroutineleak` profile.
+//! Reports of leaks: at the program's end, and as Go's `goroutineleak` profile.
 //!
-//! [`leaks`](super::leaks) finds them; here they are grouped and worded.
+//! [`leaks`](super::leaks) finds the leaks; this module groups and words them.
 
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
@@ -28,7 +28,8 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
+/// The position of a goroutine in the user's own code: of its innermost frame outside the library, or of its innermost
+/// frame if there is none.
 pub(crate) fn location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
     let frames = traceback::frames(image, g, g.position(), g.r as usize, usize::MAX);
     let of = |f: &TraceFrame| {
@@ -39,7 +40,7 @@ pub(crate) fn location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str
     own.or_else(|| frames.first().map(of)).unwrap_or(("?", "?", 0))
 }
 
-/// Where a goroutine was made, and by whom.
+/// The place where a goroutine was made: function, file and line.
 pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
     if made_at.is_null() {
         return None;
@@ -54,20 +55,20 @@ pub(super) struct Kind {
     leaked: bool,
     what: &'static str,
     at: String,
-    /// What they wait for, without what tells objects apart.
+    /// The descriptions of the awaited objects, without their numbers.
     alike: Vec<String>,
     made: String,
-    /// Places in the list of goroutines.
+    /// Indexes in the list of goroutines.
     members: Vec<usize>,
 }
 
-/// Says what is still blocked when the program ends.
+/// Reports the goroutines that are still blocked when the program ends.
 pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     let how = shared.leaks.orderly.load(Ordering::Relaxed);
     if !shared.leaks.at_exit || how == 0 {
         return;
     }
-    // When main has returned its stack counts no more.
+    // The stack of main does not count once main has returned.
     let gone = (how == RETURNED).then_some(1);
     let end = if how == RETURNED { "main returned" } else { "the program exited" };
     let mut out = String::new();
@@ -75,7 +76,7 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     shared.write_stderr(out.as_bytes());
 }
 
-/// Says what is leaked in a run that is not finished: it is so however that would go on.
+/// Reports the leaks of an unfinished run: they are leaks however the run would continue.
 pub(crate) fn at_cut(handle: &Handle<Goroutine>, shared: &Shared) {
     if shared.leaks.at_exit {
         let mut out = String::new();
@@ -84,12 +85,12 @@ pub(crate) fn at_cut(handle: &Handle<Goroutine>, shared: &Shared) {
     }
 }
 
-/// Says what is leaked while the program runs.
+/// Reports the leaks of a running program, on standard error.
 pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
     shared.write_stderr(while_running(handle, shared).as_bytes());
 }
 
-/// What is leaked while the program runs, in words.
+/// The leaks of a running program, in words.
 pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> String {
     let mut out = String::new();
     write_report(handle, shared, None, None, &mut out);
@@ -99,10 +100,10 @@ pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> Stri
     out
 }
 
-/// For how many goroutines, the oldest, the dump of a signal tells what they wait for.
+/// The most goroutines, oldest first, whose awaited objects a signal's dump describes.
 const TOLD: usize = 1000;
 
-/// Behind the dump that a signal asks for: what is known of locks, and whether main can go on.
+/// Appends to a signal's dump: the known holders of locks, and whether main can continue.
 pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
@@ -112,8 +113,8 @@ pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut Str
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
-/// Writes kinds of leaked goroutines, and with `end`, the words for the program's end, of those that are still blocked.
-/// The stack of goroutine `gone` does not count.
+/// Writes the kinds of leaked goroutines. With `end`, the words for the program's end, also writes the kinds of
+/// goroutines that are still blocked. The stack of goroutine `gone` does not count.
 fn write_report(
     handle: &Handle<Goroutine>,
     shared: &Shared,
@@ -153,7 +154,7 @@ pub(crate) fn timers_of(handle: &Handle<Goroutine>) -> usize {
     timers
 }
 
-/// Says so if main can never go on.
+/// Writes that main can never continue, if that is so.
 fn write_stuck_main(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -189,18 +190,18 @@ fn write_stuck_main(
 }
 
 pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
-/// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can
-/// never go on.
+/// Reports whether the standard error output of a run with [`leaks`](crate::Options::leaks) mentions goroutines that
+/// can never continue.
 #[must_use]
 pub fn tells_of_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
     lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
 }
 
-/// How the report of goroutines begins that wait for one another in a circle.
+/// The beginning of the report on goroutines that wait for each other in a cycle.
 const PARTIAL: &str = "a partial deadlock";
 
-/// All blocked goroutines but main that are wanted, by kinds.
+/// All blocked goroutines except main that are requested, grouped by kind.
 pub(super) fn kinds(
     shared: &Shared,
     waits: &Waits<'_>,
@@ -243,10 +244,10 @@ fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
     })
 }
 
-/// How many ids of a group are named.
+/// The most ids of a group that are named.
 const NAMED: usize = 10;
 
-/// How many objects of one description are told one by one.
+/// The most objects with the same description that are listed one by one.
 const ALIKE: usize = 12;
 
 pub(super) fn write_kinds(
@@ -281,11 +282,10 @@ pub(super) fn write_kinds(
     }
 }
 
-/// What the goroutines of a kind wait for: the objects, or how many of them there are, and the goroutines that hold
-/// them.
+/// The awaited objects of a kind's goroutines, or their number, and the goroutines that hold them.
 fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
-    // One goroutine of each of the different objects, in their order.
+    // One goroutine for each different object, in their order.
     let mut seen = HashSet::new();
     let different: Vec<usize> =
         kind.members.iter().copied().filter(|&i| seen.insert(objects(i))).collect();
@@ -310,8 +310,8 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     told
 }
 
-/// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2
-/// all goroutines.
+/// Stops the world, finds the leaks, and writes them according to the profile's `debug`: 1 for groups of leaked
+/// goroutines, 2 for all goroutines.
 fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<String> {
     let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
     let shared = cx.m;
@@ -327,7 +327,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
-    // As in Go main is never among them: the program ends with it.
+    // As in Go main is never leaked: the program ends with it.
     leaked.remove(&1);
     shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);
     let image = &shared.image;
@@ -342,7 +342,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     Outcome::Return(text)
 }
 
-/// The tracebacks of all goroutines, which say of those that are leaked that they are.
+/// Writes the tracebacks of all goroutines, which mark the leaked ones.
 fn write_all(
     image: &Image,
     all: &[Stopped<'_>],

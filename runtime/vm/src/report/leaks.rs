@@ -1,22 +1,22 @@
-//! Leaks: goroutines that wait for what no other can ever give them.
+//! Leaks: goroutines whose wait no other goroutine can ever end.
 //!
 //! The marking here has rules of its own, and frees nothing.
 //!
 //! # How it works
-//! As the collector finds dead objects: a goroutine that is blocked goes on only if another uses the channel or lock
-//! that it waits for, and only one that can reach it can use it. So the world is stopped, and what is marked is what
-//! the package-level variables, timers, finalizers and those goroutines lead to that can go on by themselves; whenever
-//! the object that a blocked goroutine waits for is marked, the goroutine counts as one that can go on, and what it
-//! holds is marked too. The blocked goroutines that are left over at the end are leaked, provably: no execution can
-//! wake them.
+//! Leaks are found as the collector finds dead objects: a blocked goroutine only continues if another one uses the
+//! channel or lock that it waits for, and only a goroutine that can reach the object can use it. So with the world
+//! stopped, a marking starts from the package-level variables, timers, finalizers and the goroutines that can continue
+//! by themselves; whenever the object of a blocked goroutine is marked, the goroutine counts as able to continue, and
+//! the objects that it refers to are marked too. The blocked goroutines that remain at the end are leaked, provably: no
+//! execution can wake them.
 //!
 //! # Differences from a collection
-//! * Marks are kept apart from the heap's, so that nothing is freed, and a collection may be under way.
-//! * Frames count with their live slots only. The slot in which `make(chan int)` came to lie on its way into a call
-//!   would otherwise keep a channel alive that the program cannot use again.
+//! * Marks are separate from the heap's, so that nothing is freed, and a collection may be in progress.
+//! * Only live slots of frames count. Otherwise the slot that held the result of `make(chan int)` on its way into a
+//!   call would keep a channel alive that the program cannot use again.
 //!
-//! A channel that is still referred to by a variable that will never be used again counts as reachable, as in Go: no
-//! leak is reported by mistake, some are missed.
+//! A channel to which a variable refers that is never used again counts as reachable, as in Go: no leak is reported by
+//! mistake, some are missed.
 
 use crate::collector::live;
 use crate::collector::scan::each_pointer;
@@ -40,9 +40,9 @@ pub(crate) struct Stopped<'w> {
     pub(crate) g: &'w Goroutine,
     pub(crate) common: &'w GoroutineShared,
     pub(crate) task: TaskRef,
-    /// What it does; none of the goroutine that has stopped the world.
+    /// Its status; `None` for the goroutine that has stopped the world.
     pub(crate) standing: Option<TaskStatus>,
-    /// Made here only: the frames are those of a goroutine that does not run, or whole.
+    /// Constructed only here: the frames are those of a goroutine that is not running, or are whole.
     _made_here: (),
 }
 
@@ -58,7 +58,7 @@ impl<'w> Stopped<'w> {
     }
 }
 
-/// All goroutines of a stopped world but the one that stopped it, oldest first.
+/// All goroutines of a stopped world except the one that stopped it, oldest first.
 pub(crate) fn all<'w>(
     world: &'w mut StoppedWorld<'_, Goroutine>,
     handle: &'w Handle<Goroutine>,
@@ -66,8 +66,7 @@ pub(crate) fn all<'w>(
     let mut all = Vec::new();
     world.each_task(|task, standing, g| {
         let g: *const Goroutine = g;
-        // SAFETY: goroutines stay where they are; none runs or changes while the world, which the result borrows, is
-        // stopped.
+        // SAFETY: goroutines do not move; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
         let common = handle.shared(task);
         all.push(Stopped { g, common, task, standing: Some(standing), _made_here: () });
@@ -76,8 +75,8 @@ pub(crate) fn all<'w>(
     all
 }
 
-/// What a blocked goroutine waits for, by address: it goes on when any of these is used. `None` if it is not blocked,
-/// or something outside the program will wake it.
+/// The addresses of the objects that a blocked goroutine waits for: it continues when any of these is used. `None` if
+/// the goroutine is not blocked, or something outside the program will wake it.
 pub(crate) fn awaited(
     shared: &Shared,
     stopped: &Stopped<'_>,
@@ -86,7 +85,7 @@ pub(crate) fn awaited(
     let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
     let g = stopped.g;
     match g.wait {
-        // It has ended the program.
+        // The goroutine has ended the program.
         Wait::Forever if standing.reason == Reason::Unknown => None,
         Wait::Forever => Some(Vec::new()),
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
@@ -103,22 +102,22 @@ pub(crate) fn awaited(
             | Reason::RWMutexLock
             | Reason::WaitGroupWait
             | Reason::CondWait => semas.get(&stopped.task).map(|&address| vec![address]),
-            // Among others of a coroutine: it is not a goroutine for the user, so never leaked.
+            // This includes coroutines, which are no goroutines for the user and so are never leaked.
             _ => None,
         },
     }
 }
 
-/// The tasks that wait for semaphores, and where those lie.
+/// The tasks that wait for semaphores, with the addresses of these.
 pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
     let waiting = shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64));
-    // Where interleavings are explored, some are stopped before they begin to wait.
+    // While interleavings are explored, some goroutines are stopped before they begin to wait.
     let explored = shared.explored.as_deref().map(Explored::waiting).unwrap_or_default();
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
-/// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did;
-/// `gone` tells of an id whether that goroutine has ended in all but name.
+/// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did; `gone`
+/// says whether a goroutine has practically ended and does not count.
 pub(crate) fn detect(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -145,7 +144,7 @@ pub(crate) fn detect(
     if let Some(own) = own {
         marker.goroutine(&own);
     }
-    // As soon as all are known to go on, the rest of the heap says nothing.
+    // Once all goroutines are known to continue, marking the rest of the heap is unnecessary.
     while marker.stuck > 0 {
         if let Some(object) = marker.grey.pop() {
             marker.object(object);
@@ -159,7 +158,8 @@ pub(crate) fn detect(
     leaked.map(|i| others[i].g.id).collect()
 }
 
-/// Which of the objects at these addresses neither package-level variables nor goroutines lead to, of which none runs.
+/// The objects at these addresses that neither package-level variables nor goroutines reach; none of the goroutines is
+/// running.
 pub(crate) fn unreached<'g>(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -182,10 +182,10 @@ pub(crate) fn unreached<'g>(
     objects.iter().copied().filter(|at| !is_reached(at)).collect()
 }
 
-/// How much of the address space a piece of the set of marks is for.
+/// The bytes of address space that one piece of the set of marks covers.
 const ARENA: usize = 64 << 20;
 
-/// Which objects were reached: a bit per eight bytes, in pieces by address.
+/// The set of marked objects: a bit per eight bytes, in pieces by address.
 #[derive(Default)]
 struct Marks(HashMap<usize, Box<[u64]>>);
 
@@ -195,7 +195,7 @@ impl Marks {
         self.0.get(&(base / ARENA)).is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
     }
 
-    /// Marks the object at `base`; false if it was marked.
+    /// Marks the object at `base`; false if it was marked already.
     fn set(&mut self, base: usize) -> bool {
         let arena = self
             .0
@@ -209,21 +209,21 @@ impl Marks {
     }
 }
 
-/// One marking.
+/// The state of one marking.
 struct Marker<'s> {
     shared: &'s Shared,
     marks: Marks,
     grey: Vec<Object>,
-    /// By object: the goroutines that wait for it.
+    /// The goroutines that wait for each object.
     watched: HashMap<usize, Vec<usize>>,
-    /// Goroutines that can go on, and are not scanned yet.
+    /// The goroutines that can continue, and are not scanned yet.
     ready: Vec<usize>,
-    /// By goroutine: whether it waits, and is not known to go on.
+    /// For each goroutine whether it waits, and is not known to continue.
     waits: Vec<bool>,
-    /// How many do.
+    /// The number of such goroutines.
     stuck: usize,
     lives: HashMap<FuncId, Liveness>,
-    /// The contexts whose cancel functions were reached, if they are wanted.
+    /// The contexts whose cancel functions were reached, if these are requested.
     contexts: Option<Vec<usize>>,
 }
 
@@ -255,11 +255,11 @@ impl<'s> Marker<'s> {
         }
     }
 
-    /// The goroutine `index` waits for what lies at `address`, and can go on once that is marked.
+    /// Registers that the goroutine `index` waits for the object at `address`, and can continue once that is marked.
     fn watch(&mut self, index: usize, address: u64) {
         match self.shared.heap.object_at(address as usize) {
             Some(object) => self.watched.entry(object.base).or_default().push(index),
-            // A package-level variable.
+            // A package-level variable is always reachable.
             None => self.can_go_on(index),
         }
     }
@@ -277,7 +277,7 @@ impl<'s> Marker<'s> {
         }
     }
 
-    /// Marks the objects that the pointers in `object` lead to.
+    /// Marks the objects to which the pointers in `object` refer.
     fn object(&mut self, object: Object) {
         if let Some(contexts) = &mut self.contexts {
             contexts.extend(cancelled_by(self.shared, &object));
@@ -285,13 +285,13 @@ impl<'s> Marker<'s> {
         each_pointer(&self.shared.image.types, object, |word| self.mark(word));
     }
 
-    /// What package-level variables hold: at most `n` words, from the word `first` on.
+    /// Marks the objects in package-level variables: at most `n` words, from the word `first` on.
     fn global_words(&mut self, first: usize, n: usize) {
         let words = self.shared.image.global_words().iter().skip(first).take(n);
         words.for_each(|w| self.mark(w.load(Ordering::Relaxed)));
     }
 
-    /// All that is reachable without any goroutine.
+    /// Marks all roots outside goroutines.
     fn roots(&mut self, handle: &Handle<Goroutine>) {
         let shared = self.shared;
         self.global_words(0, usize::MAX);
@@ -301,12 +301,12 @@ impl<'s> Marker<'s> {
         });
         let mut behind = Vec::new();
         shared.gc.finalizers.each(|word, of| if of { behind.push(word) } else { self.mark(word) });
-        // A finalizer's object is no root, but what it leads to will be given to the finalizer.
+        // A finalizer's object is no root, but the objects that it refers to will be passed to the finalizer.
         let objects = behind.into_iter().filter_map(|o| shared.heap.object_at(o as usize));
         self.grey.extend(objects.filter(|o| o.desc != Desc::NO_SCAN));
     }
 
-    /// What a goroutine holds.
+    /// Marks the objects that a goroutine refers to.
     fn goroutine(&mut self, stopped: &Stopped<'_>) {
         let g = stopped.g;
         g.each_word(|w| self.mark(w));
@@ -315,14 +315,14 @@ impl<'s> Marker<'s> {
         let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
         let words = g.words();
-        // The next instruction, or where it goes on with a result that is not there yet.
+        // The next instruction, or the one at which the goroutine continues with a result that it does not have yet.
         let mut pc = g.pc;
         if parked && matches!(g.wait, Wait::Select { .. }) {
             // SAFETY: the select is the instruction before.
             pc = unsafe { pc.sub(1) };
         }
         if blocked || !image.has_pc(g.pc as u64) {
-            // The window of a native, or frames of no fixed shape.
+            // The window of a native, or frames without a fixed layout: all words count.
             words[g.r as usize..].iter().for_each(|&w| self.mark(w));
         }
         let result = match g.wait {
@@ -333,7 +333,8 @@ impl<'s> Marker<'s> {
         if let Some(mut innermost) = frames.next() {
             innermost.pc = pc;
             if stopped.standing.is_none() {
-                // It is inside a native, whose results are not there yet: its window is not a part of the frame.
+                // The goroutine is inside a native that has not stored its results yet: the native's window is not part
+                // of the frame.
                 // SAFETY: the native's call is the instruction before.
                 let window = innermost.base + unsafe { window_before(pc) };
                 innermost.end = window.saturating_sub(HEADER);
@@ -343,7 +344,7 @@ impl<'s> Marker<'s> {
         frames.for_each(|frame| self.frame(words, &frame, u32::MAX));
     }
 
-    /// The live slots of a frame, but not the slot `missing`, whose value is still to come.
+    /// Marks the live slots of a frame, except the slot `missing`, which has no value yet.
     fn frame(&mut self, words: &[u64], frame: &Frame<'_>, missing: u32) {
         let image = &self.shared.image;
         if !image.has_pc(frame.pc as u64) {
@@ -378,7 +379,7 @@ fn cancelled_by(shared: &Shared, object: &Object) -> Option<usize> {
         return None;
     }
     let at = object.base as *const u64;
-    // SAFETY: an object of that many bytes is there, and does not change while the world stands still.
+    // SAFETY: the object has that many bytes, and does not change while the world is stopped.
     let [code, captured] = unsafe { [*at, *at.add(1)] };
     let func = shared.image.func_of(code)?;
     let name = &shared.image.program.funcs[func.0 as usize].name;
@@ -386,7 +387,7 @@ fn cancelled_by(shared: &Shared, object: &Object) -> Option<usize> {
     cancels.then(|| shared.heap.object_at(captured as usize))?.map(|context| context.base)
 }
 
-/// Whether a word of the object at `base` is this one.
+/// Reports whether a word of the object at `base` equals `word`.
 pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
     let Some(object) = shared.heap.object_at(base) else { return false };
     // SAFETY: as above.
@@ -394,16 +395,16 @@ pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
     words.contains(&word)
 }
 
-/// Where the memory of a goroutine leads.
+/// The objects that a goroutine's memory reaches.
 pub(crate) struct Leads {
-    /// For each of the objects that were asked for, whether it leads there.
+    /// For each of the requested objects, whether the memory reaches it.
     pub(crate) to: Vec<bool>,
-    /// The contexts whose cancel functions it leads to.
+    /// The contexts whose cancel functions the memory reaches.
     pub(crate) contexts: Vec<usize>,
 }
 
-/// For each of the objects at `bases`, whether a goroutine leads to it by what it holds, or by package-level variables
-/// that its code names: those at these offsets.
+/// For each of the objects at `bases`, whether a goroutine reaches it from its own state, or from the package-level
+/// variables at these offsets, which its code names.
 pub(crate) fn leads_to(
     shared: &Shared,
     stopped: &Stopped<'_>,
@@ -424,7 +425,7 @@ pub(crate) fn leads_to(
     Leads { to, contexts: marker.contexts.unwrap_or_default() }
 }
 
-/// For each of the objects at `bases`, whether some package-level variable leads to it.
+/// For each of the objects at `bases`, whether any package-level variable reaches it.
 pub(crate) fn globals_lead_to(shared: &Shared, bases: &[usize]) -> Vec<bool> {
     let mut marker = Marker::new(shared);
     marker.global_words(0, usize::MAX);

@@ -1,11 +1,11 @@
-//! What is told about goroutines: tracebacks, the end of a program that fails, deadlocks, leaks, profiles and traces.
+//! Reports about goroutines: tracebacks, the end of a failing program, deadlocks, leaks, profiles and traces.
 //!
 //! [`traceback`] prints stacks as Go does; [`crash`] ends the program with them. [`leaks`] finds the goroutines that
-//! nothing can wake; [`waits`] collects what each goroutine of a stopped world waits for, with [`holders`] of locks and
-//! [`names`] of objects; [`help`] judges which goroutine could end a wait, by what [`could`] finds in its code.
-//! [`explain`] words a deadlock and [`leak_report`] words leaks, [`test_leaks`] those of one test. [`profile`] and
-//! [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces; [`trace`] is for ui.perfetto.dev, and
-//! [`schedtrace`] for `GODEBUG=schedtrace`.
+//! nothing can wake; [`waits`] collects the objects that each goroutine of a stopped world waits for, with [`holders`]
+//! of locks and [`names`] of objects; [`help`] decides which goroutine could end a wait, by the effects that [`could`]
+//! finds in its code. [`explain`] words deadlocks and [`leak_report`] words leaks, [`test_leaks`] the leaks of one
+//! test. [`profile`] and [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces; [`trace`] is for
+//! ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
 
 pub(crate) mod could;
 pub(crate) mod crash;

@@ -1,8 +1,8 @@
-//! What an address is called in the program: `s.mu`, `main.done`, `results`.
+//! Finds the program's name for an address: `s.mu`, `main.done`, `results`.
 //!
-//! Reports of leaks and of deadlocks speak of channels and locks, and the machine knows addresses only. The names are
-//! found by search, from variables through pointers, fields and elements, nearest first; so what is found is a way by
-//! which the program itself could come there, but not always the one that it went.
+//! Reports of leaks and deadlocks name channels and locks, but the machine only knows addresses. The names are found by
+//! a search from variables through pointers, fields and elements, nearest first; so the result is a path by which the
+//! program could reach the object, but not always the path that it took.
 
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -21,47 +21,47 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A named channel or lock.
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
-    /// As the program would write it.
+    /// The path as the program would write it.
     pub(crate) path: String,
     pub(crate) ty: TypeId,
-    /// Where the lock lies, or the variable that holds the channel.
+    /// The address of the lock, or of the variable that holds the channel.
     pub(crate) at: u64,
 }
 
-/// A value in memory on the way of the search.
+/// A value in memory that the search has reached.
 struct Location {
     path: String,
     ty: TypeId,
     at: u64,
-    /// Whether the program still can come here. What only a variable leads to that is not read again may be gone: it is
-    /// memory that can be read, but of another value.
+    /// Whether the program can still reach the value. An object that only a variable refers to that is not read again
+    /// may have been freed: its memory can be read, but may hold another value.
     live: bool,
 }
 
-/// How many values a search looks at.
+/// The most values that a search examines.
 const MOST: usize = 4000;
 
-/// How many while other goroutines wait for the processor.
+/// The most values while other goroutines wait for the processor.
 const MOST_RUNNING: usize = 500;
 
-/// How many elements of a slice, an array or a map.
+/// The most elements of a slice, an array or a map that are examined.
 const ELEMENTS: u64 = 1000;
 
-/// How many characters of a map's key are shown.
+/// The most characters of a map's key that are shown.
 const KEY: usize = 40;
 
-/// The types of package sync that goroutines wait at.
+/// The types of package sync at which goroutines wait.
 const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.Cond", "sync.Once"];
 
-/// What the variables of a goroutine's frames call the channel at `target`, or the lock around that address: those of
-/// the frame that waits before those of its callers.
+/// The name of the channel at `target`, or of the lock around that address, by the variables of a goroutine's frames:
+/// the innermost frame first, then its callers.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
     let mut frames = variables(shared, g).into_iter();
     frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
 }
 
-/// What a goroutine whose slice has just ended calls the channel or lock, while others run: elements as `[…]`, for the
-/// name stands for the place in the code. Maps are left out, since one that is written must not be read.
+/// The name of a channel or lock for a goroutine whose slice has just ended, while others run: elements as `[…]`, since
+/// the name stands for the place in the code. Maps are left out, since a map that is being written must not be read.
 pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| {
@@ -75,13 +75,13 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
     found.map(|named| without_indexes(&named.path))
 }
 
-/// The name of the word at `target` by the variables of a goroutine whose frames are whole, or of packages, while
-/// others run.
+/// The name of the word at `target`, by the variables of a goroutine whose frames are whole, or by package-level
+/// variables, while other goroutines run.
 pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Option<String> {
     named_word(shared, g, target, true).map(|named| named.path)
 }
 
-/// As [`of_word`], with its type and place; without `any_word` only a channel or a lock.
+/// Like [`of_word`], with type and address; without `any_word` only channels and locks are found.
 pub(crate) fn named_word(
     shared: &Shared,
     g: Option<&Goroutine>,
@@ -99,8 +99,8 @@ pub(crate) fn named_word(
     found.or_else(|| search(globals(shared), (0, 0)))
 }
 
-/// What the variables call the struct around `target` whose type is one of those that `is_it` knows by their names. The
-/// channel of a context's Done belongs to its struct, too.
+/// The name of the struct around `target` whose type's name satisfies `is_it`. The channel of a context's Done counts
+/// as part of its struct.
 pub(crate) fn named_struct(
     shared: &Shared,
     g: &Goroutine,
@@ -116,7 +116,7 @@ pub(crate) fn named_struct(
     found.or_else(|| search(globals(shared), (0, 0)))
 }
 
-/// The path without the numbers of elements.
+/// The path without the indexes of elements.
 fn without_indexes(path: &str) -> String {
     let mut out = String::new();
     for (i, part) in path.split('[').enumerate() {
@@ -131,8 +131,8 @@ fn without_indexes(path: &str) -> String {
     out
 }
 
-/// Whether the goroutine has the channel or lock in a variable that it will still use, or calls something with it at
-/// its end. A channel counts where its type there has one of these directions (as in [`RType::chan_dir`]).
+/// Reports whether the goroutine has the channel or lock in a variable that it will still use, or passes it to a
+/// deferred call. A channel counts if its type there has one of these directions (as in [`RType::chan_dir`]).
 pub(crate) fn uses(
     shared: &Shared,
     g: &Goroutine,
@@ -176,7 +176,7 @@ fn variables(shared: &Shared, g: &Goroutine) -> Vec<Vec<Location>> {
     frames
 }
 
-/// The variables in scope before the instruction `next` of a frame with these slots, those of inner scopes first.
+/// The variables in scope before the instruction `next` of a frame with these slots, inner scopes first.
 fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<Location> {
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
@@ -194,7 +194,7 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<L
     roots
 }
 
-/// What the package-level variables call it.
+/// The name of a channel or lock by the package-level variables.
 pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
     search(shared, globals(shared), target, (0, 0), &|_| true)
 }
@@ -216,7 +216,7 @@ fn globals(shared: &Shared) -> Vec<Location> {
 }
 
 /// The first value reached from `roots` that holds the channel at `target`, or is the lock around that address, and
-/// whose type fits. `stack` is where the goroutine's stack begins and ends.
+/// whose type fits. `stack` are the addresses of the goroutine's stack.
 fn search(
     shared: &Shared,
     roots: Vec<Location>,
@@ -233,11 +233,11 @@ struct Search<'a> {
     target: u64,
     stack: (u64, u64),
     queue: VecDeque<Location>,
-    /// The world is not stopped.
+    /// Whether other goroutines run meanwhile.
     running: bool,
-    /// The value is searched whose bytes contain the target, or the map there: not a channel or lock.
+    /// Search for a value whose bytes contain the target, or the map at the target, rather than for a channel or lock.
     any_word: bool,
-    /// A struct is searched whose type has such a name.
+    /// Search for a struct whose type's name satisfies this predicate.
     structs: Option<&'a dyn Fn(&str) -> bool>,
 }
 
@@ -254,7 +254,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The first value that is what is searched and whose type fits.
+    /// The first value that matches the target and whose type fits.
     fn first(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
         let types = &self.shared.image.types;
         let most = if self.running { MOST_RUNNING } else { MOST };
@@ -273,7 +273,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether `size` bytes at `at` lie in an object, a package-level variable or the stack.
+    /// Reports whether `size` bytes at `at` lie in an object, a package-level variable or the stack.
     fn is_readable(&self, at: u64, size: u64) -> bool {
         let within = |from: u64, to: u64| from <= at && at + size <= to;
         let globals = self.shared.image.global_words().as_ptr_range();
@@ -285,7 +285,7 @@ impl<'a> Search<'a> {
                 || object().is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)))
     }
 
-    /// Whether the readable value of type `of` at `at` holds the channel that is searched, or is the lock.
+    /// Reports whether the readable value of type `of` at `at` holds the target channel, or is the target lock.
     fn is_target(&self, of: &RType, at: u64) -> bool {
         let surrounds = || (at..at + of.size).contains(&self.target);
         if let Some(is_it) = self.structs {
@@ -304,14 +304,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the target is the channel of a context's Done.
+    /// Reports whether the target is the channel of a context's Done.
     fn is_done_of(&self, of: &RType, at: u64) -> bool {
         let done =
             of.fields.iter().find(|f| &*f.name == "done" && of.string.starts_with("context."));
         done.is_some_and(|done| read(at + done.offset) == self.target)
     }
 
-    /// Whether a `sync.Cond` at `at` has a list of waiters' words of which the target is one.
+    /// Reports whether the target is one of the waiters' words of the `sync.Cond` at `at`.
     fn is_waiter_of(&self, of: &RType, at: u64) -> bool {
         let Some(list) = of.fields.iter().find(|f| &*f.name == "waiters") else { return false };
         let [from, len] = [0, 8].map(|word| read(at + list.offset + word));
@@ -321,7 +321,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Queues what the readable value of type `of` consists of or leads to.
+    /// Queues the components of the readable value of type `of`, and the values that it points to.
     fn push_parts(&mut self, location: Location, of: &RType) {
         let Location { path, ty, at, live } = location;
         let types = &self.shared.image.types;
@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
-                // An append writes behind the elements.
+                // An append writes behind the existing elements.
                 let len = if self.any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
                     Kind::Slice => (read(at), read(at + len)),
@@ -350,7 +350,7 @@ impl<'a> Search<'a> {
                     push(format!("{path}[{i}]"), of.elem, from + i * size);
                 }
             }
-            // Only a map that is one can be iterated over.
+            // Only a valid map can be iterated over.
             Kind::Map if live && !self.running => {
                 each_entry(self.shared, ty, read(at), |key, value| {
                     push(format!("{path}[{key}]"), of.elem, value);
@@ -363,8 +363,8 @@ impl<'a> Search<'a> {
 
 /// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.
 fn read(at: u64) -> u64 {
-    // SAFETY: memory that is readable as `Search::is_readable` says. While the world is not stopped it may change, by
-    // whole words, which are aligned.
+    // SAFETY: `Search::is_readable` has found the memory readable. While the world is not stopped the memory may
+    // change, by whole words, which are aligned.
     unsafe {
         match at % 8 {
             0 => AtomicU64::from_ptr(at as *mut u64).load(Ordering::Relaxed),
@@ -373,7 +373,8 @@ fn read(at: u64) -> u64 {
     }
 }
 
-/// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and where the value lies.
+/// Calls `visit` with the entries of the map at `map`: the key as the program would write it, and the address of the
+/// value.
 fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(String, u64)) {
     let types = &shared.image.types;
     if map == 0 {
@@ -383,9 +384,9 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
     // SAFETY: the word is a map value of this type, and the map does not change while the world is stopped.
     let entries = unsafe { MapIter::new(map as *const Map, 0) };
     for _ in 0..ELEMENTS {
-        // SAFETY: as above; the layout is that of its type.
+        // SAFETY: as above; the layout is the one of the map's type.
         let more = unsafe { entries.next(types.all(), shared.image.map_layout(ty)) };
-        // Of a map that is being written nothing is said.
+        // A map that is being written has no further entries here.
         if more != Ok(true) {
             return;
         }
@@ -394,12 +395,12 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
     }
 }
 
-/// A map's key.
+/// The text of a map's key.
 ///
 /// # Safety
-/// At `at` lie the slots of a value of this type.
+/// The slots of a value of this type lie at `at`.
 unsafe fn key_text(ty: &RType, at: *const u64) -> String {
-    // SAFETY: the caller's promise; a string's bytes are where it says.
+    // SAFETY: the caller's promise; a string's words point to its bytes.
     unsafe {
         match ty.kind {
             Kind::String => {

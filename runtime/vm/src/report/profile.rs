@@ -1,6 +1,6 @@
-//! Profiles of package runtime/pprof: how many goroutines have which stack, and which stacks the CPUs worked in.
+//! Profiles of package runtime/pprof: the goroutines by stack, and the CPU time by stack.
 //!
-//! As text a goroutine profile takes any goroutines: all of them, or those that are leaked.
+//! A goroutine profile in text form is of any goroutines: all of them, or the leaked ones.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -43,14 +43,15 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// What a profile says of one stack: as it goes to Go.
+/// The data of one stack in a profile, as passed to Go.
 pub(crate) struct Record {
     pub(crate) figures: [u64; 3],
     pub(crate) labels: Labels,
     pub(crate) pcs: Vec<u64>,
 }
 
-/// Takes a sample of the running goroutine if it is time. It leaves the interpreter, and its frames are whole.
+/// Takes a sample of the running goroutine if one is due. The goroutine leaves the interpreter, and its frames are
+/// whole.
 pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     use Exit::{Again, Block, Budget, Park, ParkNative, Pause, Yield};
     if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
@@ -58,7 +59,7 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     }
     let count = shared.cpu_profile.due(shared.host.thread_time());
     if count > 0 {
-        // A pause is before an instruction, the others are behind one.
+        // A pause stops before an instruction, the other exits stop behind one.
         let next = cx.s.pc;
         cx.s.pc = next.wrapping_add(usize::from(matches!(cx.exit, Pause)));
         let frames = traceback::current_frames(cx, PROFILED);
@@ -68,14 +69,14 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     }
 }
 
-/// A stack as Go's `runtime.CallersFrames` takes it, the program's entry left out.
+/// A stack in the form of Go's `runtime.CallersFrames`, without the program's entry.
 fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
     let shown = frames.iter().filter(|f| f.func != image.program.entry);
     shown.map(|f| if f.panic { image.leave() as u64 } else { f.number() }).collect()
 }
 
-/// Writes records one behind the other, if there is room: three figures, the length of the labels and these, the length
-/// of the stack and that. Gives the length of all.
+/// Writes the records one behind the other, if there is room: three figures, the length of the labels and the labels,
+/// the length of the stack and the stack. Returns the total length.
 pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
     for Record { figures, labels, pcs } in all {
@@ -97,7 +98,7 @@ pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> 
     all.len() as i64
 }
 
-/// The stacks of all goroutines, that of the running one first.
+/// The stacks of all goroutines, the running goroutine's first.
 pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outcome<i64> {
     let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let image = &cx.shared().image;
@@ -108,7 +109,7 @@ pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outc
     Outcome::Return(fill(stacks.into_iter().map(record), records))
 }
 
-/// `None`: the world is being stopped by another goroutine.
+/// The stacks and labels of all goroutines; `None` if another goroutine is stopping the world.
 fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -126,7 +127,7 @@ fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
     Some(stacks)
 }
 
-/// All goroutines, by stack.
+/// The profile of all goroutines, by stack.
 fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
     let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let mut text = String::new();
@@ -134,7 +135,7 @@ fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
     Outcome::Return(text)
 }
 
-/// The frames of a goroutine that does not run.
+/// The frames of a goroutine that is not running.
 pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
     traceback::frames(image, g, g.position(), g.r as usize, usize::MAX)
 }
@@ -184,13 +185,13 @@ fn write_group(
         if frame.native {
             return name.to_string();
         }
-        // Offsets are those of the function whose code it is, which may have this one inlined.
+        // Offsets are from the begin of the function with the code, into which this function may be inlined.
         let offset = frame.pc as usize - image.entry_of(image.func_at(frame.pc)) as usize;
         format!("{name}+{offset:#x}")
     };
     let shown = || frames.iter().filter(|f| f.func != image.program.entry);
     let functions: Vec<_> = shown().map(function).collect();
-    // Columns as Go's tabwriter sets them: eight wide, at least one tab apart.
+    // Columns as Go's tabwriter aligns them: eight wide, at least one tab apart.
     let width = functions.iter().map(|p| p.chars().count() / 8 + 1).max().unwrap_or(0);
     for (frame, function) in shown().zip(&functions) {
         let (file, line) = lines::position(image, *frame);

@@ -1,4 +1,4 @@
-//! Reports of data races: in Go's form, then in words.
+//! Reports of data races: in Go's form, followed by an explanation in words.
 
 mod locks;
 
@@ -22,8 +22,8 @@ const FRAMES: usize = 64;
 
 const LINE: &str = "==================\n";
 
-/// Reports a race that the instruction before the registers in the context has found, unless one between the same two
-/// lines was reported.
+/// Reports a race that the instruction before the registers in the context has found, unless a race between the same
+/// two lines was reported already.
 #[cold]
 pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let shared = cx.m;
@@ -64,12 +64,12 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     write_access(&mut out, &verb, addr, race.previous.owner);
     write_stack(image, &previous_frames, is_whole, &mut out);
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
-        // No goroutine has made that of an input.
+        // The goroutine of an input has no maker.
         if shared.inputs.is_none() || owner.origin != 0 {
             write_origin(races, image, owner, &mut out);
         }
     }
-    // A native that compiled code has called: its callers' variables are in registers.
+    // If compiled code has called this native, the variables of its callers are in machine registers.
     let whole = (!cx.in_compiled).then_some(g);
     let mut words = String::new();
     if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
@@ -95,8 +95,8 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
 }
 
-/// File and line of the user's innermost frame, else of the innermost: two uses of one function of the library are two
-/// races.
+/// The file and line of the user's innermost frame, or of the innermost frame if there is none: two uses of one library
+/// function are two races.
 fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
     let frame = frames.iter().find(|frame| is_users_frame(image, frame)).or(frames.first());
     frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
@@ -106,10 +106,10 @@ const fn verb_of(kind: Kind) -> &'static str {
     if kind.writes() { "write" } else { "read" }
 }
 
-/// The main goroutine's number.
+/// The main goroutine's id.
 const MAIN: u64 = 1;
 
-/// The address as it is shown: of a run that can be repeated, the same in each process.
+/// The address as it is printed: in a repeatable run, the same in each process.
 fn shown(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
     let globals = shared.image.globals() as usize;
     let size = size_of_val(shared.image.global_words());
@@ -119,7 +119,7 @@ fn shown(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
     }
 }
 
-/// Where package-level variables are shown then.
+/// The printed address of the package-level variables in a repeatable run.
 const GLOBALS: usize = 0x50_0000;
 
 fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>) {
@@ -131,7 +131,7 @@ fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>)
     writeln!(out, "{verb} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
 }
 
-/// Writes frames; if there are none, or they are not the whole stack, it says so as Go does.
+/// Writes frames; if there are none, or they are not the whole stack, writes so as Go does.
 fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut String) {
     let shown = frames.iter().filter(|frame| frame.func != image.program.entry);
     let mut count = 0;
@@ -152,7 +152,7 @@ fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut S
     }
 }
 
-/// The lines on the `go` statement that made a goroutine; none of the main one.
+/// Writes the lines on the `go` statement that made a goroutine; nothing for the main goroutine.
 fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
     if owner.id == MAIN {
         return;
@@ -176,7 +176,7 @@ fn write(shared: &Shared, races: &Races, text: &str) {
     }
 }
 
-/// At the end of a program that ends well: its exit status, which tells of races.
+/// At the end of a program that exits with 0: the exit status that reports races, if there were any.
 pub(crate) fn at_exit(shared: &Shared) -> Option<i32> {
     let races = shared.race.as_deref()?;
     let count = races.count();

@@ -1,4 +1,4 @@
-//! What heap, block and mutex profiles are made of: when a wait is sampled, and the records that go to Go.
+//! The data of heap, block and mutex profiles: when a wait is sampled, and the records that are passed to Go.
 
 use crate::goroutine::context::Cx;
 use crate::image::Image;
@@ -10,15 +10,15 @@ use crate::types::value::GoSlice;
 use minigo_sched::{Reason, Step};
 use std::sync::atomic::AtomicI64;
 
-/// Lets the heap profile begin: `rate` is Go's variable of the sampling rate.
+/// Starts the heap profile: `rate` is Go's variable of the sampling rate.
 pub(crate) fn sample_heap(cx: &mut NativeCx, rate: *mut i64) {
     if !rate.is_null() {
-        // SAFETY: a package-level variable, which is there as long as the machine is.
+        // SAFETY: a package-level variable, which exists as long as the machine.
         unsafe { cx.shared().heap.sample(rate.cast::<AtomicI64>()) };
     }
 }
 
-/// The goroutine parks: notes it if its wait may be sampled.
+/// Called when the goroutine parks: records the begin of a wait that may be sampled.
 #[inline(always)]
 pub(crate) fn park(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
     if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
@@ -45,7 +45,7 @@ fn note_wait(cx: &mut Cx, shared: &Shared, reason: Reason) {
     }
 }
 
-/// The goroutine goes on: its wait may be one for the block profile.
+/// Called when the goroutine continues: its wait may be sampled for the block profile.
 #[inline(always)]
 pub(crate) fn goes_on(cx: &mut Cx, shared: &Shared) {
     if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
@@ -64,15 +64,15 @@ fn end_wait(cx: &mut Cx, shared: &Shared) {
     {
         return;
     }
-    // A short wait that was sampled stands for those that were not.
+    // A sampled short wait stands for others that were not sampled.
     let weight = (rate as f64 / waited as f64).max(1.0);
-    // A native that has parked is called again by the next instruction.
+    // The next instruction calls the parked native again.
     let behind = cx.s.pc.wrapping_add(usize::from(cx.retry));
     let pcs = cx.pcs_at(behind);
     shared.block_profile.add(Some(reason), pcs, waited, weight);
 }
 
-/// The goroutine unlocks something for which others wait.
+/// Called when the goroutine unlocks a lock for which others wait.
 pub(crate) fn unlocks(cx: &mut NativeCx, lock: u64) {
     let rate = cx.shared().mutex_profile.rate();
     if rate > 0 && cx.task().random(rate.min(1 << 31) as u32) == 0 {
@@ -81,7 +81,7 @@ pub(crate) fn unlocks(cx: &mut NativeCx, lock: u64) {
     }
 }
 
-/// The goroutine has waited for what it has locked now.
+/// Called when the goroutine has waited for a lock that it now holds.
 pub(crate) fn has_waited(cx: &mut NativeCx, lock: u64) {
     let rate = cx.shared().mutex_profile.rate();
     if rate > 0
@@ -92,7 +92,7 @@ pub(crate) fn has_waited(cx: &mut NativeCx, lock: u64) {
     }
 }
 
-/// What was allocated and freed of the objects of each stack and size, and the size.
+/// The counts of allocated and freed objects for each stack and size, with the size.
 pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
     let image = &cx.shared().image;
     let all = cx.shared().heap_profile.records().into_iter();
@@ -107,8 +107,8 @@ pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
     fill(all.map(record), records)
 }
 
-/// How often and how many nanoseconds each stack has waited, or, of mutexes, has let others wait; and what for: 1 for
-/// receives, 2 for sends, 3 for selects.
+/// For each stack the number of waits and their nanoseconds, of the stack itself or, for mutexes, of others that it
+/// made wait; and the kind of wait: 1 for receives, 2 for sends, 3 for selects.
 pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u64>) -> i64 {
     let shared = cx.shared();
     let image = &shared.image;
@@ -127,7 +127,7 @@ pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u6
     fill(profile.records().into_iter().map(record), records)
 }
 
-/// The stack from the function on that the program has called: of package sync, what such a function calls is left out.
+/// The stack from the function on that the program has called: inner calls of package sync are left out.
 fn without_inner(image: &Image, mut pcs: Vec<u64>) -> Vec<u64> {
     let is_inner = |pc: &u64| {
         let Some(frame) = TraceFrame::of_number(image, *pc) else { return false };

@@ -1,7 +1,7 @@
-//! `GODEBUG=schedtrace=N,scheddetail=1`: a line on the scheduler every N milliseconds, as Go prints it.
+//! `GODEBUG=schedtrace=N,scheddetail=1`: a line on the scheduler every N milliseconds, in Go's format.
 //!
-//! A thread of its own only looks. Figures of things that are not here (mallocing, gfreecnt …) are those of a Go
-//! program where they are at rest.
+//! A dedicated thread reads the state and changes nothing. Figures that do not exist here (mallocing, gfreecnt …) have
+//! the values of an idle Go program.
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
@@ -14,23 +14,23 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How often, and how much.
+/// The interval and the detail of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SchedTrace {
-    /// Between two lines.
+    /// The time between two lines.
     pub every: Duration,
-    /// Each P, M and G too.
+    /// Whether each P, M and G is printed too.
     pub detail: bool,
 }
 
-/// The thread.
+/// The printing thread.
 pub(crate) struct Ticker {
     stop: Arc<(Mutex<bool>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Ticker {
-    /// Begins to print.
+    /// Starts printing.
     pub(crate) fn start(
         options: SchedTrace,
         handle: Handle<Goroutine>,
@@ -63,7 +63,7 @@ impl Drop for Ticker {
         *self.stop.0.lock() = true;
         self.stop.1.notify_all();
         if let Some(thread) = self.thread.take() {
-            // What it printed is printed.
+            // All output of the thread has been written already.
             drop(thread.join());
         }
     }
@@ -87,7 +87,7 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         shared.host.monotonic() / 1_000_000,
         counts.procs,
         counts.idle_procs,
-        // sysmon is one.
+        // The sysmon thread counts as one.
         counts.threads + 1,
         counts.spinning,
         counts.idle_threads,
@@ -164,18 +164,18 @@ fn write_goroutines(goroutines: &[GoroutineView], procs: &[ProcView], out: &mut 
     }
 }
 
-/// What is told of a goroutine.
+/// The printed data of a goroutine.
 struct GoroutineView {
     slot: u32,
     id: u64,
-    /// Go's number: 1 runnable, 2 running, 3 in a system call, 4 waiting.
+    /// Go's number of the status: 1 runnable, 2 running, 3 in a system call, 4 waiting.
     status: u32,
     reason: &'static str,
-    /// The M that it is locked to.
+    /// The M that the goroutine is locked to.
     locked: Option<u32>,
 }
 
-/// All goroutines, by id. The world stops for it.
+/// All goroutines, by id. Stops the world.
 fn goroutines(handle: &Handle<Goroutine>) -> Vec<GoroutineView> {
     let mut all = Vec::new();
     handle.stop_world().each_task(|task, standing, g| {

@@ -1,8 +1,8 @@
-//! What a test has leaked: package testing asks when the test has ended.
+//! The leaks of a test: package testing asks for them when the test has ended.
 //!
-//! [`TestLeaks`](crate::shared::test_leaks::TestLeaks) says which goroutines are a test's. Those of a subtest count for
-//! the tests above it too, as what they wait for may be held by these until they end. A leak is told once, by the first
-//! test that finds it.
+//! [`TestLeaks`](crate::shared::test_leaks::TestLeaks) says which goroutines belong to a test. The goroutines of a
+//! subtest count for the tests above it too, since these may hold the objects that the goroutines wait for until they
+//! end. A leak is reported once, by the first test that finds it.
 
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
@@ -14,12 +14,13 @@ use crate::report::waits::Waits;
 use crate::shared::Shared;
 use minigo_sched::state::Phase;
 
-/// The natives of package `testing` for this.
+/// The natives of package `testing` in this module.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("beginLeaks", begin), Native::constant("leaksOf", leaks_of)]
 }
 
-/// Lets the goroutine and what it makes belong to a new test; its number, or 0 without `--leaks`.
+/// Makes the goroutine and all goroutines that it starts belong to a new test. Returns the test's number, or 0 without
+/// `--leaks`.
 fn begin(cx: &mut NativeCx) -> u32 {
     let above = cx.g().test;
     let leaks = &cx.shared().leaks;
@@ -31,8 +32,8 @@ fn begin(cx: &mut NativeCx) -> u32 {
     test
 }
 
-/// Whether goroutines of the test still run, so that they may come to leak; and if none does, or `anyhow`, which have
-/// leaked.
+/// Reports whether goroutines of the test are still running, so that they may become leaks. If none is, or with
+/// `anyhow`, also returns the text about the leaked ones.
 fn leaks_of(
     cx: &mut NativeCx,
     whole: WholeFrames,

@@ -1,6 +1,6 @@
-//! Stacks of goroutines as Go prints them.
+//! Stacks of goroutines in Go's format.
 //!
-//! Panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
+//! Panics, fatal errors, deadlock reports and `runtime.Stack` all print them.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable::waits_durably;
@@ -15,7 +15,7 @@ use minigo_sched::state::Phase;
 use minigo_sched::{Handle, Nanos, StoppedWorld, TaskRef, TaskStatus};
 use std::fmt::Write as _;
 
-/// Appends all goroutines but `without`, the oldest first.
+/// Appends all goroutines except `without`, oldest first.
 pub(crate) fn dump_all(
     handle: &Handle<Goroutine>,
     shared: &Shared,
@@ -26,7 +26,7 @@ pub(crate) fn dump_all(
     others(&shared.image, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
-/// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, wrappers left out.
+/// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, without wrappers.
 pub(crate) fn frames(
     image: &Image,
     g: &Goroutine,
@@ -37,7 +37,7 @@ pub(crate) fn frames(
     walk(image, g, pc, base, most, |_| {})
 }
 
-/// The frames as [`frames`] gives them; `look` may take some away that are not wanted, after each step outwards.
+/// The frames as for [`frames`]; after each step outwards `look` may remove frames.
 fn walk(
     image: &Image,
     g: &Goroutine,
@@ -58,7 +58,7 @@ fn walk(
                 let func = image.func_at(pc);
                 frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
             }
-            // Positions are those of the instruction before; this call was made by the one at `pc`.
+            // Return addresses point behind the call; the VM made this call at `pc` itself.
             Some(ActKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
@@ -74,19 +74,19 @@ fn walk(
     frames
 }
 
-/// Whether a goroutine with these frames runs nothing of the program's own: the machine started it, for finalizers and
-/// the like. Neither dumps nor profiles show it.
+/// Reports whether a goroutine with these frames runs none of the program's own code: the machine started it, for
+/// example for finalizers. Neither dumps nor profiles show it.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }
 
-/// The native that a goroutine at `pc` waits in, and the position behind its call.
+/// The native in which a goroutine at `pc` waits, and the address behind its call.
 pub(crate) fn native_of(
     image: &Image,
     g: &Goroutine,
     pc: *const Op,
 ) -> Option<(FuncId, *const Op)> {
-    // A native that parks is called once more when the goroutine goes on.
+    // A parked native is called once more when the goroutine continues.
     let behind = match g.in_native()? {
         InNative::Parked => pc.wrapping_add(1),
         InNative::Blocked => pc,
@@ -96,14 +96,14 @@ pub(crate) fn native_of(
     Some((image.program.natives[native.get() as usize].func, behind))
 }
 
-/// How many frames Go shows of a deep stack, at both ends.
+/// The number of frames of a deep stack that Go shows at each end.
 const SHOWN: usize = 50;
 
-/// How many frames are kept of a stack before those that are not shown are dropped: when memory is short, there is none
-/// for all.
+/// The number of frames that are kept before those that are not shown are dropped: when memory is short, there is no
+/// room for all.
 const KEPT: usize = 4096;
 
-/// Writes frames of which `dropped` were dropped behind the first ones that are shown.
+/// Writes frames; behind the first shown ones, `dropped` frames were dropped.
 fn write_frames(image: &Image, frames: &[TraceFrame], dropped: usize, out: &mut String) {
     let behind = frames.len().saturating_sub(2 * SHOWN);
     let hidden = behind + dropped;
@@ -135,7 +135,7 @@ fn write_frame(image: &Image, frame: TraceFrame, out: &mut String) {
     written.expect("writing to a string cannot fail");
 }
 
-/// A goroutine with its head line: `goroutine 1 [running]:`. Nothing for one that is hidden.
+/// Appends a goroutine with its head line: `goroutine 1 [running]:`. Appends nothing for a hidden goroutine.
 pub(crate) fn goroutine(
     image: &Image,
     g: &Goroutine,
@@ -150,8 +150,8 @@ pub(crate) fn goroutine(
     }
 }
 
-/// The frames that may be shown of a stack, and how many were dropped between the innermost and the others. A stack of
-/// a million frames is walked to its end, for the outermost frames are shown too.
+/// The frames of a stack that may be shown, and how many were dropped between the innermost and the outermost ones. A
+/// stack of a million frames is walked to its end, since the outermost frames are shown too.
 fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
     let frames = walk(image, g, pc, base, usize::MAX, |frames| {
@@ -183,7 +183,7 @@ fn write_goroutine(
     }
 }
 
-/// The lines on the `go` statement that made a goroutine.
+/// Appends the lines on the `go` statement that made a goroutine.
 fn write_creator(image: &Image, g: &Goroutine, out: &mut String) {
     let func = image.func_at(g.made_at);
     let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
@@ -199,7 +199,7 @@ fn write_creator(image: &Image, g: &Goroutine, out: &mut String) {
     .expect("writing to a string cannot fail");
 }
 
-/// What a goroutine does, in the words of a dump.
+/// The state of a goroutine in the words of a dump.
 pub(crate) fn state_text(
     image: &Image,
     g: &Goroutine,
@@ -226,8 +226,8 @@ pub(crate) fn state_text(
     text
 }
 
-/// Appends those goroutines of a stopped world that are `wanted`, but for the one that stopped it, the oldest first.
-/// Those that ran when it was stopped are said to run.
+/// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the one that stopped it.
+/// Goroutines that were running when the world was stopped are shown as running.
 pub(crate) fn others(
     image: &Image,
     world: &mut StoppedWorld<'_, Goroutine>,
@@ -258,7 +258,7 @@ pub(crate) fn others(
     }
 }
 
-/// The innermost frames of the running goroutine, the program's entry left out.
+/// The innermost frames of the running goroutine, without the program's entry.
 pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g: *const Goroutine = cx.g();
@@ -267,7 +267,7 @@ pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
     frames(&cx.shared().image, g, pc, base, most)
 }
 
-/// The running goroutine. It is shown even if the library began it: what panics there concerns the program.
+/// Appends the running goroutine. It is shown even if the library started it: a panic there concerns the program.
 pub(crate) fn current(cx: &mut Cx, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();

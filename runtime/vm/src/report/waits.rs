@@ -1,9 +1,9 @@
-//! The goroutines of a stopped world, what each waits for, and which goroutines have that.
+//! The goroutines of a stopped world, the objects that each waits for, and the goroutines that hold them.
 //!
-//! Reports of deadlocks, of leaks and of a signal word these facts differently.
+//! Reports of deadlocks, of leaks and for signals word these facts differently.
 //!
-//! An *object* is a channel or a lock, known by its address. It may have several names, and several objects one name:
-//! then a number tells them apart, the same number wherever the object is spoken of in one report.
+//! An *object* is a channel or a lock, identified by its address. An object may have several names, and several objects
+//! one name: then a number distinguishes the objects, the same number everywhere in one report.
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm;
@@ -21,64 +21,64 @@ use minigo_sched::{Handle, Reason, TaskRef};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-/// In which way a goroutine has a lock.
+/// How a goroutine holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
-    /// It has locked it.
+    /// The goroutine has locked it.
     Locked,
-    /// It has locked it for reading.
+    /// The goroutine has locked it for reading.
     Reads,
-    /// It has asked to write, and waits for the readers that were there; new ones wait for it.
+    /// The goroutine wants to write, and waits for earlier readers; later readers wait for it.
     WaitsToWrite,
-    /// It has locked another, of which this is a copy.
+    /// The goroutine has locked another lock, of which this is a copy.
     LockedOriginal,
 }
 
-/// A goroutine that has a lock.
+/// A goroutine that holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hold {
     pub(crate) holder: Holder,
     pub(crate) how: How,
 }
 
-/// What one goroutine waits for.
+/// An object that a goroutine waits for.
 pub(crate) struct Thing {
-    /// What it waits at: an address in the object.
+    /// The address at which the goroutine waits, inside the object.
     pub(crate) address: u64,
-    /// The channel or lock.
+    /// The address of the channel or lock.
     pub(crate) object: u64,
     pub(crate) named: Option<Named>,
-    /// Of a case of a select: whether that sends.
+    /// For a case of a select: whether the case sends.
     pub(crate) sends: Option<bool>,
-    /// The goroutines that hold it, for locks.
+    /// For a lock: the goroutines that hold it.
     pub(crate) holds: Vec<Hold>,
-    /// How many more readers there are than are known.
+    /// The number of readers that are not in `holds`.
     pub(crate) unknown: usize,
 }
 
-/// A goroutine.
+/// A goroutine with its waits.
 pub(crate) struct Node<'w> {
     pub(crate) stopped: Stopped<'w>,
-    /// Why it is blocked, if it is for something inside the program.
+    /// Why the goroutine is blocked, if it waits for something inside the program.
     pub(crate) reason: Option<Reason>,
     pub(crate) things: Vec<Thing>,
-    /// In a select: how many cases have a nil channel, which are never ready.
+    /// For a select: the number of cases with a nil channel, which are never ready.
     pub(crate) nil_cases: usize,
 }
 
-/// All goroutines, and what is known of the objects.
+/// All goroutines, and the facts known of the objects.
 pub(crate) struct Waits<'w> {
     pub(crate) nodes: Vec<Node<'w>>,
     by_id: HashMap<u64, usize>,
     numbers: HashMap<u64, usize>,
-    /// The channels of timers that are armed.
+    /// The channels of armed timers.
     armed: hashbrown::HashSet<u64>,
-    /// Whether the goroutines go on when the world starts again, so that none is stuck because it waits.
+    /// Whether the goroutines continue when the world starts again, so that a wait does not mean being stuck.
     pub(crate) live: bool,
 }
 
 impl<'w> Waits<'w> {
-    /// As [`of`](Self::of), in a machine that is not at its end.
+    /// Like [`of`](Self::of), in a machine that has not ended.
     pub(crate) fn of_live(
         shared: &Shared,
         handle: &Handle<Goroutine>,
@@ -88,7 +88,7 @@ impl<'w> Waits<'w> {
         Self { live: true, ..Self::of(shared, handle, all, most) }
     }
 
-    /// Of these goroutines; what the first `most` of them wait for.
+    /// The waits of these goroutines; only the first `most` goroutines get their objects.
     pub(crate) fn of(
         shared: &Shared,
         handle: &Handle<Goroutine>,
@@ -111,25 +111,25 @@ impl<'w> Waits<'w> {
         Self { nodes, by_id, numbers, armed, live: false }
     }
 
-    /// Whether a channel is one of a timer that will send to it: `None` if it is no timer's, or it is not known, since
-    /// the timer goes by the clock of a bubble.
+    /// Reports whether a channel belongs to a timer that will send to it. `None` if it belongs to no timer, or the
+    /// answer is unknown, since the timer uses the clock of a bubble.
     pub(crate) fn is_armed(&self, shared: &Shared, address: u64) -> Option<bool> {
         let chan = is_chan(shared, address).then(|| chan_of(address)).flatten()?;
         (chan.timer.load(Ordering::Relaxed) && chan.bubble == 0)
             .then(|| self.armed.contains(&address))
     }
 
-    /// The index of a goroutine in the list; `None`: it has ended.
+    /// The index of a goroutine in the list; `None` if the goroutine has ended.
     pub(crate) fn index_of(&self, id: u64) -> Option<usize> {
         self.by_id.get(&id).copied()
     }
 
-    /// How the object is told from others of its name: ` #3`, or nothing where there are none.
+    /// The number that distinguishes the object from others with its name: ` #3`, or nothing if there are none.
     pub(crate) fn number(&self, thing: &Thing) -> String {
         self.numbers.get(&thing.object).map_or_else(String::new, |n| format!(" #{n}"))
     }
 
-    /// The object as the waiting goroutine calls it: `right #2`; by its type if it has no name.
+    /// The object's name for the waiting goroutine: `right #2`; its type if it has no name.
     pub(crate) fn short(&self, shared: &Shared, thing: &Thing) -> String {
         match path(thing) {
             "" => format!("a {}{}", type_text(shared, thing), self.number(thing)),
@@ -137,7 +137,7 @@ impl<'w> Waits<'w> {
         }
     }
 
-    /// The description without the number.
+    /// The object's description without the number.
     pub(crate) fn describe_alike(&self, shared: &Shared, thing: &Thing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
         match path(thing) {
@@ -146,7 +146,7 @@ impl<'w> Waits<'w> {
         }
     }
 
-    /// The object in words: `right #2, a sync.Mutex`.
+    /// The object's description: `right #2, a sync.Mutex`.
     pub(crate) fn describe(&self, shared: &Shared, thing: &Thing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
         match path(thing) {
@@ -160,7 +160,7 @@ fn path(thing: &Thing) -> &str {
     thing.named.as_ref().map_or("", |n| &n.path)
 }
 
-/// The numbers of the objects that need one: those of several names, and those whose name others have too.
+/// The numbers of the objects that need one: objects with several names, and objects that share their name.
 fn numbers(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
     let name = |thing: &Thing| match path(thing) {
         "" => format!("a {}", type_text(shared, thing)),
@@ -185,7 +185,7 @@ fn numbers(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
     numbers
 }
 
-/// What a goroutine waits for; `None` if it is not blocked, or not for something inside the program.
+/// The objects that a goroutine waits for; `None` if it is not blocked, or not by something inside the program.
 fn things(
     shared: &Shared,
     stopped: &Stopped<'_>,
@@ -208,7 +208,7 @@ fn things(
     Some(addresses.into_iter().enumerate().map(thing).collect())
 }
 
-/// Which cases of the select that a goroutine waits in send: those whose channel is not nil.
+/// For each case with a non-nil channel of the select in which a goroutine waits: whether the case sends.
 fn sends(shared: &Shared, g: &Goroutine) -> Vec<bool> {
     let Wait::Select { table, .. } = g.wait else { return Vec::new() };
     let cases = &shared.image.program.selects[table.0 as usize].cases;
@@ -217,7 +217,7 @@ fn sends(shared: &Shared, g: &Goroutine) -> Vec<bool> {
     there.map(|case| case.send).collect()
 }
 
-/// How many cases of the select that a goroutine waits in have a nil channel.
+/// The number of cases with a nil channel of the select in which a goroutine waits.
 fn nil_cases(shared: &Shared, g: &Goroutine) -> usize {
     let Wait::Select { table, .. } = g.wait else { return 0 };
     let cases = &shared.image.program.selects[table.0 as usize].cases;
@@ -229,8 +229,8 @@ pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
     shared.heap.object_at(address as usize).is_some_and(|o| o.desc == DESC_CHAN)
 }
 
-/// What the program calls the channel or lock at an address, seen from a goroutine that waits for it. One that has no
-/// name is known by what waits: the path is empty then.
+/// The program's name of the channel or lock at an address, from the view of a goroutine that waits for it. For an
+/// object without a name the path is empty, and the type follows from the kind of wait.
 fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<Named> {
     let found = names::in_frames(shared, g, address).or_else(|| names::in_globals(shared, address));
     if found.is_some() || is_chan(shared, address) {
@@ -249,7 +249,7 @@ fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<
     Some(Named { path: String::new(), ty, at: address - offset })
 }
 
-/// The outermost of the library's functions that a goroutine has called from the user's code.
+/// The outermost library function that a goroutine has called from the user's code.
 fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
     let image = &shared.image;
     let frames = traceback::frames(image, g, g.position(), g.r as usize, 16);
@@ -281,14 +281,14 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
     }
 }
 
-/// A 32-bit field of a lock.
+/// The value of a 32-bit field of a lock.
 pub(crate) fn field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
     let (at, _) = field_address(shared, lock, path)?;
-    // SAFETY: the lock was found in readable memory, and its fields lie in it.
+    // SAFETY: the lock was found in readable memory, and its fields lie inside it.
     Some(unsafe { (at as *const i32).read_unaligned() })
 }
 
-/// Where a field of a lock lies, and its type.
+/// The address of a field of a lock, and the field's type.
 fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> {
     let types = &shared.image.types;
     let (mut ty, mut at) = (lock.ty, lock.at);
@@ -299,7 +299,7 @@ fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, T
     Some((at, ty))
 }
 
-/// The goroutines that hold a lock, and how many readers more there are than these.
+/// The goroutines that hold a lock, and the number of further readers.
 fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = field_address(shared, lock, path)?;
@@ -307,7 +307,7 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
         let mut those = all.iter().map(|s| s.g.id).filter(|&id| locks::is_number_of(holder.id, id));
         match (those.next(), those.next()) {
             (Some(id), None) => holder.id = id,
-            // It has ended.
+            // The holder has ended.
             (None, _) if !locks::are_numbers_ids(shared.newest_id()) => return None,
             (None, _) => {}
             (Some(_), Some(_)) => return None,
@@ -327,8 +327,8 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             let at = field_address(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
             let known = holders::readers(all.iter().map(|s| s.g), &shared.orphans, at);
             let unknown = count.saturating_sub(known.len());
-            // More are noted than there are where one unlocks for another: then it is not known which of them still
-            // read.
+            // There are more notes than readers if a goroutine has unlocked for another: then it is unknown which of
+            // the noted goroutines still read.
             let known = if known.len() > count { Vec::new() } else { known };
             let unknown = if known.is_empty() { count } else { unknown };
             let readers = known.into_iter().map(|holder| Hold { holder, how: How::Reads });
@@ -338,9 +338,9 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
     }
 }
 
-/// How many hold an `RWMutex` for reading, and whether a writer waits for them.
+/// The number of goroutines that hold an `RWMutex` for reading, and whether a writer waits for them.
 pub(crate) fn readers(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
-    /// What a writer takes off the count.
+    /// The number that a writer subtracts from the count.
     const WRITER: i32 = 1 << 30;
     let count = field(shared, lock, &["readerCount"])?;
     let readers = if count < 0 { count + WRITER } else { count };

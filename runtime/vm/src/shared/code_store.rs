@@ -1,37 +1,37 @@
-//! Compiled code that outlives the machine: where it is kept, and what there is to keep.
+//! Compiled code that outlives the machine: the store interface, and the code to be stored.
 
 use crate::shared::tier::Request;
 use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};
 
-/// Where the compiled code of one program is kept between its runs.
+/// The store of one program's compiled code between its runs.
 ///
-/// What [`load`](Self::load) gives is executed. So it must be what [`store`](Self::store) was given, unchanged, by the
-/// same build of minigo for the same program: who implements this answers for it. Whether the processor is the same the
-/// machine sees itself.
+/// The machine executes the bytes that [`load`](Self::load) returns. So these must be bytes that [`store`](Self::store)
+/// got, unchanged, from the same build of minigo for the same program: the implementer guarantees that. The machine
+/// itself checks that the CPU is the same.
 pub trait CodeStore: Send + Sync {
-    /// Whether it is worth while to call [`load`](Self::load). Goroutines wait for the answer.
+    /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait for the answer.
     fn may_be_there(&self) -> bool;
 
-    /// The code that an earlier run has stored.
+    /// The code that an earlier run stored.
     fn load(&self) -> Option<Vec<u8>>;
 
-    /// Stores code for later runs, in place of what is there. A failure concerns nobody.
+    /// Stores code for later runs, replacing older code. Failures are ignored.
     fn store(&self, code: &[u8]);
 }
 
 /// The newest version of each compiled function, for a store.
 pub(crate) struct Versions {
     pub(crate) place: Arc<dyn CodeStore>,
-    /// What the code was compiled for, once there is any.
+    /// The target that the code was compiled for, once there is any.
     pub(crate) target: OnceLock<String>,
-    /// In the order in which functions became hot.
+    /// The versions in the order in which their functions became hot.
     all: Mutex<Vec<Version>>,
-    /// Held while code is being stored: the end of the program waits for that.
+    /// Held while code is being stored: the end of the program waits for this lock.
     storing: Mutex<()>,
 }
 
-/// A version of a function, as it lies in the code memory.
+/// A version of a function as it lies in the code memory.
 #[derive(Clone)]
 pub(crate) struct Version {
     pub(crate) request: Request,
@@ -43,7 +43,7 @@ pub(crate) struct Version {
     pub(crate) is_stored: bool,
 }
 
-/// The most code of a program that is stored, in bytes: so much is written within a few milliseconds when it ends.
+/// The most bytes of code that are stored for a program: they are written within a few milliseconds at its end.
 pub(crate) const MOST: usize = 4 << 20;
 
 impl Versions {
@@ -55,7 +55,7 @@ impl Versions {
         self.place.may_be_there()
     }
 
-    /// Notes a version of a function in place of earlier ones.
+    /// Records a version of a function, replacing an earlier one.
     pub(crate) fn add(&self, version: Version) {
         let mut all = self.all.lock();
         match all.iter_mut().find(|known| known.request.func == version.request.func) {
@@ -64,7 +64,7 @@ impl Versions {
         }
     }
 
-    /// Calls `store` with the versions that are to be stored, if there are new ones among them or other `news`.
+    /// Calls `store` with the versions to be stored, if one of them is not stored yet or `news` is true.
     pub(crate) fn store(&self, mut news: bool, store: impl FnOnce(&[Version])) {
         let _storing = self.storing.lock();
         let mut all = self.all.lock();

@@ -1,6 +1,6 @@
-//! The state of the collector: what can be chosen, what is known from earlier cycles, and the cycle that goes on.
+//! The state of the collector: its options, the figures of earlier cycles, and the current cycle.
 //!
-//! What is done with it is in [`collector`](crate::collector).
+//! The code that uses this state is in [`collector`](crate::collector).
 
 use crate::channel::GoChan;
 use crate::image::liveness::Lives;
@@ -14,21 +14,20 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize};
 use std::thread::JoinHandle;
 
-/// What can be chosen about the collector.
+/// The options of the collector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GcOptions {
-    /// `GOGC`: how many per cent the heap grows between collections; negative: no collections.
+    /// `GOGC`: by how many per cent the heap grows between collections; negative: no collections.
     pub percent: i64,
-    /// `GOMEMLIMIT`: collections come as often as it takes to stay below this many bytes.
+    /// `GOMEMLIMIT`: collections run as often as needed to stay below this many bytes.
     pub memory_limit: i64,
-    /// `GODEBUG=gctrace=1`: a line per collection.
+    /// `GODEBUG=gctrace=1`: prints a line per collection.
     pub trace: bool,
-    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps while the world stands still. Always so in runs that can be
-    /// repeated.
+    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. Always set in reproducible runs.
     pub stopped: bool,
-    /// Collects at every chance.
+    /// Collects at every opportunity.
     pub stress: bool,
-    /// Checks the marks of each collection, and overwrites what is freed.
+    /// Verifies the marks of each collection, and overwrites freed memory.
     pub verify: bool,
 }
 
@@ -40,51 +39,51 @@ impl Default for GcOptions {
     }
 }
 
-/// How many pauses are remembered.
+/// The number of pauses that are kept.
 pub(crate) const PAUSES: usize = 256;
 
-/// What is known from the collections so far.
+/// The figures of the collections so far.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Figures {
-    /// How many have ended their marking.
+    /// The number of cycles whose marking has ended.
     pub(crate) marked: u64,
-    /// How many have told their pauses: what programs see.
+    /// The number of cycles whose pauses have been recorded: the count that programs see.
     pub(crate) counted: u64,
     pub(crate) forced: u64,
     pub(crate) pause_total: u64,
-    /// When the last one ended, in ns since 1970.
+    /// The end of the last collection, in ns since 1970.
     pub(crate) last: u64,
-    /// The heap's size at which the next one begins.
+    /// The size of the heap at which the next collection begins.
     pub(crate) goal: u64,
-    /// All that was freed.
+    /// The total of freed objects and bytes.
     pub(crate) freed: CacheStats,
     pub(crate) live: u64,
     /// Bytes of goroutines' stacks.
     pub(crate) stacks: u64,
-    /// Bytes allocated during the last marking, and bytes that it scanned.
+    /// Bytes allocated during the last marking, and bytes that this marking scanned.
     pub(crate) runway: u64,
     pub(crate) work: u64,
-    /// Bytes of spans that were free between live objects when all had been swept.
+    /// Free bytes between live objects, in the spans that remained after sweeping.
     pub(crate) gaps: u64,
-    /// Whether the hard limit, and not what is live, says when the next one begins.
+    /// Whether the hard limit, rather than the live bytes, determines when the next collection begins.
     pub(crate) is_limited: bool,
     pub(crate) peak: Peak,
-    /// Time that was spent with marking, by the collector's threads and by goroutines.
+    /// CPU time of marking, by the collector's threads and by goroutines.
     pub(crate) marking: u64,
-    /// The last pauses, in ns, and when they ended, in ns since 1970: the newest last.
+    /// The last pauses: length in ns, and end in ns since 1970; the newest is last.
     pub(crate) pauses: VecDeque<(u64, u64)>,
 }
 
-/// When a cycle came to what, in ns.
+/// The times of a cycle's phases, in ns.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Times {
-    /// The first stop was asked for.
+    /// When the first stop of the world was requested.
     pub(crate) began: i64,
-    /// The world goes on, marking.
+    /// When the world resumed for marking.
     pub(crate) marking: i64,
-    /// The last stop was asked for; so much earlier as other attempts to end took.
+    /// When the last stop of the world was requested, minus the time lost in failed attempts to end the marking.
     pub(crate) ending: i64,
-    /// The world goes on.
+    /// When the world resumed after the marking.
     pub(crate) ended: i64,
 }
 
@@ -96,43 +95,43 @@ pub(crate) struct Gc {
     pub(crate) weaks: Weaks,
     pub(crate) cycle: Cycle,
     pub(crate) lives: Lives,
-    /// How many bytes may be allocated between two cycles' ends.
+    /// The bytes that may be allocated between the ends of two cycles.
     pub(crate) allowance: AtomicU64,
-    /// How many of the last cycles have found memory scarce.
+    /// How many of the last cycles found memory scarce.
     pub(crate) scarce: AtomicU32,
-    /// Whether an allocation did not fit since the last cycle ended.
+    /// Whether an allocation has failed since the last cycle ended.
     pub(crate) starved: AtomicBool,
     pub(crate) started: i64,
 }
 
-/// The largest size of the heap lately. What was free a moment ago is used again soon: to give it back at once and take
-/// it again, a page fault each, costs more than all the collections of a small heap.
+/// The recent maximum of the heap's size. Memory that was just freed is soon used again: returning it to the system at
+/// once and taking it again, with a page fault each, costs more than all collections of a small heap.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Peak {
-    /// When the present span of time began, in ns, and the largest sizes in it and in the one before.
+    /// The begin of the current time span, in ns, and the largest sizes in the current span and the previous one.
     pub(crate) began: i64,
     pub(crate) now: u64,
     pub(crate) before: u64,
 }
 
-/// The state of the cycle that goes on.
+/// The state of the current cycle.
 #[derive(Default)]
 pub(crate) struct Cycle {
-    /// Its phase, and the tasks that wait for its end.
+    /// The phase of the cycle, and the tasks that wait for its end.
     pub(crate) cycles: Cycles<TaskRef>,
     pub(crate) roots: Roots,
-    /// Bytes scanned in this cycle, and how many there will be, as far as is known.
+    /// Bytes scanned in this cycle, and the estimated total.
     pub(crate) scanned: AtomicU64,
     pub(crate) expected: AtomicU64,
-    /// Bytes that the workers have scanned and that no assist has been credited with yet.
+    /// Bytes that workers have scanned and that no assist has been credited with yet.
     pub(crate) credit: AtomicI64,
-    /// Time that this marking took, in ns: of goroutines that allocate, of the threads that always mark, and of those
-    /// that use idle processors.
+    /// CPU time of this marking, in ns: of allocating goroutines, of the dedicated threads, and of the threads on idle
+    /// processors.
     pub(crate) spent: [AtomicU64; 3],
     pub(crate) pool: Mutex<MarkPool>,
-    /// Where the first thread waits until the others have finished their part of a round.
+    /// Here the first thread waits until the others have finished their part of a round.
     pub(crate) all_done: Condvar,
-    /// A thread has panicked: this cycle never ends, and nothing may wait for it.
+    /// A thread has panicked: this cycle never ends, and no thread may wait for it.
     pub(crate) broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
     pub(crate) chans: Mutex<Vec<Chan>>,
@@ -142,27 +141,27 @@ pub(crate) struct Cycle {
 #[derive(Clone, Copy)]
 pub(crate) struct Chan(pub(crate) *mut GoChan);
 
-// SAFETY: only the thread that ends a cycle touches it, and the machine when it is dropped.
+// SAFETY: only the thread that ends a cycle accesses the channel, or the machine when it is dropped.
 unsafe impl Send for Chan {}
 
-/// The threads that mark.
+/// The marking threads.
 #[derive(Default)]
 pub(crate) struct MarkPool {
     pub(crate) threads: Vec<JoinHandle<()>>,
-    /// Counts the cycles that they were called for.
+    /// The number of cycles for which the threads were called.
     pub(crate) round: u64,
-    /// How many take part in this round, and how many of them have not finished.
+    /// The number of threads in this round, and how many of them have not finished.
     pub(crate) workers: usize,
     pub(crate) active: usize,
     pub(crate) quit: bool,
-    /// What the others than the first have marked.
+    /// The totals that the threads other than the first have marked.
     pub(crate) marked: Marked,
     pub(crate) start: Start,
-    /// No deadlock is reported while a cycle goes on: it may start finalizers.
+    /// Keeps the scheduler from reporting a deadlock during a cycle, which may start finalizers.
     pub(crate) open: Option<Box<dyn Any + Send>>,
 }
 
-/// What is known of a cycle at its begin.
+/// Facts recorded at the begin of a cycle.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
     pub(crate) times: Times,
@@ -170,13 +169,13 @@ pub(crate) struct Start {
     pub(crate) forced: bool,
 }
 
-/// What is left of the roots of a marking.
+/// The roots that a marking has not scanned yet.
 #[derive(Default)]
 pub(crate) struct Roots {
     pub(crate) global: AtomicUsize,
     pub(crate) slot: AtomicU32,
     pub(crate) slots: AtomicU32,
     pub(crate) tables: AtomicU32,
-    /// Bytes of the stacks seen so far.
+    /// Bytes of the stacks scanned so far.
     pub(crate) stacks: AtomicU64,
 }

@@ -1,17 +1,18 @@
 //! Computations without a P that a session may abandon.
 //!
-//! What a crate computes in one call cannot be stopped. In a program that only delays its end, and the process ends at
-//! once; but a session goes on when an input is interrupted. So the machine of a session has each such call made by a
-//! thread of its own, for which the worker waits: an interrupt ends the wait, and the thread goes on for nobody. It
-//! keeps the machine's memory, and what it reads is marked until it ends. There are at most [`MOST`] such threads; when
-//! there are so many, calls are made by the workers themselves, and an interrupt waits for them.
+//! A computation that a crate does in one call cannot be stopped. In a program that only delays the program's end,
+//! which is the end of the process; but a session continues after an interrupted input. So the machine of a session
+//! makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the wait, and
+//! the thread continues although no goroutine waits for its result. The thread keeps the machine's memory, and the
+//! objects that it reads are marked until it ends. At most [`MOST`] such threads exist; above that, the workers make
+//! the calls themselves, and an interrupt waits for them.
 
 use hashbrown::HashMap;
 use minigo_heap::Marker;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 
-/// The most threads that compute for nobody.
+/// The most threads that compute abandoned results.
 const MOST: usize = 8;
 
 /// The computations of a machine.
@@ -20,9 +21,9 @@ pub(crate) struct Computing(Mutex<Table>);
 
 #[derive(Default)]
 struct Table {
-    /// The calls that are waited for, by goroutine.
+    /// The calls that goroutines wait for, by goroutine.
     waits: HashMap<u64, Arc<dyn Abandon>>,
-    /// What computations read, by a number for each.
+    /// The objects that each computation reads, by the computation's number.
     reads: HashMap<u64, Vec<u64>>,
     numbers: u64,
     abandoned: usize,
@@ -30,22 +31,22 @@ struct Table {
 
 /// A call that can be abandoned.
 pub(crate) trait Abandon: Send + Sync {
-    /// Ends the wait for it; false when it has ended.
+    /// Ends the wait for the call; false if the call has ended.
     fn abandon(&self) -> bool;
 }
 
-/// What a call has come to.
+/// The state or result of a call.
 pub(crate) enum Answer<V> {
     Nothing,
     Value(V),
-    /// Nobody waits any more.
+    /// No goroutine waits for the call any more.
     Abandoned,
-    /// The thread has panicked: a bug.
+    /// The thread has panicked: a bug of minigo.
     Failed,
     Taken,
 }
 
-/// Where the thread of a call hands its value over.
+/// Passes the value of a call from its thread to the waiting worker.
 pub(crate) struct Handover<V> {
     answer: Mutex<Answer<V>>,
     changed: Condvar,
@@ -56,7 +57,7 @@ impl<V> Handover<V> {
         Self { answer: Mutex::new(Answer::Nothing), changed: Condvar::new() }
     }
 
-    /// Gives the answer; false when nobody waits for it.
+    /// Sets the answer; false if no goroutine waits for it.
     pub(crate) fn give(&self, answer: Answer<V>) -> bool {
         let mut now = self.answer.lock();
         if !matches!(*now, Answer::Nothing) {
@@ -67,17 +68,17 @@ impl<V> Handover<V> {
         true
     }
 
-    /// Whether the answer is that nobody waits.
+    /// Reports whether the call was abandoned.
     pub(crate) fn was_abandoned(&self) -> bool {
         matches!(*self.answer.lock(), Answer::Abandoned)
     }
 
-    /// Takes back the answer of a thread that was not begun.
+    /// Discards the answer of a thread that could not be started.
     pub(crate) fn reset(&self) {
         *self.answer.lock() = Answer::Nothing;
     }
 
-    /// Waits for an answer, which stays here.
+    /// Waits until there is an answer, and leaves it in place.
     pub(crate) fn wait(&self) {
         let mut now = self.answer.lock();
         while matches!(*now, Answer::Nothing) {
@@ -85,7 +86,7 @@ impl<V> Handover<V> {
         }
     }
 
-    /// The answer.
+    /// Removes and returns the answer.
     pub(crate) fn take(&self) -> Answer<V> {
         std::mem::replace(&mut *self.answer.lock(), Answer::Taken)
     }
@@ -98,8 +99,8 @@ impl<V: Send> Abandon for Handover<V> {
 }
 
 impl Computing {
-    /// A computation begins that reads these objects: they are marked until it [ends](Self::end). Its number; none if
-    /// no more threads shall be begun.
+    /// Registers a computation that reads these objects: they are marked until the computation [ends](Self::end).
+    /// Returns its number; `None` if no more threads may be started.
     pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {
         let mut table = self.0.lock();
         if table.abandoned >= MOST {
@@ -111,24 +112,24 @@ impl Computing {
         Some(number)
     }
 
-    /// The thread of a computation ends.
+    /// Unregisters a computation whose thread ends.
     pub(crate) fn end(&self, number: u64, was_abandoned: bool) {
         let mut table = self.0.lock();
         table.reads.remove(&number);
         table.abandoned -= usize::from(was_abandoned);
     }
 
-    /// A goroutine waits for a call.
+    /// Registers the call that a goroutine waits for.
     pub(crate) fn wait_for(&self, goroutine: u64, call: Arc<dyn Abandon>) {
         self.0.lock().waits.insert(goroutine, call);
     }
 
-    /// It waits no longer.
+    /// Removes the call of a goroutine that has stopped waiting.
     pub(crate) fn waited(&self, goroutine: u64) {
         self.0.lock().waits.remove(&goroutine);
     }
 
-    /// Ends the wait of a goroutine, if it waits for a call.
+    /// Ends the wait of a goroutine for its call, if it waits for one.
     pub(crate) fn abandon(&self, goroutine: u64) {
         let mut table = self.0.lock();
         if let Some(call) = table.waits.remove(&goroutine)
@@ -138,19 +139,19 @@ impl Computing {
         }
     }
 
-    /// Ends all waits: the machine closes.
+    /// Ends all waits, when the machine closes.
     pub(crate) fn abandon_all(&self) {
         let mut table = self.0.lock();
         let calls: Vec<_> = table.waits.drain().collect();
         table.abandoned += calls.iter().filter(|(_, call)| call.abandon()).count();
     }
 
-    /// How many threads compute for nobody.
+    /// The number of threads that compute abandoned results.
     pub(crate) fn abandoned(&self) -> usize {
         self.0.lock().abandoned
     }
 
-    /// Marks what computations read.
+    /// Marks the objects that computations read.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         self.0.lock().reads.values().flatten().for_each(|&word| marker.mark(word));
     }

@@ -1,7 +1,7 @@
 //! The samples of a CPU profile.
 //!
-//! Nothing interrupts a thread: whenever it leaves the interpreter, which it does at the latest after a budget of
-//! steps, it looks at how long its CPU has worked, and if a period is over the stack that it stands in is a sample.
+//! Threads are not interrupted. Whenever a thread leaves the interpreter, at the latest after a budget of steps, it
+//! checks its CPU time; if a sampling period is over, the stack of the running goroutine becomes a sample.
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;
@@ -10,18 +10,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 thread_local! {
-    /// Of this thread, which works for one machine: the profile that it takes samples for, and the CPU time at the last
-    /// one.
+    /// The profile for which this thread takes samples (a thread works for one machine), and the thread's CPU time at
+    /// its last sample.
     static LAST: Cell<(u64, i64)> = const { Cell::new((0, 0)) };
 }
 
-/// The labels of a goroutine.
+/// The profiler labels of a goroutine.
 pub(crate) type Labels = Option<Arc<[u8]>>;
 
-/// How often each stack was seen.
+/// The stacks, with the number of samples of each.
 #[derive(Default)]
 pub(crate) struct CpuProfile {
-    /// Nanoseconds of CPU time from one sample of a thread to the next; 0: none are taken.
+    /// Nanoseconds of a thread's CPU time between two samples; 0: no samples are taken.
     period: AtomicI64,
     number: AtomicU64,
     stacks: Mutex<HashMap<(Vec<u64>, Labels), u64>>,
@@ -33,7 +33,7 @@ impl CpuProfile {
         self.period.load(Ordering::Relaxed) > 0
     }
 
-    /// Forgets the samples and takes others.
+    /// Discards all samples and starts a new profile.
     pub(crate) fn start(&self, period: i64) {
         self.stacks.lock().clear();
         self.number.fetch_add(1, Ordering::Relaxed);
@@ -44,8 +44,8 @@ impl CpuProfile {
         self.period.store(0, Ordering::Relaxed);
     }
 
-    /// How many periods have passed on this thread, whose CPU has worked for `now`, since it was asked last. What a
-    /// thread did before the profile began does not count.
+    /// The number of sampling periods that have passed on this thread since the last call, where `now` is the thread's
+    /// CPU time. CPU time before the profile began does not count.
     pub(crate) fn due(&self, now: i64) -> u64 {
         let (number, period) =
             (self.number.load(Ordering::Relaxed), self.period.load(Ordering::Acquire));
@@ -63,7 +63,7 @@ impl CpuProfile {
         *self.stacks.lock().entry((stack, labels)).or_default() += count;
     }
 
-    /// The stacks, and how often they were seen.
+    /// The stacks with their numbers of samples and labels.
     pub(crate) fn stacks(&self) -> Vec<(u64, Labels, Vec<u64>)> {
         let stacks = self.stacks.lock();
         let each = stacks.iter();

@@ -1,23 +1,22 @@
-//! Which driver of the interpreter a machine uses.
+//! The interpreter's drivers, one of which a machine uses.
 
-/// Whether jumps of handlers are none but jumps. Without optimisation they would be calls.
+/// Whether handlers end in real tail jumps. Without optimisation these would be calls.
 pub(crate) const TAILS: bool = !cfg!(debug_assertions) && !cfg!(miri);
 
 /// How instructions are dispatched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Driver {
-    /// Handlers that jump to the next one: fast, but only in optimised builds.
+    /// Each handler jumps to the next one: fast, but only in optimised builds.
     Tail,
     /// A loop around a `match`.
     Switch,
-    /// The loop, with a stop between any two instructions if that is wanted: for seeded runs.
+    /// The loop of `Switch`, which can end a slice between any two instructions: for seeded runs.
     Step,
-    /// `Tail`, or `Switch` without optimisation, with a hook for the detector of data races before and behind each
-    /// instruction.
+    /// `Tail`, or `Switch` without optimisation, with a hook of the race detector before and after each instruction.
     Race,
-    /// `Step` with that hook.
+    /// `Step` with the hook of the race detector.
     RaceStep,
-    /// `Race` with stops before points: for runs that are explored.
+    /// `Race` with stops before points of exploration: for explored runs.
     Points,
 }
 
@@ -38,12 +37,12 @@ impl Driver {
         Hooks { fuel: self.steps(), watch, points: self == Self::Points }
     }
 
-    /// Whether a slice can end before an instruction for the sake of the order of goroutines.
+    /// Reports whether a slice can end before an instruction in order to choose the next goroutine.
     pub(crate) fn pauses(self) -> bool {
         self.steps() || self == Self::Points
     }
 
-    /// Whether a slice can end between any two instructions.
+    /// Reports whether a slice can end between any two instructions.
     pub(crate) fn steps(self) -> bool {
         matches!(self, Self::Step | Self::RaceStep)
     }

@@ -1,21 +1,23 @@
-//! The tables of finalizers, cleanups and hooks: what runs when an object has become unreachable, and after each
-//! collection.
+//! The tables of finalizers and cleanups, which run when an object has become unreachable, and of hooks, which run
+//! after each collection.
 //!
-//! These hold addresses that are no roots, which the collector must treat in its own order.
+//! The tables hold addresses that are not roots; the collector treats them in an order of its own.
 //!
-//! As in Go, everything an object with a finalizer leads to stays alive until the finalizer has run, but not the object
-//! by itself: so of two such objects of which one leads to the other, the outer one's runs first, and cycles never end.
-//! A cleanup does not keep its object, and runs when that is gone.
+//! As in Go, all objects reachable from an object with a finalizer stay alive until the finalizer has run, but the
+//! object itself does not keep itself alive. So if one of two such objects refers to the other, the referring object's
+//! finalizer runs first, and cycles are never finalized. A cleanup does not keep its object alive, and runs when the
+//! object is gone.
 //!
-//! What is ready waits in a queue. A collection that finds a queue filled starts a goroutine for it, which runs one
-//! after the other (programs rely on that for finalizers) and ends with the queue.
+//! Finalizers, cleanups and hooks that are ready wait in queues. A collection that finds a non-empty queue starts a
+//! goroutine for it, which runs the entries one after the other (programs rely on that order for finalizers) and ends
+//! when the queue is empty.
 
 use hashbrown::HashMap;
 use minigo_heap::{Heap, Marker};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 
-/// A func value, the slots of its arguments, and how many its results take.
+/// A func value, its argument slots, and the number of its result slots.
 #[derive(Clone, Copy)]
 pub(crate) struct Ready {
     pub(crate) func: u64,
@@ -31,14 +33,14 @@ impl Ready {
     }
 }
 
-/// A cleanup: for which address, and what runs.
+/// A cleanup: the object's address and the func to run.
 #[derive(Clone, Copy)]
 pub(crate) struct Cleanup {
     pub(crate) address: u64,
     pub(crate) func: u64,
 }
 
-/// Which queue.
+/// One of the three queues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Queue {
     Finalizers,
@@ -50,17 +52,17 @@ pub(crate) const QUEUES: [Queue; 3] = [Queue::Finalizers, Queue::Cleanups, Queue
 
 #[derive(Clone, Default)]
 pub(crate) struct Lists {
-    /// By the object's address.
+    /// The finalizers by the address of their object.
     pub(crate) finalizers: HashMap<u64, Ready>,
-    /// By their numbers.
+    /// The cleanups by number.
     pub(crate) cleanups: HashMap<u64, Cleanup>,
     pub(crate) last_id: u64,
-    /// `func()`s that run after each collection.
+    /// The `func()`s that run after each collection.
     pub(crate) hooks: Vec<u64>,
     pub(crate) queues: [VecDeque<Ready>; 3],
-    /// Whether a goroutine works at the queue.
+    /// Whether a goroutine runs the entries of the queue.
     pub(crate) running: [bool; 3],
-    /// The library's `func(queue int)` that does it.
+    /// The library's `func(queue int)` that runs the entries of a queue.
     pub(crate) runner: u64,
 }
 
@@ -69,12 +71,13 @@ pub(crate) struct Lists {
 pub(crate) struct Finalizers(pub(crate) Mutex<Lists>);
 
 impl Finalizers {
-    /// Marks what must stay for them: before marking goes on.
+    /// Marks the objects that finalizers, cleanups and hooks keep alive. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         self.each(|word, behind| if behind { marker.mark_behind(word) } else { marker.mark(word) });
     }
 
-    /// Calls `visit` for each word that they hold, and says whether not the object itself is held but what it leads to.
+    /// Calls `visit` for each word in the tables; the flag says that only the objects reachable from the word's object
+    /// are kept, not the object itself.
     pub(crate) fn each(&self, mut visit: impl FnMut(u64, bool)) {
         let lists = self.0.lock();
         for (&address, ready) in &lists.finalizers {
@@ -90,15 +93,15 @@ impl Finalizers {
         }
     }
 
-    /// Whether the object at this address has a finalizer or a cleanup that is not ready.
+    /// Reports whether the object at this address has a finalizer or a cleanup that is not ready.
     pub(crate) fn has(&self, object: u64) -> bool {
         let lists = self.0.lock();
         let of_it = |cleanup: &Cleanup| cleanup.address == object;
         lists.finalizers.contains_key(&object) || lists.cleanups.values().any(of_it)
     }
 
-    /// Queues those whose objects the last marking has not reached, while sweeping is held up and the program goes on;
-    /// the objects stay for their finalizers.
+    /// Queues the finalizers and cleanups of objects that the last marking has not reached, while sweeping is held up
+    /// and the program runs. Objects with a finalizer are kept alive for it.
     pub(crate) fn queue_ready(&self, heap: &Heap) {
         let mut lists = self.0.lock();
         let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;
@@ -107,7 +110,7 @@ impl Finalizers {
         let mut dead: Vec<u64> = finalizers.keys().copied().filter(unreached).collect();
         dead.sort_unstable();
         for address in dead {
-            // All it leads to is marked already.
+            // All objects reachable from this one are marked already.
             heap.keep_unreachable(address);
             ready.extend(finalizers.remove(&address));
         }
@@ -126,13 +129,13 @@ impl Finalizers {
         }
     }
 
-    /// Whether one of this queue waits or runs.
+    /// Reports whether an entry of this queue waits or runs.
     pub(crate) fn are_waiting(&self, queue: Queue) -> bool {
         let lists = self.0.lock();
         !lists.queues[queue as usize].is_empty() || lists.running[queue as usize]
     }
 
-    /// How many goroutines work for the machine and not for the program.
+    /// The number of goroutines that work for the machine rather than the program.
     pub(crate) fn system_goroutines(&self) -> usize {
         usize::from(self.0.lock().running[Queue::Hooks as usize])
     }

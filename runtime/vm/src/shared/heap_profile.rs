@@ -1,25 +1,25 @@
-//! The heap profile: what the sampled objects are, by the stacks that allocated them.
+//! The heap profile: the sampled objects, by the stacks that allocated them.
 //!
-//! As in Go what a profile shows is of the end of the last collection: an object counts as in use until a collection
-//! has not reached it, so what was allocated since then would all be in use.
+//! As in Go, a profile shows the state at the end of the last collection: an object counts as in use until a collection
+//! has not reached it, so all later allocations would count as in use.
 
 use crate::image::lines::Pcs;
 use hashbrown::HashMap;
 use minigo_heap::{Heap, Sampled};
 use parking_lot::Mutex;
 
-/// What was allocated and freed.
+/// Counts of allocated and freed objects.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
     pub(crate) allocated: u64,
     pub(crate) freed: u64,
 }
 
-/// The objects of one size from one stack.
+/// The sampled objects of one size from one stack.
 #[derive(Default)]
 struct Bucket {
     shown: Counts,
-    /// Since the last collection.
+    /// The counts since the last collection.
     later: Counts,
 }
 
@@ -27,9 +27,9 @@ struct Bucket {
 struct State {
     numbers: HashMap<(Pcs, usize), u32>,
     buckets: Vec<Bucket>,
-    /// Where the sampled objects are that were not freed, with the numbers of their buckets.
+    /// The addresses of the sampled objects that were not freed, with the numbers of their buckets.
     live: HashMap<usize, u32>,
-    /// Whether there was a collection.
+    /// Whether there has been a collection.
     collected: bool,
 }
 
@@ -38,7 +38,7 @@ struct State {
 pub(crate) struct HeapProfile(Mutex<State>);
 
 impl HeapProfile {
-    /// Notes objects that the code at `pcs` has allocated.
+    /// Records sampled objects that the code at `pcs` has allocated.
     pub(crate) fn add(&self, pcs: &[u64], samples: &[Sampled]) {
         let mut state = self.0.lock();
         let state = &mut *state;
@@ -53,7 +53,7 @@ impl HeapProfile {
         }
     }
 
-    /// A marking is over, and nothing is swept yet: what it has not reached is freed.
+    /// Runs after a marking, before anything is swept: counts the objects that the marking has not reached as freed.
     pub(crate) fn settle(&self, heap: &Heap) {
         let mut state = self.0.lock();
         let State { buckets, live, collected, .. } = &mut *state;
@@ -70,7 +70,7 @@ impl HeapProfile {
         *collected = true;
     }
 
-    /// All stacks, sizes of objects, and what was allocated and freed.
+    /// All stacks with the object size and the counts of allocated and freed objects.
     pub(crate) fn records(&self) -> Vec<(Pcs, usize, Counts)> {
         let state = self.0.lock();
         let counts = |bucket: &Bucket| if state.collected { bucket.shown } else { bucket.later };

@@ -1,7 +1,7 @@
-//! The inputs of a session: each runs as a goroutine of its own, one at a time, and the machine goes on when it ends.
+//! The inputs of a session: each runs as a goroutine, one at a time, and the machine continues after an input's end.
 //!
-//! What would end a program ends a goroutine only: a panic that nothing recovers, a fatal error, `os.Exit`. So other
-//! goroutines, and all that the session has, stay.
+//! An unrecovered panic, a fatal error or `os.Exit`, each of which would end a program, only ends a goroutine. So the
+//! other goroutines and the session's state remain.
 
 use crate::shared::stepping::Stepping;
 use crate::shared::texts::Texts;
@@ -12,27 +12,27 @@ use std::time::{Duration, Instant};
 /// How an input ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputEnd {
-    /// Its statements have been executed.
+    /// All its statements have been executed.
     Returned,
-    /// It panicked, or made a fatal error; that has been printed.
+    /// It panicked, or raised a fatal error; the panic or error has been printed.
     Failed,
     /// It called `os.Exit`.
     Exited(i32),
     /// It called `runtime.Goexit`.
     Goexit,
-    /// It was stopped.
+    /// It was interrupted.
     Interrupted,
-    /// It waited for what could not come any more; that has been printed.
+    /// It waited for an event that could not happen any more; the deadlock has been printed.
     Deadlocked,
 }
 
-/// Whether a goroutine of a session is to end for want of memory.
+/// Whether a goroutine of a session must end for want of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
     No,
-    /// At once.
+    /// The goroutine ends at once.
     Alone,
-    /// It has found that there is no memory, and is still to tell the other goroutines of its input.
+    /// The goroutine found that there is no memory, and must still end the other goroutines of its input.
     WithInput,
 }
 
@@ -41,56 +41,57 @@ pub(crate) enum Ends {
 pub(crate) struct Inputs {
     state: Mutex<State>,
     changed: Condvar,
-    /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
+    /// The goroutine that must end: it checks this field when its slice begins. 0 for none.
     terminated: AtomicU64,
     /// The number of the input that was launched last; the first is 1.
     numbers: AtomicU32,
-    /// The number of the input for which memory has run out last.
+    /// The number of the input for which memory ran out last.
     exhausted: AtomicU32,
-    /// For how many slices it has put that off.
+    /// For how many slices the terminated goroutine has put off its end.
     put_off: AtomicU32,
-    /// Whether an input ends that waits for frozen goroutines only.
+    /// Whether an input ends when it only waits for frozen goroutines.
     ends_for_frozen: AtomicBool,
     /// The goroutine that is executed line by line.
     pub(crate) stepping: Stepping,
     pub(crate) texts: Texts,
 }
 
-/// For how long the next input is held back by goroutines that are to end for want of memory: some 100,000 take a tenth
-/// of this on one thread. One that is in a system call by then ends after that.
+/// How long the next input is held back by goroutines that must end for want of memory: 100,000 of them take a tenth of
+/// this on one thread. A goroutine that is in a system call when this time is over ends later.
 const LONGEST_END: Duration = Duration::from_secs(2);
 
-/// How often a goroutine that is in the library puts its end off: in slices of its shortest budget, some milliseconds.
+/// For how many slices a goroutine inside the library may put off its end: with the shortest budget, some milliseconds.
 const MOST_PUT_OFF: u32 = 1000;
 
 #[derive(Default)]
 struct State {
-    /// The input that runs, by its goroutine's id; 0 for none.
+    /// The goroutine id of the current input; 0 for none.
     current: u64,
-    /// The same, once its goroutine is in a queue: before that, nothing to run means nothing for it.
+    /// The goroutine id of the current input once that goroutine is in a queue; 0 before: an empty queue is no deadlock
+    /// then.
     launched: u64,
-    /// Whether an interrupt has come that no input has ended by: the one for which it came may return before it knows.
-    /// Then the next one ends as soon as it has begun.
+    /// Whether an interrupt has arrived that has ended no input: its input may return before it notices the interrupt.
+    /// The next input then ends as soon as it has begun.
     interrupts: bool,
-    /// Why it is made to end.
+    /// Why the current input is terminated.
     reason: Option<InputEnd>,
     end: Option<InputEnd>,
-    /// How many inputs were started.
+    /// The number of started inputs.
     started: u64,
-    /// Whether a goroutine is to end, or to go on, that could not when the scheduler stopped.
+    /// Whether a goroutine must end, or may continue, that could not when the scheduler stopped.
     again: bool,
-    /// How many goroutines are still to end since there is no memory.
+    /// The number of goroutines that must still end for want of memory.
     ending: usize,
-    /// The status with which a goroutine that is no input wanted to end the program.
+    /// The status with which a goroutine other than an input's called `os.Exit`.
     exit: Option<i32>,
     /// The wait-for graph of the last input that deadlocked.
     deadlock: Option<String>,
     closing: bool,
-    /// The machine's threads have ended.
+    /// Whether the machine's threads have ended.
     ended: bool,
 }
 
-/// What the thread that runs the scheduler is to do.
+/// The next action of the thread that runs the scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
     Run,
@@ -98,18 +99,18 @@ pub(crate) enum Next {
 }
 
 impl Inputs {
-    /// A number for an input that is to begin.
+    /// The number for a new input.
     pub(crate) fn next_number(&self) -> u32 {
         self.numbers.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Memory has run out for a goroutine of this input (0: of none). Whether that is news.
+    /// Records that memory has run out for a goroutine of this input (0: of none). Reports whether that is news.
     pub(crate) fn note_exhausted(&self, number: u32) -> bool {
         self.exhausted.swap(number, Ordering::Relaxed) != number || number == 0
     }
 
-    /// An input begins, as the goroutine `id`, which is in no queue yet. False: it has ended already, since nothing can
-    /// run any more.
+    /// Begins an input as the goroutine `id`, which is in no queue yet. False if the input has failed already, since no
+    /// goroutine can run any more.
     #[must_use]
     pub(crate) fn begin(&self, id: u64) -> bool {
         let mut state = self.state.lock();
@@ -117,7 +118,7 @@ impl Inputs {
         if state.ended {
             (state.current, state.end) = (0, Some(InputEnd::Failed));
         } else if state.interrupts {
-            // Not once it runs: a short one would return first, time and again.
+            // Terminated here and not once it runs: a short input would return first, again and again.
             state.reason = Some(InputEnd::Interrupted);
             self.put_off.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
@@ -125,7 +126,7 @@ impl Inputs {
         !state.ended
     }
 
-    /// Nothing can run any more: the input that runs has failed, and all others will.
+    /// Called when no goroutine can run any more: fails the current input, and all later ones.
     pub(crate) fn end_all(&self) {
         let mut state = self.state.lock();
         state.ended = true;
@@ -135,13 +136,13 @@ impl Inputs {
         self.changed.notify_all();
     }
 
-    /// Whether nothing can run any more.
+    /// Reports whether no goroutine can run any more.
     pub(crate) fn have_ended(&self) -> bool {
         self.state.lock().ended
     }
 
-    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once, for
-    /// an interrupt that has come since it began.
+    /// Records that the goroutine of the new input is in a queue and can run. Reports whether it must end at once,
+    /// because of an interrupt that has arrived since the input began.
     pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
@@ -152,20 +153,20 @@ impl Inputs {
         state.interrupts && state.launched == id && state.reason.is_none()
     }
 
-    /// The goroutine of the input that runs, which the caller terminates; if none does, or it returns all the same, the
-    /// next one will end as soon as it has begun.
+    /// The goroutine of the current input, which the caller terminates. If there is none, or it returns nevertheless,
+    /// the next input ends as soon as it has begun.
     pub(crate) fn current_or_next(&self) -> Option<u64> {
         let mut state = self.state.lock();
         state.interrupts = true;
         (state.launched != 0).then_some(state.launched)
     }
 
-    /// The next input will not be made to end. Whether it would have been.
+    /// Clears a pending interrupt, so that the next input is not ended. Reports whether there was one.
     pub(crate) fn spare_next(&self) -> bool {
         std::mem::take(&mut self.state.lock().interrupts)
     }
 
-    /// A goroutine has ended: if it is the input's, so has the input.
+    /// Records that a goroutine has ended: if it is the input's, the input has ended.
     pub(crate) fn end(&self, id: u64, end: InputEnd) {
         let mut state = self.state.lock();
         let _ = self.terminated.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
@@ -179,7 +180,7 @@ impl Inputs {
         }
     }
 
-    /// Waits for the end of the input; if memory has run out, also for that of its goroutines, which have it.
+    /// Waits for the end of the input; if memory has run out, also for the end of the goroutines that hold it.
     pub(crate) fn wait(&self) -> InputEnd {
         let mut state = self.state.lock();
         let end = loop {
@@ -190,12 +191,12 @@ impl Inputs {
         };
         let until = Instant::now() + LONGEST_END;
         while state.ending > 0 && !self.changed.wait_until(&mut state, until).timed_out() {}
-        // One that still has something to do keeps its memory meanwhile, as it would have in a program.
+        // A goroutine that has not completed its operation keeps its memory meanwhile, as it would in a program.
         state.ending = 0;
         end
     }
 
-    /// The same, but for no longer than `most`.
+    /// Waits for the end of the input, but for no longer than `most`; `None` after that time.
     pub(crate) fn wait_at_most(&self, most: Duration) -> Option<InputEnd> {
         let until = Instant::now() + most;
         let mut state = self.state.lock();
@@ -209,7 +210,7 @@ impl Inputs {
         }
     }
 
-    /// The goroutine of the input goes on as one that is no input.
+    /// Makes the goroutine of the current input an ordinary goroutine: there is no current input any more.
     pub(crate) fn abandon(&self, id: u64) {
         let mut state = self.state.lock();
         if state.current == id {
@@ -218,7 +219,7 @@ impl Inputs {
         state.end = None;
     }
 
-    /// The input that runs has deadlocked; `graph` says who waits for whom.
+    /// Records the deadlock of the current input; `graph` is the wait-for graph.
     pub(crate) fn note_deadlock(&self, graph: String) {
         self.state.lock().deadlock = Some(graph);
     }
@@ -228,23 +229,23 @@ impl Inputs {
         self.state.lock().deadlock.clone()
     }
 
-    /// The status with which a goroutine that is no input wanted to end the program, since it was asked last.
+    /// The status with which a goroutine other than an input's called `os.Exit` since the last call.
     pub(crate) fn take_exit(&self) -> Option<i32> {
         self.state.lock().exit.take()
     }
 
-    /// The goroutine of the input that runs; 0 for none.
+    /// The goroutine of the current input; 0 for none.
     pub(crate) fn current(&self) -> u64 {
         self.state.lock().current
     }
 
-    /// How many inputs were started, and the goroutine of the one that runs.
+    /// The number of started inputs, and the goroutine of the current one.
     pub(crate) fn running(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.started, state.launched)
     }
 
-    /// The goroutine of the input is to end, for this reason; its next slice begins with that.
+    /// Terminates the goroutine of the current input, for this reason; its next slice begins with its end.
     pub(crate) fn terminate(&self, id: u64, reason: InputEnd) {
         let mut state = self.state.lock();
         if state.current == id {
@@ -258,23 +259,24 @@ impl Inputs {
         }
     }
 
-    /// There is something to run again that no input has started.
+    /// Makes the scheduler's thread run again although no input was started.
     pub(crate) fn go_on(&self) {
         self.state.lock().again = true;
         self.changed.notify_all();
     }
 
-    /// An input that waits for frozen goroutines only ends from now on.
+    /// From now on an input that only waits for frozen goroutines ends.
     pub(crate) fn set_ends_for_frozen(&self) {
         self.ends_for_frozen.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it does.
+    /// Reports whether an input that only waits for frozen goroutines ends.
     pub(crate) fn ends_for_frozen(&self) -> bool {
         self.ends_for_frozen.load(Ordering::Relaxed)
     }
 
-    /// Whether the goroutine is to end. This changes only while the world stands still, or by its own doing.
+    /// Reports whether the goroutine must end. The answer changes only while the world is stopped, or by the goroutine
+    /// itself.
     #[inline]
     pub(crate) fn terminates(&self, id: u64, ends: Ends) -> bool {
         self.is_terminated(id) || ends != Ends::No
@@ -285,7 +287,7 @@ impl Inputs {
         self.terminated.load(Ordering::Relaxed) == id
     }
 
-    /// The goroutine ends now: if that is the one that was to end, the interrupt has done what it came for.
+    /// Called by a goroutine that ends: if it was terminated, the interrupt has had its effect and is cleared.
     pub(crate) fn obey(&self, id: u64) {
         if !self.is_terminated(id) {
             return;
@@ -295,13 +297,13 @@ impl Inputs {
         state.interrupts &= state.reason != Some(InputEnd::Interrupted);
     }
 
-    /// So many more goroutines are to end for want of memory with their next slice, or soon after.
+    /// Adds `count` goroutines that must end for want of memory, with their next slice or soon after.
     pub(crate) fn expect_ends(&self, count: usize) {
         self.put_off.store(0, Ordering::Relaxed);
         self.state.lock().ending += count;
     }
 
-    /// One of them has.
+    /// Records the end of a goroutine that had to end for want of memory.
     pub(crate) fn one_has_ended(&self) {
         let mut state = self.state.lock();
         state.ending = state.ending.saturating_sub(1);
@@ -310,12 +312,12 @@ impl Inputs {
         }
     }
 
-    /// The goroutine puts its end off until a later slice; false: for the last time.
+    /// Puts off the goroutine's end until a later slice; false: not possible any more.
     pub(crate) fn put_off(&self) -> bool {
         self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
     }
 
-    /// Waits until there is something to run that was not there when this number of inputs had been started.
+    /// Waits until there is something to run that came after the first `started` inputs.
     pub(crate) fn wait_for_more(&self, started: u64) -> Next {
         let mut state = self.state.lock();
         loop {
@@ -344,7 +346,7 @@ impl Inputs {
 mod tests {
     use super::{InputEnd, Inputs};
 
-    /// An interrupt that comes when the input has all but returned stops the next one, and that only.
+    /// An interrupt that arrives when the input has all but returned stops the next input, and no other.
     #[test]
     fn an_interrupt_outlives_an_input_that_returns() {
         let inputs = Inputs::default();
@@ -359,7 +361,7 @@ mod tests {
         assert!(inputs.begin(3) && !inputs.is_terminated(3) && !inputs.started(3));
     }
 
-    /// So does one that comes when the input has returned before its start was known.
+    /// So does an interrupt that arrives when the input has returned before its start was recorded.
     #[test]
     fn an_interrupt_outlives_an_input_that_returns_at_once() {
         let inputs = Inputs::default();

@@ -1,27 +1,27 @@
-//! What natives of the library keep between calls: objects of their own that are no Go values, by number, and one state
-//! a kind, such as a cache.
+//! State that the library's natives keep between calls: objects that are not Go values, by number, and one state for
+//! each kind, such as a cache.
 //!
-//! It belongs to the machine, so that what a program has not released goes with it.
+//! The state belongs to the machine: objects that a program has not released are dropped with the machine.
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-/// How many kinds of state there can be.
+/// The most kinds of state.
 const STATES: usize = 4;
 
-/// What natives of one package share on a machine. It is made when it is first asked for.
+/// State that the natives of one package share within a machine. It is made at its first use.
 pub trait LibraryState: Any + Default + Send + Sync {
-    /// Its place, which no other kind has.
+    /// The index of the state, unique among the kinds.
     const PLACE: usize;
 
-    /// As it is now, for another machine.
+    /// A copy of the current state for another machine.
     #[must_use]
     fn copy(&self) -> Self;
 }
 
-/// A state, of whatever kind.
+/// A state of any kind.
 trait State: Any + Send + Sync {
     fn copy(&self) -> Box<dyn State>;
 }
@@ -32,7 +32,7 @@ impl<T: LibraryState> State for T {
     }
 }
 
-/// What is kept.
+/// The objects and states that a machine keeps.
 #[derive(Default)]
 pub(crate) struct Kept {
     table: Mutex<Table>,
@@ -52,7 +52,7 @@ impl Kept {
         state.downcast_ref().expect("each kind has a place of its own")
     }
 
-    /// The same for another machine; none if there are objects, which are this one's.
+    /// A copy for another machine; `None` if there are objects, since these belong to this machine.
     pub(crate) fn copy(&self) -> Option<Self> {
         let copy = |state: &OnceLock<Box<dyn State>>| match state.get() {
             Some(state) => OnceLock::from((**state).copy()),
@@ -63,7 +63,7 @@ impl Kept {
             .then(|| Self { table: Mutex::default(), states: self.states.each_ref().map(copy) })
     }
 
-    /// Keeps an object; its number is never 0, and no other's.
+    /// Keeps an object. Returns its number, which is never 0 and unique.
     pub(crate) fn add(&self, object: Arc<dyn Any + Send + Sync>) -> u64 {
         let mut table = self.table.lock();
         table.last += 1;
@@ -76,7 +76,7 @@ impl Kept {
         self.table.lock().objects.get(&number).cloned()
     }
 
-    /// The object is dropped without the lock.
+    /// Removes an object; it is dropped after the lock is released.
     pub(crate) fn remove(&self, number: u64) {
         let object = self.table.lock().objects.remove(&number);
         drop(object);

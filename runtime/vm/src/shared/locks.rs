@@ -3,16 +3,17 @@
 //! The notes are made in the fastest paths of package sync, and read when the world is stopped.
 //!
 //! # Where the notes are
-//! * A mutex has eight bytes, as in Go. Its word is two of them; the goroutine that takes it leaves the other six: its
-//!   number and the place. Unlocking leaves them as they are. What is no unlocking, but a copy of a locked mutex,
-//!   therefore carries them too.
-//! * An `RWMutex` has no room for its readers. Each goroutine knows what it reads under: two locks in itself, more in a
-//!   list. What a goroutine still reads under when it ends is kept for the machine, until the lock is given back or
-//!   collected.
+//! * A mutex has eight bytes, as in Go. Its word takes two of them; the goroutine that locks it writes a note to the
+//!   other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
+//!   carries the note too.
+//! * An `RWMutex` has no room for its readers. Each goroutine records the locks that it holds for reading: two in
+//!   itself, more in a list. Locks that a goroutine still holds for reading when it ends are kept for the machine,
+//!   until the lock is unlocked or collected.
 //!
-//! # What they do not say
-//! Go lets any goroutine unlock. A mutex may so be another goroutine's by now, and a goroutine may be noted as reader
-//! after another has unlocked for it: [`readers`] compares with the lock's own count, and says which it can vouch for.
+//! # Limits of the notes
+//! Go lets any goroutine unlock. So another goroutine may hold a mutex by now, and a goroutine may be noted as reader
+//! after another one has unlocked for it: [`readers`] compares the notes with the lock's own count, and says which
+//! readers are certain.
 
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
@@ -22,36 +23,36 @@ use parking_lot::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
 
-/// An instruction of the image, by its index: the one behind it. 0: it is not known.
+/// An instruction of the image: the index of the instruction behind it. 0: unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Site(pub(crate) u32);
 
 impl Site {
-    /// What is not known.
+    /// An unknown instruction.
     pub(crate) const UNKNOWN: Self = Self(0);
 
-    /// Of the instruction before `pc`, in code that begins at `code`.
+    /// The site of the instruction before `pc`, in code that begins at `code`.
     #[inline(always)]
     pub(crate) fn before(pc: *const Op, code: *const Op) -> Self {
         Self(((pc as usize).wrapping_sub(code as usize) / size_of::<Op>()) as u32)
     }
 
-    /// The address behind the instruction, if that is one of the program's functions.
+    /// The address behind the instruction, if the instruction is in a function of the program.
     pub(crate) fn pc(self, image: &Image) -> Option<*const Op> {
         let pc = image.code.begin().wrapping_add(self.0 as usize);
         (self.0 != 0 && image.has_pc(pc as u64)).then_some(pc)
     }
 }
 
-/// A digest of an address: a locked mutex that was copied has another one.
+/// A digest of an address: it tells a locked mutex from a copy at another address.
 #[inline(always)]
 pub(crate) fn digest(at: u64) -> u64 {
     at.wrapping_mul(DIGEST) >> (64 - CHECK_BITS)
 }
 
-/// What is to be left in a mutex: which goroutine has taken it, and where. Made before the mutex is taken, since what
-/// comes behind a locked instruction waits for it.
+/// The note to be left in a mutex: the goroutine that locks it, and the place. The note is computed before the mutex is
+/// locked, since instructions behind a locked instruction wait for it.
 #[inline(always)]
 pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
     id & ((1 << ID_BITS) - 1)
@@ -59,11 +60,11 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
         | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
 }
 
-/// Leaves a note in a mutex. A goroutine that takes one again and again at one place finds it there: stores that need
-/// not be made are not, for the locked instruction that comes next would wait for them.
+/// Writes a note to a mutex. A goroutine that locks a mutex repeatedly at one place finds its note there: unnecessary
+/// stores are skipped, since the next locked instruction would wait for them.
 ///
 /// # Safety
-/// `word` is that of a `sync.Mutex`, whose other six bytes are for this.
+/// `word` is the word of a `sync.Mutex`, whose other six bytes are for the note.
 #[inline(always)]
 pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
     // SAFETY: the caller's promise; the mutex is aligned as its type says, to four bytes.
@@ -71,7 +72,7 @@ pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
         let behind = word.as_ptr().add(1);
         (AtomicU16::from_ptr(behind), AtomicU32::from_ptr(behind.add(1).cast()))
     };
-    // Only now that it is this goroutine's: before, another one could still have left its own.
+    // Only now that this goroutine holds the mutex: before, another goroutine could still have written its note.
     if low.load(Relaxed) != note as u32 {
         low.store(note as u32, Relaxed);
     }
@@ -80,7 +81,7 @@ pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
     }
 }
 
-/// Which goroutine has taken a lock, and where.
+/// The goroutine that holds a lock, and the place where it locked it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Holder {
     /// The goroutine's number.
@@ -88,8 +89,8 @@ pub(crate) struct Holder {
     pub(crate) site: Site,
 }
 
-/// What stands in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was made
-/// elsewhere.
+/// The note in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was written for
+/// another address.
 pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
     let note = bytes >> 32 | (bytes >> 16 & 0xffff) << 32;
     let id = note & ((1 << ID_BITS) - 1);
@@ -97,17 +98,17 @@ pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
     (id, site, note >> (ID_BITS + SITE_BITS) != digest(at))
 }
 
-/// Whether the number that a mutex keeps of a goroutine is that of the goroutine `id`.
+/// Reports whether a goroutine's number in a mutex is the number of the goroutine `id`.
 pub(crate) fn is_number_of(number: u64, id: u64) -> bool {
     number == id & ((1 << ID_BITS) - 1)
 }
 
-/// Whether these numbers tell goroutines apart, when the newest has this id.
+/// Reports whether numbers in mutexes identify goroutines uniquely, given the newest goroutine id.
 pub(crate) fn are_numbers_ids(newest: u64) -> bool {
     newest < 1 << ID_BITS
 }
 
-/// The `RWMutex`es that a goroutine reads under, by the address of their counts.
+/// The `RWMutex`es that a goroutine holds for reading, by the address of their counts.
 #[derive(Default)]
 pub(crate) struct Reads {
     locks: [u64; 2],
@@ -116,7 +117,7 @@ pub(crate) struct Reads {
     more: Option<Box<Vec<(u64, Site)>>>,
 }
 
-/// Longer lists are those of programs in which others unlock what was locked.
+/// The most locks in a list. Longer lists only arise in programs where other goroutines unlock.
 pub(crate) const MOST_READS: usize = 256;
 
 impl Reads {
@@ -124,7 +125,7 @@ impl Reads {
     pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, locks);
     pub(crate) const SITES: usize = std::mem::offset_of!(Self, sites);
 
-    /// Notes a lock, and tells in which of the places at hand; none: there is no room.
+    /// Records a lock in one of the two inline places and returns its index; `None`: both are in use.
     #[inline(always)]
     pub(crate) fn note(&mut self, lock: u64, site: Site) -> Option<usize> {
         let at = match self.locks {
@@ -136,13 +137,13 @@ impl Reads {
         Some(at)
     }
 
-    /// Takes a note back.
+    /// Removes the lock at an index that [`note`](Self::note) returned.
     #[inline(always)]
     pub(crate) fn take_back(&mut self, at: usize) {
         self.locks[at & 1] = 0;
     }
 
-    /// Forgets a lock; false: it is not at hand.
+    /// Removes a lock from the inline places; false: it is in neither.
     #[inline(always)]
     pub(crate) fn forget(&mut self, lock: u64) -> bool {
         match self.locks {
@@ -153,7 +154,7 @@ impl Reads {
         true
     }
 
-    /// Notes a lock where there is room.
+    /// Records a lock, in the list if the inline places are in use.
     pub(crate) fn add(&mut self, lock: u64, site: Site) {
         if self.note(lock, site).is_some() {
             return;
@@ -165,14 +166,14 @@ impl Reads {
         more.push((lock, site));
     }
 
-    /// Forgets a lock that is in the list; false: it is not.
+    /// Removes a lock from the list; false: it is not in the list.
     pub(crate) fn forget_more(&mut self, lock: u64) -> bool {
         let Some(more) = &mut self.more else { return false };
         let at = more.iter().rposition(|&(l, _)| l == lock);
         at.map(|at| more.remove(at)).is_some()
     }
 
-    /// Whether there are none.
+    /// Reports whether no lock was ever recorded in the list and none is in the inline places.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.locks == [0; 2] && self.more.is_none()
@@ -184,18 +185,18 @@ impl Reads {
     }
 }
 
-/// What goroutines that have ended read under.
+/// The locks that ended goroutines still hold for reading.
 #[derive(Default)]
 pub(crate) struct Orphans {
     count: AtomicUsize,
     pub(crate) all: Mutex<Vec<(u64, Holder)>>,
 }
 
-/// How many are kept: the newest.
+/// The most orphans that are kept; the newest stay.
 pub(crate) const MOST_ORPHANS: usize = 1024;
 
 impl Orphans {
-    /// A goroutine has ended with these.
+    /// Takes over the locks that a goroutine still held for reading when it ended.
     #[cold]
     pub(crate) fn adopt(&self, id: u64, reads: &Reads) {
         let mut all = self.all.lock();
@@ -208,7 +209,7 @@ impl Orphans {
         self.count.store(all.len(), Relaxed);
     }
 
-    /// A goroutine has given one back.
+    /// Removes an orphan: a goroutine has unlocked the lock for reading.
     pub(crate) fn forget(&self, lock: u64) {
         if self.count.load(Relaxed) == 0 {
             return;
@@ -220,7 +221,7 @@ impl Orphans {
         self.count.store(all.len(), Relaxed);
     }
 
-    /// Forgets the locks that a marking, which is over, has not reached.
+    /// Removes the locks that the finished marking has not reached.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut all = self.all.lock();
         all.retain(|&(lock, _)| !heap.is_unreachable(lock as usize));
@@ -236,7 +237,7 @@ mod tests {
     fn a_copied_note_is_told_from_its_original() {
         let mut locks = [0_u64; 64];
         let first = locks.as_mut_ptr().cast::<u16>();
-        // SAFETY: eight bytes that are aligned; they are used here only.
+        // SAFETY: the eight bytes are aligned, and are used here only.
         unsafe {
             let word = AtomicU16::from_ptr(first);
             leave_note(word, note_of(word, 77, Site(1234)));

@@ -1,8 +1,8 @@
-//! What the goroutines of a machine share: [`Shared`], one value for each machine.
+//! The state that the goroutines of a machine share: [`Shared`], one value for each machine.
 //!
 //! Each part is a file: the [settings] that package runtime/debug changes, the [state of the collector](collector), the
-//! tables of [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs.
-//! Nothing here knows goroutines: what works on them with these parts is in the folders above.
+//! tables of [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs. No
+//! file here knows goroutines: the code that operates on goroutines with these parts is in the folders above.
 
 pub(crate) mod bubbles;
 pub(crate) mod code_store;
@@ -60,23 +60,23 @@ use std::sync::atomic::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// What a machine knows of its leaks.
+/// The leak detection's state of a machine.
 #[derive(Default, Debug)]
 pub(crate) struct Leaks {
-    /// Whether the program's end says what was still blocked.
+    /// Whether the goroutines still blocked at the program's end are reported.
     pub(crate) at_exit: bool,
-    /// How many the last detection found.
+    /// The number of leaks that the last detection found.
     pub(crate) count: AtomicU64,
-    /// Whether the program ends in an orderly way, and how: [`RETURNED`], [`EXITED`], or 0.
+    /// Whether the program ends in an orderly way: [`RETURNED`], [`EXITED`], or 0 for no.
     pub(crate) orderly: AtomicU8,
-    /// What the tests of a test program have leaked.
+    /// The leaks of a test program's tests.
     pub(crate) tests: TestLeaks,
 }
 
-/// `main` has returned.
+/// `Leaks::orderly`: `main` has returned.
 pub(crate) const RETURNED: u8 = 1;
 
-/// `os.Exit` was called.
+/// `Leaks::orderly`: `os.Exit` was called.
 pub(crate) const EXITED: u8 = 2;
 
 /// How a program ended.
@@ -84,12 +84,12 @@ pub(crate) const EXITED: u8 = 2;
 pub enum ExitStatus {
     /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
     Exited(i32),
-    /// By this signal, which the process is to end by.
+    /// By this signal, which the process must raise for itself.
     Killed(i32),
 }
 
 impl ExitStatus {
-    /// The number for the operating system, for a signal as shells show it.
+    /// The exit status for the operating system; a signal counts as in shells: 128 plus its number.
     #[must_use]
     pub fn code(self) -> i32 {
         match self {
@@ -99,82 +99,84 @@ impl ExitStatus {
     }
 }
 
-/// What the goroutines of a machine share.
+/// The state that the goroutines of a machine share.
 pub(crate) struct Shared {
     pub(crate) image: Image,
     pub(crate) host: Arc<dyn Host>,
     pub(crate) heap: Heap,
     pub(crate) driver: Driver,
-    /// Which functions are compiled, and their code.
+    /// The functions that are compiled, and their code.
     pub(crate) tier: Tier,
     /// The next goroutine id; processors take some at a time.
     pub(crate) ids: AtomicU64,
     pub(crate) semas: SemaTable,
-    /// What goroutines that have ended still hold for reading.
+    /// The locks that ended goroutines still hold for reading.
     pub(crate) orphans: Orphans,
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
-    /// Where what is said of a crash is written beside standard error; -1 for nowhere.
+    /// The file descriptor that gets crash reports beside standard error; -1 for none.
     pub(crate) crash_output: AtomicI32,
-    /// The goroutine that ended the program and wants the others to be shown; 0 for none.
+    /// The goroutine that ended the program with a dump of all others; 0 for none.
     pub(crate) dying: AtomicU64,
-    /// Whether the first goroutine ended by `Goexit`.
+    /// Whether the main goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
     pub(crate) program_signals: Arc<ProgramSignals>,
-    /// How many panics run deferred calls: main lets them end, for a program that panics must not end well.
+    /// The number of panics that run deferred calls: main waits for them, so that a program that panics does not exit
+    /// with status 0.
     pub(crate) panicking: AtomicU32,
-    /// How often main will still do so: for a tenth of a second in all.
+    /// How many more times main will wait for them: for a tenth of a second in all.
     pub(crate) main_waits: AtomicI32,
-    /// What pointers to variables of size 0 lead to.
+    /// The target of pointers to variables of size 0.
     pub(crate) zero: Arc<[u64; 2]>,
-    /// What package runtime/debug changes.
+    /// The settings that package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
     pub(crate) stress: Stress,
-    /// What goroutines compute without a P.
+    /// The computations of goroutines without a P.
     pub(crate) computing: Computing,
-    /// Counts of long work, if they are wanted.
+    /// Counts of long work, if the options ask for them.
     pub(crate) part_counts: Option<PartCounts>,
-    /// Whether instructions are checked against their rows: see [`checked`](crate::interp::checked).
+    /// Whether the accesses of instructions are checked against the table of instructions: see
+    /// [`checked`](crate::interp::checked).
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
-    /// What natives of the library keep.
+    /// The state that natives of the library keep.
     pub(crate) kept: kept::Kept,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,
-    /// Of a session: its inputs.
+    /// The inputs, if the machine is a session's.
     pub(crate) inputs: Option<Inputs>,
-    /// For a trace: what the program calls what goroutines wait for, by the place in its code.
+    /// For a trace: the program's names for the things that goroutines wait for, by the place in the code.
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
     /// Go's execution trace, if one runs.
     pub(crate) exec_trace: ExecTrace,
     pub(crate) thaws: Thaws,
     pub(crate) cpu_profile: CpuProfile,
     pub(crate) heap_profile: HeapProfile,
-    /// The block profile: by what waits.
+    /// The block profile: waits by the stack that waited.
     pub(crate) block_profile: WaitsProfile,
-    /// The mutex profile: by what lets others wait.
+    /// The mutex profile: waits by the stack that made others wait.
     pub(crate) mutex_profile: WaitsProfile,
     pub(crate) unlockers: Unlockers,
     pub(crate) bubbles: Bubbles,
-    /// The detector of data races, if the program is watched.
+    /// The race detector, if accesses are watched.
     pub(crate) race: Option<Box<Races>>,
-    /// What is noted of the run, if its interleaving is explored.
+    /// The record of the run, if its interleaving is explored.
     pub(crate) explored: Option<Arc<Explored>>,
-    /// Where signals are heard, if they are to be.
+    /// The receiver of signals, if the machine handles them.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }
 
 impl Shared {
-    /// Notes how the program ends; the first to say so decides, and is told so.
+    /// Sets how the program ends, unless that is set already. Reports whether this call has set it.
     pub(crate) fn set_status(&self, status: ExitStatus) -> bool {
         let mut noted = self.status.lock();
         noted.is_none() && noted.replace(status).is_none()
     }
 
-    /// No goroutine has a higher id.
+    /// The upper bound of goroutine ids: no goroutine has a higher one.
     pub(crate) fn newest_id(&self) -> u64 {
         self.ids.load(Ordering::Relaxed)
     }
@@ -184,17 +186,17 @@ impl Shared {
         self.ids.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Where pointers to variables of size 0 lead.
+    /// The target of pointers to variables of size 0.
     pub(crate) fn zero(&self) -> *mut u8 {
         self.zero.as_ptr().cast_mut().cast()
     }
 
-    /// Writes all of `text` to standard error, as well as that goes.
+    /// Writes `text` to standard error, as far as that succeeds.
     pub(crate) fn write_stderr(&self, text: &[u8]) {
         self.write_all(2, text);
     }
 
-    /// What is said of a crash: to standard error, and where `debug.SetCrashOutput` says.
+    /// Writes a crash report to standard error, and to the file that `debug.SetCrashOutput` set.
     pub(crate) fn write_crash(&self, text: &[u8]) {
         self.write_stderr(text);
         let also = self.crash_output.load(Ordering::SeqCst);
@@ -214,11 +216,11 @@ impl Shared {
     }
 }
 
-/// Where a machine's faulted thread is found.
+/// The faulted thread of a machine, for the thread that reports it.
 #[derive(Default, Debug)]
 pub(crate) struct FirstFault {
-    /// Whether there is one: the first that comes is the one that is told of.
+    /// Whether a thread has faulted: only the first fault is reported.
     pub(crate) taken: AtomicBool,
-    /// Leads to what its handler tells of it (`access::faulted`). Stored with release when that is complete.
+    /// Points to the handler's description of the fault (`access::faulted`). Stored with release when that is complete.
     pub(crate) waiting: AtomicPtr<()>,
 }

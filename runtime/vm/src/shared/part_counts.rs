@@ -1,5 +1,5 @@
-//! How long work was done: a count of its parts and of calls without a P, by what does it. For tests, which hold
-//! natives and instructions to what [`crate::native::parts`] promises.
+//! Counts of the parts of long work and of calls without a P, by native or instruction. Tests use them to hold natives
+//! and instructions to the promises of [`crate::native::parts`].
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;
@@ -19,7 +19,7 @@ struct Count {
 pub(crate) struct PartCounts(Mutex<HashMap<String, Count>>);
 
 impl PartCounts {
-    /// A part of so many bytes was done.
+    /// Counts a part of `bytes` bytes.
     pub(crate) fn part(&self, name: &str, bytes: usize) {
         let mut all = self.0.lock();
         let count = all.entry_ref(name).or_default();
@@ -28,12 +28,12 @@ impl PartCounts {
         count.largest = count.largest.max(bytes);
     }
 
-    /// A call is made without a P.
+    /// Counts a call made without a P.
     pub(crate) fn call(&self, name: &str) {
         self.0.lock().entry_ref(name).or_default().calls += 1;
     }
 
-    /// A line for each, in the order of their names.
+    /// A line for each native or instruction, sorted by name.
     pub(crate) fn report(&self) -> String {
         let mut all: Vec<_> = self.0.lock().iter().map(|(name, c)| (name.clone(), *c)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));

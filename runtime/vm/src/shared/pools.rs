@@ -5,27 +5,28 @@ use parking_lot::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A `sync.Pool`, as its Go file declares it; its func follows.
+/// A `sync.Pool`, as the library's Go file declares it; its func follows.
 #[repr(C)]
 pub(crate) struct Pool {
-    /// Addresses of tables, or 0.
+    /// The addresses of its tables, or 0.
     pub(crate) local: AtomicU64,
     pub(crate) victim: AtomicU64,
 }
 
-/// The pools that have tables: they get older with every collection.
+/// The pools that have tables: every collection ages them.
 #[derive(Default)]
 pub(crate) struct Pools(pub(crate) Mutex<Lists>);
 
 #[derive(Clone, Default)]
 pub(crate) struct Lists {
-    /// Addresses of pools with local tables, and of those that only have victims.
+    /// The addresses of pools with local tables, and of pools that only have victims.
     pub(crate) filled: Vec<u64>,
     pub(crate) old: Vec<u64>,
 }
 
 impl Pools {
-    /// A marking begins, and the world stands still: what was local becomes the victim, what was the victim is dropped.
+    /// Ages the pools when a marking begins, with the world stopped: the local tables become the victims, the old
+    /// victims are dropped.
     pub(crate) fn turn(&self) {
         let mut lists = self.0.lock();
         let Lists { filled, old } = &mut *lists;
@@ -40,7 +41,7 @@ impl Pools {
         std::mem::swap(filled, old);
     }
 
-    /// Marks the pools in the lists, which `turn` will touch: before marking goes on.
+    /// Marks the pools in the lists, which `turn` will access. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         let lists = self.0.lock();
         lists.filled.iter().chain(&lists.old).for_each(|&pool| marker.mark(pool));
@@ -48,6 +49,6 @@ impl Pools {
 }
 
 pub(crate) fn pool_at<'a>(address: u64) -> &'a Pool {
-    // SAFETY: a Go variable of this type, which the caller holds or the lists keep.
+    // SAFETY: a Go variable of this type, which the caller or the lists keep alive.
     unsafe { &*(address as *const Pool) }
 }

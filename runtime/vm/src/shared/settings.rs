@@ -1,11 +1,12 @@
-//! What package runtime/debug changes: limits, the pacing of the collector, and how much crashes show.
+//! The settings that package runtime/debug changes: limits, the pacing of the collector, and the detail of crash
+//! reports.
 
 use crate::host::Host;
 use crate::shared::collector::GcOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
 
-/// How much crashes show.
+/// The stacks that a crash report shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub(crate) enum Level {
@@ -18,7 +19,7 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// What `GOTRACEBACK` or `debug.SetTraceback` say; what is not known there means one stack.
+    /// The level that `GOTRACEBACK` or `debug.SetTraceback` names; an unknown name means one stack.
     pub(crate) fn parse(name: &[u8]) -> Self {
         match name {
             b"none" | b"0" => Self::None,
@@ -27,7 +28,7 @@ impl Level {
         }
     }
 
-    /// What the environment says.
+    /// The level that the environment sets.
     fn of(variables: &[Vec<u8>]) -> Self {
         Self::parse(variable(variables, b"GOTRACEBACK="))
     }
@@ -37,29 +38,29 @@ impl Level {
     }
 }
 
-/// What a variable of the environment says; its name ends in `=`.
+/// The value of an environment variable; `name` ends in `=`.
 fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
     variables.iter().find_map(|v| v.strip_prefix(name)).unwrap_or_default()
 }
 
-/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then what GODEBUG says.
+/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then the values of GODEBUG.
 pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks, Debug);
 
-/// What GODEBUG says.
+/// The settings of GODEBUG.
 struct Debug {
-    /// What the program was built with: it holds where the environment says nothing else.
+    /// The settings that the program was built with: they apply where the environment sets nothing else.
     preset: Arc<str>,
     /// Whether `panic(nil)` panics with nil: `panicnil=1`.
     panicnil: AtomicBool,
 }
 
-/// The value of a setting of GODEBUG; the last one counts.
+/// The value of a GODEBUG setting; the last one counts.
 fn value<'a>(all: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let mut settings = all.split(|c| *c == b',').rev();
     settings.find_map(|set| set.strip_prefix(name)?.strip_prefix(b"="))
 }
 
-/// How much crashes show: what the environment says, and what the program wants.
+/// The stacks in crash reports: the level of the environment, and the level that the program sets.
 pub(crate) struct Tracebacks {
     pub(crate) least: Level,
     pub(crate) now: AtomicU8,
@@ -86,7 +87,7 @@ impl Settings {
         settings
     }
 
-    /// Does what `GODEBUG` says. A value that is no number changes nothing.
+    /// Applies the settings in `GODEBUG`. A value that is not a number changes nothing.
     pub(crate) fn take_debug(&self, set: &[u8]) {
         let Debug { preset, panicnil } = &self.2;
         let name = b"panicnil".as_slice();
@@ -96,17 +97,17 @@ impl Settings {
         }
     }
 
-    /// What the program was built with of GODEBUG.
+    /// The GODEBUG settings that the program was built with.
     pub(crate) fn preset_debug(&self) -> Arc<str> {
         self.2.preset.clone()
     }
 
-    /// Whether `panic(nil)` panics with nil.
+    /// Reports whether `panic(nil)` panics with nil.
     pub(crate) fn nil_panics(&self) -> bool {
         self.2.panicnil.load(Ordering::Relaxed)
     }
 
-    /// What the program can have changed, as it is now.
+    /// The current values of the settings that the program can change.
     pub(crate) fn changed(&self) -> Changed {
         Changed {
             limits: self.0.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
@@ -115,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// As it was in another machine of the program.
+    /// Applies the values from another machine of the program.
     pub(crate) fn change(&self, to: &Changed) {
         for (limit, value) in self.0.iter().zip(to.limits) {
             limit.store(value, Ordering::Relaxed);
@@ -124,7 +125,7 @@ impl Settings {
         self.2.panicnil.store(to.nil_panics, Ordering::Relaxed);
     }
 
-    /// How much crashes show.
+    /// The stacks that a crash report shows.
     pub(crate) fn traceback(&self) -> Level {
         Level::from_number(self.1.now.load(Ordering::Relaxed))
     }

@@ -1,10 +1,10 @@
-//! A goroutine that is executed line by line: which one, and where it has come to.
+//! The state of line-by-line execution: the goroutine, and the lines that it has begun.
 //!
-//! Its slices run one instruction at a time (`task::stepping`) and tell here where they are, in the user's own code. A
-//! line begins where its code begins and the instruction before belonged to another line or to another frame. Coming
-//! into the middle of a line's code begins none: so a call returns, and so a branch jumps behind code that it leaves
-//! out (the jump that ends a `then` part leads to what follows the `else` part, which is still that part's line). A
-//! line that jumps back to its own beginning begins anew.
+//! The goroutine's slices run one instruction at a time (`task::stepping`) and report here each instruction of the
+//! user's own code. A line begins where its code begins, if the instruction before belonged to another line or to
+//! another frame. An instruction in the middle of a line's code begins no line: so calls return there, and branches
+//! jump there behind code that they skip (the jump that ends a `then` part leads to the code behind the `else` part,
+//! which still belongs to the line of the `else` part). A line that jumps back to its own beginning begins again.
 
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
@@ -12,7 +12,7 @@ use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A line of a frame.
+/// A line in a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct At {
     pub(crate) file: u32,
@@ -21,30 +21,30 @@ pub(crate) struct At {
     pub(crate) base: usize,
 }
 
-/// Where the next instruction is.
+/// The position of the next instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position {
     pub(crate) pc: usize,
     pub(crate) at: At,
-    /// Whether code of the line begins with the instruction.
+    /// Whether the line's code begins with the instruction.
     pub(crate) begins: bool,
 }
 
 /// How stepping ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// So many lines have begun; the last one is to be executed next.
+    /// The requested number of lines has begun; the last one is executed next.
     Reached,
     /// The goroutine has ended.
     Ended,
 }
 
-/// What is stepped.
+/// The state of line-by-line execution.
 #[derive(Default, Debug)]
 pub(crate) struct Stepping {
-    /// The goroutine; 0 for none. Slices look here first.
+    /// The goroutine; 0 for none. Slices check this field first.
     id: AtomicU64,
-    /// The goroutine whose `go` statements make goroutines that are frozen before they begin; 0 for none.
+    /// The goroutine whose `go` statements start goroutines that are frozen before they begin; 0 for none.
     holds: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
@@ -52,21 +52,21 @@ pub(crate) struct Stepping {
 
 #[derive(Default, Debug)]
 struct State {
-    /// How many lines are still to begin.
+    /// The number of lines that must still begin.
     left: usize,
     last: Option<At>,
-    /// Where the line that was begun last begins.
+    /// The first instruction of the line begun last.
     first_pc: usize,
     began: Vec<At>,
     stop: Option<Stop>,
-    /// The goroutines that were stopped before an instruction, and which.
+    /// The stopped goroutines, each with the instruction before which it stopped.
     stands: HashMap<u64, usize>,
-    /// Those that were frozen before they began.
+    /// The goroutines that were frozen before they began.
     held: Vec<u64>,
 }
 
 impl Stepping {
-    /// The goroutine `id` is to execute until `lines` lines have begun; `from` is the line in which it stands.
+    /// Starts executing the goroutine `id` until `lines` lines have begun; `from` is the line in which it stands.
     pub(crate) fn begin(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
         let mut state = self.state.lock();
         let (mut stands, held) =
@@ -77,14 +77,14 @@ impl Stepping {
         self.id.store(id, Ordering::Relaxed);
     }
 
-    /// Whether the goroutine is stepped.
+    /// Reports whether the goroutine is executed line by line.
     #[inline]
     pub(crate) fn is(&self, id: u64) -> bool {
         self.id.load(Ordering::Relaxed) == id
     }
 
-    /// The goroutine is about to execute an instruction of the user's own code. Whether it is to stop before it;
-    /// `moved`: it has executed another one since it was stepped.
+    /// Called before the goroutine executes an instruction of the user's own code. Reports whether it must stop before
+    /// it; `moved`: the goroutine has executed another instruction in this step.
     pub(crate) fn arrive(&self, id: u64, position: Position, moved: bool) -> bool {
         let mut state = self.state.lock();
         let Position { pc, at, begins } = position;
@@ -93,7 +93,7 @@ impl Stepping {
             return false;
         }
         if !begins && !again {
-            // After a return the caller's line goes on; within a frame the line that was begun last does.
+            // After a return the caller's line continues; within a frame the line begun last continues.
             if state.last.is_none_or(|last| at.base != last.base) {
                 state.last = Some(at);
             }
@@ -111,26 +111,27 @@ impl Stepping {
         true
     }
 
-    /// The goroutine has ended.
+    /// Ends the step of a goroutine that has ended.
     pub(crate) fn ended(&self, id: u64) {
         let mut state = self.state.lock();
         state.stands.remove(&id);
         self.stop(&mut state, Stop::Ended);
     }
 
-    /// From now on the goroutines that this one makes are frozen before they begin.
+    /// From now on the goroutines that this one starts are frozen before they begin.
     pub(crate) fn hold_made_by(&self, id: u64) {
         self.state.lock().held.clear();
         self.holds.store(id, Ordering::Relaxed);
     }
 
-    /// Whether goroutines that `parent` makes are to be frozen before they begin.
+    /// Reports whether goroutines that `parent` starts are to be frozen before they begin.
     #[inline]
     pub(crate) fn holds_made_by(&self, parent: u64) -> bool {
         parent != 0 && self.holds.load(Ordering::Relaxed) == parent
     }
 
-    /// A goroutine that is to be held is about to execute the instruction at `pc`. Whether that is its first one.
+    /// Called when a goroutine that is to be held is about to execute the instruction at `pc`. Reports whether that is
+    /// its first one.
     pub(crate) fn hold(&self, id: u64, pc: usize) -> bool {
         let mut state = self.state.lock();
         let first = !state.held.contains(&id);
@@ -152,7 +153,7 @@ impl Stepping {
         self.changed.notify_all();
     }
 
-    /// Waits for the end, or for `time`.
+    /// Waits until the step has ended, or for `time`.
     pub(crate) fn wait(&self, time: Duration) -> Option<Stop> {
         let mut state = self.state.lock();
         if state.stop.is_none() {
@@ -161,13 +162,13 @@ impl Stepping {
         state.stop
     }
 
-    /// Nothing is stepped any more. The lines that have begun.
+    /// Ends line-by-line execution. Returns the lines that have begun.
     pub(crate) fn take(&self) -> Vec<At> {
         self.id.store(0, Ordering::Relaxed);
         std::mem::take(&mut self.state.lock().began)
     }
 
-    /// Whether the goroutine was stopped before the instruction at `pc`, and stands there still.
+    /// Reports whether the goroutine was stopped before the instruction at `pc` and still stands there.
     pub(crate) fn stands_before(&self, id: u64, pc: usize) -> bool {
         self.state.lock().stands.get(&id) == Some(&pc)
     }

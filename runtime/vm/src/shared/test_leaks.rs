@@ -1,34 +1,34 @@
-//! The tests of a test program, as far as their leaks are looked for.
+//! The tests of a test program, for the detection of their leaks.
 //!
-//! A goroutine belongs to the test whose goroutine made it, or one of those that belong to it.
+//! A goroutine belongs to the test in whose goroutine, or by whose goroutine's descendants, it was started.
 
 use hashbrown::HashSet;
 use parking_lot::Mutex;
 
-/// The tests that have begun, and what was told of them.
+/// The tests that have begun, and the leaks that were reported.
 #[derive(Default, Debug)]
 pub(crate) struct TestLeaks(Mutex<Known>);
 
 #[derive(Default, Debug)]
 struct Known {
-    /// For each test, the one above it; test 1 is the first.
+    /// For each test, the number of its parent test; the first test has number 1.
     above: Vec<u32>,
-    /// The leaked goroutines that were told.
+    /// The leaked goroutines that were reported.
     told: HashSet<u64>,
 }
 
 impl TestLeaks {
-    /// Begins a test below another, or below none: 0.
+    /// Begins a test below the test `above`, or at the top: 0. Returns its number.
     pub(crate) fn begin(&self, above: u32) -> u32 {
         let mut known = self.0.lock();
         known.above.push(above);
         known.above.len() as u32
     }
 
-    /// The tests below this one, and itself.
+    /// This test and all tests below it.
     pub(crate) fn below(&self, test: u32) -> HashSet<u32> {
         let mut below = HashSet::from([test]);
-        // A test begins after the one above it.
+        // A test begins after its parent.
         for (at, above) in self.0.lock().above.iter().enumerate() {
             if below.contains(above) {
                 below.insert(at as u32 + 1);
@@ -37,12 +37,12 @@ impl TestLeaks {
         below
     }
 
-    /// Whether this goroutine was told of as leaked.
+    /// Reports whether this goroutine was reported as leaked.
     pub(crate) fn was_told(&self, id: u64) -> bool {
         self.0.lock().told.contains(&id)
     }
 
-    /// Notes that these were told: they can never go on, so their ids stay.
+    /// Records that these goroutines were reported: they can never continue, so their ids are not reused.
     pub(crate) fn tell(&self, ids: impl Iterator<Item = u64>) {
         self.0.lock().told.extend(ids);
     }

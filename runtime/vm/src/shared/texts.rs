@@ -1,27 +1,27 @@
-//! What the values that a session shows tell of themselves: between the machine, which wants the texts, and the
-//! goroutine that calls the methods.
+//! The texts of the values that a session shows: exchanged between the machine, which needs the texts, and the
+//! goroutine that calls the values' methods.
 
 use crate::types::shown::Shown;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use parking_lot::Mutex;
 
-/// The values that are shown just now.
+/// The values that are being shown.
 #[derive(Default)]
 pub(crate) struct Texts(Mutex<Option<Telling>>);
 
-/// Values that tell their texts.
+/// The state of showing some values by their methods.
 #[derive(Default)]
 pub(crate) struct Telling {
-    /// The goroutine that asks them.
+    /// The goroutine that calls the methods.
     pub(crate) goroutine: u64,
-    /// Where they are.
+    /// The locations of the values.
     pub(crate) values: Vec<Value>,
-    /// As they were read, each with the name of its type.
+    /// The values as they were read, each with the name of its type.
     pub(crate) shown: Vec<(Shown, String)>,
-    /// The types of those that are asked.
+    /// The types of the values whose methods were called.
     pub(crate) asked: Vec<TypeId>,
-    /// What these have told so far.
+    /// The texts that the methods have returned so far.
     pub(crate) told: Vec<String>,
 }
 
@@ -30,12 +30,12 @@ impl Texts {
         *self.0.lock() = Some(Telling { goroutine, values, ..Telling::default() });
     }
 
-    /// What came of it. A goroutine that goes on finds that nobody listens.
+    /// Ends the exchange and returns its state. If the goroutine continues, its texts are ignored.
     pub(crate) fn end(&self) -> Telling {
         self.0.lock().take().unwrap_or_default()
     }
 
-    /// Works on what `goroutine` asks for, if it is still wanted.
+    /// Calls `work` with the state, if `goroutine` is still the one that calls the methods.
     pub(crate) fn with<R>(
         &self,
         goroutine: u64,

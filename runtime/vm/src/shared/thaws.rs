@@ -1,8 +1,8 @@
-//! Waiting for a goroutine to be thawed, where nothing else can go on.
+//! Waits for the thaw of a goroutine, while no other can continue.
 
 use parking_lot::{Condvar, Mutex};
 
-/// How often a goroutine was thawed.
+/// The number of thaws.
 #[derive(Default, Debug)]
 pub(crate) struct Thaws {
     count: Mutex<u64>,
@@ -10,7 +10,7 @@ pub(crate) struct Thaws {
 }
 
 impl Thaws {
-    /// One was thawed.
+    /// Counts a thaw.
     pub(crate) fn add(&self) {
         *self.count.lock() += 1;
         self.changed.notify_all();
@@ -20,7 +20,7 @@ impl Thaws {
         *self.count.lock()
     }
 
-    /// Waits until there were more than `seen`.
+    /// Waits until there were more than `seen` thaws.
     pub(crate) fn wait(&self, seen: u64) {
         let mut count = self.count.lock();
         while *count == seen {

@@ -1,16 +1,16 @@
-//! The native tier of a machine as data: what is hot, what is to be compiled, what is compiled.
+//! The native tier of a machine as data: the hot functions, the queue of functions to compile, and the compiled ones.
 //!
 //! # When a function is compiled
 //! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
 //!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
-//!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]): so what is gained later is never paid for
-//!   twice. Of a long function only the loops are compiled first.
-//! * Samples of functions that are not compiled are kept with the compiled code: a program that is always over before
+//!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]), so that compiling costs at most as much as
+//!   the interpretation before it. Only the loops of a long function are compiled first.
+//! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
-//! * Compiled code that leaves for a callee that is not compiled counts for the callee, and what leaves time and again
-//!   at one place gets an entry behind it: [`MANY`].
+//! * A side exit of compiled code to a callee that is not compiled counts for the callee; a place with frequent side
+//!   exits gets an entry behind it: [`MANY`].
 //!
-//! A thread of the machine compiles, beside the program, and yields to it.
+//! A thread of the machine compiles while the program runs, with lower priority.
 
 use crate::arch;
 use crate::image::entries::Entries;
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Whether hot functions are compiled.
+/// When functions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tiering {
     /// Never.
@@ -34,7 +34,7 @@ pub enum Tiering {
     Off,
     /// When they are hot.
     On,
-    /// Every function when it is first called, by its caller: for tests.
+    /// Every function when it is first called, by its caller. For tests.
     Eager,
 }
 
@@ -42,8 +42,7 @@ impl Tiering {
     /// Whether this build can compile functions.
     pub const IS_THERE: bool = minigo_jit::IS_THERE;
 
-    /// What programs run with if nothing is said: on where the tier is known to pay, in optimised builds for Linux on
-    /// x86-64.
+    /// The default of this build: on where the tier is known to pay, in optimised builds for Linux on x86-64.
     #[must_use]
     pub fn of_build() -> Self {
         let known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
@@ -54,41 +53,41 @@ impl Tiering {
     }
 }
 
-/// A budget in the interpreter, in ns: some 20,000 calls and turns of loops.
+/// The time of a budget in the interpreter, in ns: some 20,000 calls and loop iterations.
 const SAMPLE: u32 = 60_000;
 
-/// A call of compiled code by interpreted code, in ns, with what is interpreted around it.
+/// The time of a call from interpreted to compiled code, in ns, with the interpreted code around it.
 const CALL: u32 = 100;
 
-/// Compiling an instruction, in ns of CPU time (15,000 to 30,000 were measured).
+/// The time of compiling an instruction, in ns of CPU time (15,000 to 30,000 were measured).
 const COMPILE: u32 = 20_000;
 
-/// What the first function costs beside that, in ns: a thread, and the pages of the compiler, of which nothing has run
-/// so far. Programs that are over by then compile nothing.
+/// The additional time of the first function, in ns: starting a thread, and the page faults of the compiler's code,
+/// which is not mapped yet. Programs that end earlier compile nothing.
 const START: u32 = 8_000_000;
 
-/// From this many instructions on only the loops of a function are compiled at first.
+/// Functions with at least this many instructions first have only their loops compiled.
 const LONG: usize = 150;
 
-/// How many reasons a report shows.
+/// The number of exit reasons that a report shows.
 const SHOWN: usize = 24;
 
-/// Compiled code leaves this often for each time that is noted.
+/// The number of side exits of compiled code for each one that is recorded.
 pub(crate) const NOTED: u32 = 8;
 
-/// The number of notes that compiled code leaves at a place, or for a callee, from which compiling for it pays.
+/// The number of recorded exits at a place, or for a callee, from which compiling pays.
 const MANY: u32 = 8;
 
-/// A function is compiled at most this often, each time for more entries.
+/// The most times that a function is compiled, each time with more entries.
 const VERSIONS: u32 = 6;
 
-/// So many new samples are worth keeping for the next run (2 ms).
+/// The number of new samples that is worth storing for the next run (2 ms).
 const KEPT: u32 = 32;
 
-/// When nothing was to be compiled for so long, what was compiled is stored: not every program comes to its end.
+/// The time without compilation after which compiled code is stored: not every program reaches its end.
 const QUIET: Duration = Duration::from_millis(500);
 
-/// What is to be compiled.
+/// A function to be compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) func: FuncId,
@@ -97,12 +96,12 @@ pub(crate) struct Request {
     pub(crate) entries: Vec<u32>,
 }
 
-/// What the thread does.
+/// The work of the compiling thread.
 pub(crate) enum Work {
-    /// Installs the code that an earlier run has left.
+    /// Install the code that an earlier run has stored.
     Load,
     Compile(Request),
-    /// Keeps what was compiled for later runs.
+    /// Store the compiled code for later runs.
     Store,
 }
 
@@ -110,28 +109,28 @@ pub(crate) enum Work {
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Samples {
     all: u32,
-    /// Those of functions that are not compiled.
+    /// The samples of functions that are not compiled: function and count.
     of: Vec<(u32, u32)>,
 }
 
-/// What is known of a function.
+/// The tier's knowledge of a function.
 #[derive(Default)]
 struct Known {
     samples: u32,
-    /// As many of them as are kept for the next run.
+    /// How many of the samples are stored for the next run.
     kept: u32,
-    /// How often it was noted that it calls compiled code.
+    /// The number of recorded calls from this function, interpreted, to compiled code.
     called: u32,
-    /// How often compiled code has left for want of it.
+    /// The number of recorded side exits because this function was not compiled.
     wanted: u32,
-    /// Whether it is in the queue, or is being compiled.
+    /// Whether the function is in the queue, or is being compiled.
     requested: bool,
-    /// How often it was compiled; only its loops the last time.
+    /// How many times the function was compiled, and whether only its loops the last time.
     versions: u32,
     loops_only: bool,
-    /// It cannot be compiled.
+    /// Whether the function cannot be compiled.
     refused: bool,
-    /// How often it was left at which instruction.
+    /// The number of recorded side exits by instruction.
     left: HashMap<u32, u32>,
     entries: BTreeSet<u32>,
 }
@@ -151,18 +150,18 @@ impl Known {
 struct State {
     functions: HashMap<u32, Known>,
     queue: VecDeque<Work>,
-    /// Whether the store was asked for code of an earlier run.
+    /// Whether the store was asked for the code of an earlier run.
     asked: bool,
-    /// Whether that code, and the samples beside it, are still to come: until then they must not be overwritten.
+    /// Whether that code, and the stored samples, are still being loaded: until then the store must not be overwritten.
     loading: bool,
-    /// Whether something was compiled that is not stored.
+    /// Whether there is compiled code that is not stored.
     news: bool,
     /// All samples so far.
     samples: u32,
     quits: bool,
 }
 
-/// What was done so far.
+/// Counts of the tier's work so far.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) functions: AtomicU64,
@@ -170,7 +169,7 @@ pub(crate) struct Counts {
     pub(crate) bytes: AtomicU64,
     pub(crate) nanos: AtomicU64,
     pub(crate) refused: AtomicU64,
-    /// Of earlier runs.
+    /// Functions loaded from earlier runs.
     pub(crate) loaded: AtomicU64,
     pub(crate) loaded_bytes: AtomicU64,
     pub(crate) load_nanos: AtomicU64,
@@ -178,21 +177,21 @@ pub(crate) struct Counts {
     pub(crate) called: AtomicU64,
     pub(crate) interpreted: AtomicU64,
     pub(crate) left: AtomicU64,
-    /// How often compiled code left at which kind of instruction; counted only if that is asked for.
+    /// The number of side exits by kind of instruction; counted only if the options ask for it.
     pub(crate) reasons: Mutex<HashMap<String, u64>>,
 }
 
 /// The native tier of a machine.
 pub(crate) struct Tier {
     pub(crate) tiering: Tiering,
-    /// Whether counts are to be printed at the end.
+    /// Whether the counts are to be printed at the end.
     pub(crate) counts_reasons: AtomicBool,
     /// The function whose machine code is to be printed.
     pub(crate) dump: Option<String>,
     pub(crate) counts: Counts,
-    /// Held while a function is compiled and its entries are set. Types and functions change under it.
+    /// Held while a function is compiled and its entries are set. Types and functions only change under this lock.
     pub(crate) compiling: Mutex<()>,
-    /// What is to be kept for later runs, if there is a place for it.
+    /// The compiled code to be stored for later runs, if there is a store.
     pub(crate) versions: Option<Versions>,
     code: OnceLock<Option<CodeMemory>>,
     state: Mutex<State>,
@@ -208,7 +207,7 @@ impl Tier {
         versions: Option<Versions>,
     ) -> Self {
         if tiering != Tiering::Off {
-            // Here most processes have one thread.
+            // Called here since most processes have only one thread at this point.
             let _ = arch::code::prepare();
         }
         Self {
@@ -229,18 +228,18 @@ impl Tier {
         self.tiering != Tiering::Off
     }
 
-    /// The memory for compiled code, if the system gives it.
+    /// The memory for compiled code, if the system provides it.
     pub(crate) fn memory(&self, entries: &Entries) -> Option<&CodeMemory> {
         self.code.get_or_init(|| CodeMemory::new().filter(|_| entries.are_there())).as_ref()
     }
 
-    /// Compiled code, if there is any. May be called in handlers of signals.
+    /// The memory for compiled code, if there is any. Signal handlers may call this.
     pub(crate) fn code(&self) -> Option<&CodeMemory> {
         self.code.get().and_then(Option::as_ref)
     }
 
-    /// A budget was used up in a function of `len` instructions, in a loop or at its beginning. Whether a thread is
-    /// needed that compiles.
+    /// Counts a budget used up in a function of `len` instructions, in a loop or at the function's beginning. Reports
+    /// whether the compiling thread is needed.
     pub(crate) fn sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
         let mut state = self.state.lock();
         if !state.asked {
@@ -270,7 +269,7 @@ impl Tier {
         self.push(&mut state, request)
     }
 
-    /// Compiled code has left for want of a function. As `sample`.
+    /// Counts a side exit of compiled code because `func` is not compiled. Returns as [`sample`](Self::sample).
     pub(crate) fn want(&self, func: FuncId) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
@@ -282,8 +281,8 @@ impl Tier {
         self.push(&mut state, request)
     }
 
-    /// A function of `len` instructions, which is interpreted, has called compiled code that returns to `entry`. As
-    /// `sample`.
+    /// Counts a call of compiled code by an interpreted function of `len` instructions; the call returns to `entry`.
+    /// Returns as [`sample`](Self::sample).
     pub(crate) fn called(&self, func: FuncId, len: usize, entry: u32) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
@@ -299,8 +298,8 @@ impl Tier {
         self.push(&mut state, request)
     }
 
-    /// Compiled code has left, and goes on at `entry` of the function once the interpreter has done what it left for.
-    /// As `sample`.
+    /// Counts a side exit of compiled code that can be entered again at `entry` of the function once the interpreter
+    /// has executed the instruction of the exit. Returns as [`sample`](Self::sample).
     pub(crate) fn left(&self, func: FuncId, entry: u32) -> bool {
         let mut state = self.state.lock();
         let Some(known) = state.functions.get_mut(&func.0) else { return false };
@@ -324,7 +323,7 @@ impl Tier {
         true
     }
 
-    /// What comes next for the thread that compiles; `None`: it ends.
+    /// The next work of the compiling thread; `None`: the thread ends.
     pub(crate) fn next(&self) -> Option<Work> {
         let mut state = self.state.lock();
         loop {
@@ -343,7 +342,7 @@ impl Tier {
         }
     }
 
-    /// A function was compiled, or cannot be.
+    /// Records that a function was compiled, or cannot be.
     pub(crate) fn finish(&self, request: &Request, compiled: bool) {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
@@ -354,7 +353,7 @@ impl Tier {
         state.news |= compiled && self.versions.is_some();
     }
 
-    /// Code for a function that an earlier run has compiled is about to be installed. `false`: there is newer code.
+    /// Called before the code of a function from an earlier run is installed. False: there is newer code.
     pub(crate) fn take_over(&self, request: &Request) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
@@ -367,12 +366,12 @@ impl Tier {
         true
     }
 
-    /// The store was asked.
+    /// Records that the store was asked.
     pub(crate) fn asks_no_more(&self) {
         self.state.lock().asked = true;
     }
 
-    /// What an earlier run has left is there.
+    /// Records that the code of an earlier run is loaded.
     pub(crate) fn has_loaded(&self) {
         self.state.lock().loading = false;
     }
@@ -388,7 +387,7 @@ impl Tier {
         }
     }
 
-    /// The samples of this run and earlier ones, and whether there are enough new ones to keep them.
+    /// The samples of this run and earlier ones, and whether there are enough new samples to store them.
     pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
         let mut state = self.state.lock();
         let State { functions, samples, loading, .. } = &mut *state;
@@ -407,7 +406,7 @@ impl Tier {
         (Samples { all: *samples, of }, news)
     }
 
-    /// Starts the thread that compiles, unless it runs.
+    /// Starts the compiling thread, unless it runs.
     pub(crate) fn start(&self, spawn: impl FnOnce() -> Option<JoinHandle<()>>) {
         let mut thread = self.thread.lock();
         if thread.is_none() {
@@ -415,24 +414,24 @@ impl Tier {
         }
     }
 
-    /// Ends the thread that compiles.
+    /// Ends the compiling thread.
     pub(crate) fn quit(&self) {
         self.state.lock().quits = true;
         self.more.notify_all();
         if let Some(thread) = self.thread.lock().take() {
-            // It has caught what it could panic with.
+            // The thread has caught every panic itself.
             let _ = thread.join();
         }
     }
 
-    /// Counts something, if that is asked for.
+    /// Increments a counter, if the options ask for counts.
     pub(crate) fn count(&self, what: &AtomicU64) {
         if self.counts_reasons.load(Ordering::Relaxed) {
             what.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Counts why compiled code was left, if that is asked for.
+    /// Counts a side exit by its reason, if the options ask for counts.
     pub(crate) fn count_reason(&self, reason: impl FnOnce() -> String) {
         if self.counts_reasons.load(Ordering::Relaxed) {
             *self.counts.reasons.lock().entry(reason()).or_default() += 1;

@@ -1,4 +1,4 @@
-//! The block and mutex profiles: how long goroutines have waited, by the stacks that waited or made others wait.
+//! The block and mutex profiles: the times that goroutines have waited, by the stacks that waited or made others wait.
 
 use crate::image::lines::Pcs;
 use hashbrown::HashMap;
@@ -6,10 +6,10 @@ use minigo_sched::Reason;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// What was waited for.
+/// The reason of a wait.
 pub(crate) type Kind = Option<Reason>;
 
-/// How often, and for how many nanoseconds in all, as far as is known from the samples.
+/// The number of waits, and their total in nanoseconds, as estimated from the samples.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Waited {
     pub(crate) count: f64,
@@ -24,18 +24,18 @@ pub(crate) struct WaitsProfile {
 }
 
 impl WaitsProfile {
-    /// What is sampled: nothing at 0.
+    /// The sampling rate; 0: nothing is sampled.
     #[inline(always)]
     pub(crate) fn rate(&self) -> i64 {
         self.rate.load(Ordering::Relaxed)
     }
 
-    /// Sets the rate; gives the one before.
+    /// Sets the sampling rate and returns the previous one.
     pub(crate) fn set_rate(&self, rate: i64) -> i64 {
         self.rate.swap(rate, Ordering::Relaxed)
     }
 
-    /// Adds a wait that was sampled, which stands for `weight` waits.
+    /// Adds a sampled wait, which stands for `weight` waits.
     pub(crate) fn add(&self, kind: Kind, pcs: Pcs, nanoseconds: i64, weight: f64) {
         let mut stacks = self.stacks.lock();
         let sum = stacks.entry((kind, pcs)).or_default();
@@ -43,14 +43,14 @@ impl WaitsProfile {
         sum.nanoseconds += nanoseconds as f64 * weight;
     }
 
-    /// All stacks.
+    /// All stacks with their waits.
     pub(crate) fn records(&self) -> Vec<(Kind, Pcs, Waited)> {
         let stacks = self.stacks.lock();
         stacks.iter().map(|((kind, pcs), waited)| (*kind, pcs.clone(), *waited)).collect()
     }
 }
 
-/// The stacks that have unlocked something for which a goroutine waits that has not gone on yet, by address.
+/// The stacks that have released a lock for which a goroutine waits that has not continued yet, by the lock's address.
 #[derive(Default)]
 pub(crate) struct Unlockers(Mutex<HashMap<u64, Pcs>>);
 

@@ -1,35 +1,35 @@
-//! Weak pointers: words that lead to an object until it is unreachable.
+//! Weak pointers: words that refer to an object until the object is unreachable.
 //!
-//! These hold addresses that are no roots, which the collector must treat in its own order.
+//! The table holds addresses that are not roots; the collector treats them in an order of its own.
 //!
-//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. One handle serves
-//! all weak pointers to the same address, so that comparing them compares the addresses, also after the object is gone.
-//! The table keeps the handle while the object lives; afterwards only the weak pointers do. The collector empties the
-//! handles of what it has not reached before finalizers bring anything back.
+//! As in Go, a weak pointer is a pointer to a small object, its *handle*, which holds the address. All weak pointers to
+//! the same address share one handle, so that comparing them compares the addresses, also after the object is gone. The
+//! table keeps the handle while the object lives; afterwards only the weak pointers keep it. The collector empties the
+//! handles of unreached objects before finalizers keep any of these alive.
 
 use hashbrown::HashMap;
 use minigo_heap::{Heap, Marker};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The handles of all objects that have one, by the address that was asked for.
+/// The handles by the address of their object.
 #[derive(Default)]
 pub(crate) struct Weaks(pub(crate) Mutex<HashMap<u64, u64>>);
 
-/// The word of a handle.
+/// The word in a handle that holds the address.
 pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
-    // SAFETY: handles come from `handle_of`, and the holder of one keeps it alive.
+    // SAFETY: handles come from `handle_of`, and the holder of a handle keeps it alive.
     unsafe { AtomicU64::from_ptr(handle as *mut u64) }
 }
 
 impl Weaks {
-    /// Marks the handles: before marking goes on.
+    /// Marks the handles. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         self.0.lock().values().for_each(|&handle| marker.mark(handle));
     }
 
-    /// Empties the handles whose objects no marking has reached: when marking is over, and before finalizers are looked
-    /// at. The program goes on meanwhile.
+    /// Empties the handles whose objects the marking has not reached: when marking is over, and before finalizers are
+    /// considered. The program runs meanwhile.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();
         handles.retain(|&address, handle| {

@@ -1,8 +1,8 @@
-//! How a goroutine begins: with nothing but its place in the scheduler and its first frame; it gets a stack with its
-//! first slice.
+//! The beginning of a goroutine: it has only its place in the scheduler and its first frame; its first slice gives it a
+//! stack.
 //!
-//! The collector, dumps and reports of leaks find the frame of a goroutine that has not begun by
-//! [`Goroutine::words`](crate::goroutine::state::Goroutine::words), too.
+//! The collector, dumps and leak reports also find the frame of a goroutine that has not begun by
+//! [`Goroutine::words`](crate::goroutine::state::Goroutine::words).
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::stack::NoStack;
@@ -12,9 +12,9 @@ use crate::shared::Shared;
 use crate::task::exhaust;
 use minigo_sched::Step;
 
-/// A goroutine begins: it gets its stack. It can still be scanned and shown until it has one.
+/// Gives a goroutine that begins its stack. Until then the goroutine can still be scanned and shown.
 pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
-    // SAFETY: its next instruction is a function's first.
+    // SAFETY: the next instruction is a function's first.
     let needed = FIRST_BASE + unsafe { frame_slots(cx.s.pc) }.max(FIRST_ARGS);
     let stack = loop {
         let taken = cx.task().local().take_stack().and_then(|mut stack| {
@@ -42,7 +42,7 @@ pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     g.starved = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
     cx.limit = limit;
-    // SAFETY: the first frame's base.
+    // SAFETY: the base of the first frame.
     cx.s.r = unsafe { base.add(FIRST_BASE) };
     None
 }

@@ -1,17 +1,17 @@
-//! The end of a goroutine of a session from outside: its input is stopped, or has run out of memory.
+//! Ends a goroutine of a session from outside: its input is interrupted, or has run out of memory.
 //!
-//! The goroutine of an input that is stopped ends where its next slice begins, as by `runtime.Goexit`. When memory has
-//! run out for an input, all goroutines that it has made end so, without their deferred calls, as by Go's fatal error:
-//! each of them would find no memory either, and those that wait would hold what the next input needs. But none ends in
-//! the middle of what others would be left with:
+//! The goroutine of an interrupted input ends where its next slice begins, as by `runtime.Goexit`. When memory has run
+//! out for an input, all goroutines that the input has started end in the same way, but without their deferred calls,
+//! as by Go's fatal error: each of them would find no memory either, and the waiting ones would hold memory that the
+//! next input needs. But no goroutine ends in the middle of an operation that others depend on:
 //!
-//! * A wait is given up first, so that what it waited at is as if it had never waited. Channels are dealt with here; a
-//!   native is called again, and undoes what it has begun
-//!   ([`NativeCx::is_ending`](crate::native::NativeCx::is_ending)), with the library's help where that has begun more:
-//!   `Cond.Wait` has its lock again before it ends.
-//! * A result that a blocking call has brought is taken: it may be a file that is to be closed.
-//! * What the library does between two waits it does to the end, with the world's attention: package sync holds a lock
-//!   for a few instructions. What takes it longer than some milliseconds is no such thing, and is ended.
+//! * A goroutine first gives up its wait, so that the channel or lock looks as if the goroutine had never waited. This
+//!   module handles channels; a native is called again, and undoes its incomplete operation
+//!   ([`NativeCx::is_ending`](crate::native::NativeCx::is_ending)), with the library's help where the library has begun
+//!   more: `Cond.Wait` has its lock again before the goroutine ends.
+//! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
+//! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
+//!   for a few instructions. Library code that takes longer than some milliseconds is something else, and is ended.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{PendingResume, Wait};
@@ -28,10 +28,10 @@ use minigo_sched::{Step, TaskRef};
 use minigo_sync::Waiter;
 use std::collections::HashSet;
 
-/// The budget of a slice that brings something to its end.
+/// The budget of a slice in which a goroutine completes an operation before it ends.
 const SHORT: i64 = 1000;
 
-/// A slice of a goroutine that is to end.
+/// Runs a slice of a goroutine that must end.
 #[cold]
 pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
     if cx.g().ends == Ends::WithInput {
@@ -44,7 +44,8 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
         }
         cx.s.n = cx.s.n.min(SHORT);
         match go_on(cx, shared) {
-            // It cannot wait any more; a native is called again at once, and undoes what it has begun.
+            // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
+            // operation.
             Step::Park(_) if inputs.terminates(cx.g().id, cx.g().ends) => {
                 cx.retry = std::mem::take(&mut cx.g().retry);
                 parked += u32::from(cx.retry);
@@ -54,7 +55,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
     }
 }
 
-/// Whether there is something to be brought to its end first.
+/// Reports whether the goroutine must complete an operation before it ends.
 fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     let retry = cx.retry;
     match cx.g().pending {
@@ -64,8 +65,8 @@ fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     }
 }
 
-/// Whether the function that it is in is the library's. Wrappers are those of their callers; the function that calls an
-/// input's parts has none.
+/// Reports whether the goroutine's innermost function, apart from wrappers, is the library's. A wrapper counts as its
+/// caller; the function that calls an input's parts has no wrapper above it.
 fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
     let is_wrapper = |pc| image.program.funcs[image.func_at(pc).0 as usize].wrapper;
     let mut frames = cx.store_position().frames(image).map(|frame| frame.pc);
@@ -73,7 +74,7 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
     function.is_some_and(|pc| !is_users(image, pc))
 }
 
-/// Memory has run out for the goroutine: it ends, as do all others that its input has made.
+/// Ends a goroutine for which memory has run out, and all others that its input has started.
 #[cold]
 pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
     let number = cx.g().input;
@@ -109,8 +110,8 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
     end_at_once(cx, InputEnd::Failed)
 }
 
-/// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already (it was to
-/// end before, and a deferred call does not return), it ends at once.
+/// Ends the goroutine of an input: its deferred calls run, and `recover` does not stop that. If the deferred calls run
+/// already (the goroutine had to end before, and a deferred call does not return), the goroutine ends at once.
 #[cold]
 pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let id = cx.g().id;
@@ -136,7 +137,7 @@ pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let g = cx.g();
     (g.wait, g.pending, g.scratch) = (Wait::Nothing, PendingResume::Nothing, 0);
     if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.goexit)) {
-        // The end of the input says why the goroutine was to end.
+        // The end of the input says why the goroutine had to end.
         return Some(end_at_once(cx, InputEnd::Goexit));
     }
     panic::goexit(cx)

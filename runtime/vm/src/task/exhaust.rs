@@ -1,11 +1,11 @@
-//! What happens when there is no memory left: the collector gets its chance, then the program ends.
+//! Out of memory: the collector runs first, then the program ends.
 //!
-//! Memory can run out anywhere, also deep in a native; there is one way out of everywhere.
+//! Memory can run out anywhere, also deep in a native; all these places fail in the same way.
 //!
-//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as they were before the
-//! instruction (which stores its results last), so this is a safepoint: the collector runs, and the instruction is run
-//! again. If memory does not suffice then either, the program ends with Go's fatal error. What cannot be run again (the
-//! VM's own steps between two instructions) ends it at once.
+//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as before the instruction
+//! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is executed again.
+//! If memory is still insufficient, the program ends with Go's fatal error. An allocation that cannot be repeated (in
+//! the VM's own steps between two instructions) ends the program at once.
 
 use crate::collector::stopped::{self, Now};
 use crate::goroutine::context::Cx;
@@ -17,13 +17,13 @@ use crate::task::ending;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Reason, Step};
 
-/// Deals with a slice that was left so: `None` if the instruction shall run again.
+/// Handles a slice that an allocation of `wanted` bytes unwound; `None` if the instruction is to be executed again.
 #[cold]
 pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if !cx.running {
         return Some(end(cx, wanted));
     }
-    // SAFETY: an instruction that allocates has stored where the next one begins; its operands lie between.
+    // SAFETY: an instruction that allocates has stored the address of the next one; its operands lie between them.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
         let image = &(*cx.m).image;
@@ -37,7 +37,7 @@ pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
     starve(cx, wanted)
 }
 
-/// Memory is used up at a safepoint: collects. `None` if the instruction shall run again.
+/// Collects at a safepoint for want of `wanted` bytes; `None` if the instruction is to be executed again.
 #[cold]
 pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     let here = cx.shared().image.offset_of(cx.s.pc) as u32 + 1;
@@ -51,12 +51,12 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
         Now::Again => return Some(Step::Preempted),
     }
     cx.g().starved = here;
-    // It leaves soon after the instruction, which then is known to have had what it needs.
+    // Without budget the interpreter leaves soon after the instruction, which has then had enough memory.
     cx.s.n = 0;
     None
 }
 
-/// Ends the program.
+/// Ends the program: an allocation of `wanted` bytes failed.
 #[cold]
 pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
     let heap = &cx.shared().heap;
@@ -64,7 +64,7 @@ pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
     end_with(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
 }
 
-/// Ends the program since collections do not help any more.
+/// Ends the program because collections free next to nothing.
 #[cold]
 pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
     let heap = &cx.shared().heap;

@@ -1,4 +1,4 @@
-//! What is done about each reason for which the interpreter was left.
+//! Handles each reason for which the interpreter was left.
 
 use crate::collector::{cycle, pacer};
 use crate::explore::beginning;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Deals with why the interpreter was left; `None`: it goes on.
+/// Handles the reason for which the interpreter was left; `None`: the interpreter continues.
 pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.cpu_profile.is_on() {
         profile::sample(cx, shared);
@@ -105,9 +105,9 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
 }
 
-/// An instruction, or a native, has done a part of its work: it is run again.
+/// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
 fn part_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
-    // SAFETY: the instruction is the one before, behind it its operands.
+    // SAFETY: the instruction is the one before; its operands lie behind it.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
         while let Op::Ext { .. } = *cx.s.pc {
@@ -117,7 +117,7 @@ fn part_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     budget_over(cx, shared)
 }
 
-/// A native makes a blocking call.
+/// Starts a native's blocking call.
 fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step {
     if let Some(counts) = &shared.part_counts {
         counts.call(&lines::instruction_name(&shared.image, cx.s.pc));
@@ -128,7 +128,7 @@ fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step 
     if long { cx.task().block_for_long(work) } else { cx.task().block(work) }
 }
 
-/// The budget is used up: a safepoint, at which the slice may end.
+/// Handles a used-up budget: a safepoint, at which the slice may end.
 fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.tier.is_on() {
         compiled::sample(cx);
@@ -156,7 +156,7 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     None
 }
 
-/// Looks up or notes what an instruction wants to know, or to be known.
+/// Looks up the answer that an instruction needs, or records the fact that it reports.
 fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     match wanted {
         Exit::Resolve(ty, site) => resolve(cx, ty, site),
@@ -167,13 +167,13 @@ fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     }
 }
 
-/// The instruction that ended the goroutine, which is the one before, is to do so again.
+/// Makes the instruction that ended the goroutine, the one before, end it again.
 fn end_again(cx: &mut Cx) {
-    // SAFETY: the registers stand behind it.
+    // SAFETY: the registers stand behind that instruction.
     cx.s.pc = unsafe { cx.s.pc.sub(1) };
 }
 
-/// The goroutine's function has returned. When that was main's, the program ends.
+/// Ends a goroutine whose function has returned. If the function was main's, the program ends.
 pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
     let explored = shared.explored.as_deref();
     if cx.g().id == 1 {
@@ -185,7 +185,7 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             end_again(cx);
             return wait_for_panic(cx, shared);
         } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().me())) {
-            // That main returns is a point.
+            // The return from main is a point of exploration.
             end_again(cx);
             return Step::Pause;
         } else {
@@ -203,7 +203,7 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
     Step::Done
 }
 
-/// An instruction has failed: what Go does then, mostly a panic.
+/// Handles a failed instruction as Go does: mostly by a panic.
 fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
     let access = fault.access();
     if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
@@ -222,7 +222,7 @@ fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
     raise(cx, &error, fault.class(), access)
 }
 
-/// Lets the others go on for a moment. Under a seed their turns count, not time.
+/// Lets other goroutines run for a moment. Under a seed the wait is one turn rather than a time.
 fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
     if shared.driver.steps() {
         return Step::Yield;
@@ -231,11 +231,11 @@ fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
     cx.task().block_for_long(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
 }
 
-/// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.
+/// The panic text of a value method that is called through a nil pointer: the wrapper that loads the receiver failed.
 fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
     let image = &shared.image;
     let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
-    // SAFETY: the wrapper's first argument is the receiver.
+    // SAFETY: the first argument of the wrapper is the receiver.
     if !wrapper.wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
         return None;
     }
@@ -247,8 +247,8 @@ fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
 }
 
 impl Cx {
-    /// Deals with what kept a call of the VM from beginning: [unwinding](crate::unwind) makes such calls, and is below
-    /// this.
+    /// Handles the reason for which a call by the VM could not begin: [unwinding](crate::unwind), which makes such
+    /// calls, is below this module.
     pub(crate) fn left_again(&mut self) -> Option<Step> {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
@@ -262,7 +262,7 @@ pub(crate) fn native_window(cx: &Cx) -> u32 {
     unsafe { code::window_before(cx.s.pc) as u32 }
 }
 
-/// Panics with an error, or ends the program if it is a fatal one.
+/// Panics with an error, or ends the program if the error is fatal.
 fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
@@ -274,7 +274,7 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> 
     panic::panic(cx, value, access)
 }
 
-/// An instruction touched memory that is not there.
+/// Ends the program: an instruction accessed memory that is not mapped.
 fn bad_access(cx: &mut Cx, access: Access) -> Step {
     let message = access.report(cx.s.pc as u64).to_string();
     crash(cx, message.into_bytes(), Level::Single)

@@ -1,4 +1,4 @@
-//! Under stress: the stack of the running goroutine moves.
+//! Under stress: moves the stack of the running goroutine.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::frames::Frame;
@@ -8,12 +8,12 @@ use crate::image::Image;
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
 
-/// Moves the stack to where there is room for its frames alone.
+/// Moves the stack to a block that has only room for its frames.
 #[cold]
 pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
     let g = cx.store_position();
     let (base, used) = (g.r as usize, used(&shared.image, g));
-    // The deeper it is the rarer, or recursion would take quadratic time.
+    // The deeper the stack, the rarer the moves: otherwise recursion would take quadratic time.
     if cx.task().random(1 + (used / DEEP) as u32) != 0 {
         return;
     }
@@ -24,8 +24,8 @@ pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
     }
 }
 
-/// One past the last slot of a goroutine's frames: not always the innermost one's, since a call's window may lie low in
-/// the caller's frame.
+/// One past the last slot of a goroutine's frames. The innermost frame need not have it, since a call's window may lie
+/// low in the caller's frame.
 fn used(image: &Image, g: &Goroutine) -> usize {
     let end = |frame: Frame<'_>| {
         // Frames of the VM's own code have no fixed size.

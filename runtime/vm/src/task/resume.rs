@@ -1,5 +1,5 @@
-//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back. A goroutine that parks,
-//! yields or ends gives the rest of it to the next one, where the scheduler allows that.
+//! A slice of a goroutine: from the scheduler's call of `resume` to the step that the scheduler gets back. A goroutine
+//! that parks, yields or ends leaves the rest of its slice to the next goroutine, where the scheduler allows that.
 
 use crate::access::handler::Watch;
 use crate::collector::{assist, pacer};
@@ -102,7 +102,7 @@ impl Task for Goroutine {
             race: std::ptr::null_mut(),
             found: None,
         };
-        // SAFETY: the context lives longer.
+        // SAFETY: the context outlives the watch.
         let _watch = unsafe { Watch::over(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
         let step = loop {
@@ -169,12 +169,12 @@ impl Task for Goroutine {
 #[inline]
 fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     cx.g = g;
-    // SAFETY: the scheduler has admitted it: nothing else reaches it.
+    // SAFETY: the scheduler has admitted the goroutine: nothing else accesses it.
     let g = unsafe { &mut *g };
     if shared.race.is_some() {
         cx.race = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
         cx.task().my_shared().race.store(cx.race, Ordering::Relaxed);
-        // All goroutines are watched where interleavings are explored.
+        // All goroutines are watched while interleavings are explored.
         if let Some(explored) = shared.explored.as_deref() {
             cx.classes = explored.points.begin();
             cx.has_printed = explored.has_printed(cx.task().me());
@@ -186,7 +186,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     if g.stack.is_none() {
         g.begin_at_once(cx.task().local());
     }
-    // A slice that was paused may have been about to collect.
+    // The previous slice may have been paused when it was about to collect.
     let due = shared.driver.pauses() && pacer::is_due_at(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.limit = g.stack.limit();
@@ -197,7 +197,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     }
 }
 
-/// Runs until the slice ends, which may be another goroutine's then.
+/// Runs until the slice ends; another goroutine may be running by then.
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
@@ -219,7 +219,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {
-                // Those that wait are looked at by the controller.
+                // The controller looks at the waiting goroutines.
                 cx.race_leave_bubble();
             }
             if let Some(explored) = shared.explored.as_deref() {
@@ -240,7 +240,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     }
 }
 
-/// A goroutine of a bubble is about to wait or has ended: its bubble may be idle.
+/// Tells the bubble's controller that a goroutine of the bubble is about to wait or has ended: the bubble may be idle.
 #[cold]
 fn tell_controller(cx: &mut Cx, shared: &Shared) {
     if let Some(controller) = shared.bubbles.controller(cx.g().bubble)
@@ -250,7 +250,8 @@ fn tell_controller(cx: &mut Cx, shared: &Shared) {
     }
 }
 
-/// Whether the instruction that was left is run again: a collection that it has had for want of memory is its only one.
+/// Reports whether the instruction that was left is executed again: it may still only have one collection for want of
+/// memory.
 pub(super) fn is_unfinished(exit: &Exit) -> bool {
     matches!(
         exit,
@@ -258,7 +259,7 @@ pub(super) fn is_unfinished(exit: &Exit) -> bool {
     )
 }
 
-/// Goes on where the slice before ended.
+/// Continues a goroutine where its previous slice ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     samples::goes_on(cx, shared);
     if !matches!(cx.g().wait, Wait::Nothing) {
@@ -287,7 +288,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().starved != 0 {
-        // As in `exhaust::starve`.
+        // As in `exhaust::starve`: the interpreter leaves soon after the instruction.
         cx.s.n = 0;
     }
     loop {
@@ -302,7 +303,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         if !shared.cpu_profile.is_on()
             && let Exit::Park(_) | Exit::Yield | Exit::Done = cx.exit
         {
-            // As `left` would do: there is nothing to drop.
+            // As in `left`: the replaced value needs no drop.
             let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, Exit::None));
             return match *exit {
                 Exit::Park(reason) => samples::park(cx, shared, reason),
@@ -316,20 +317,21 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     }
 }
 
-/// Does what is to be done before the interpreter goes on; `None`: it goes on.
+/// Does the work that is due before the interpreter continues; `None`: the interpreter continues.
 #[cold]
 fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if cx.g().first().is_some() {
         return begin(cx, shared);
     }
     if matches!(cx.g().pending, PendingResume::Part(_)) {
-        // The instruction that runs next takes it.
+        // The instruction that runs next takes the suspended part.
         return None;
     }
     if let PendingResume::Call(call, window) =
         std::mem::replace(&mut cx.g().pending, PendingResume::Nothing)
     {
-        // SAFETY: the window lies in the frame that made the call, which has ended: the goroutine goes on.
+        // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
+        // continues.
         let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
         if control == Control::Leave {
             return left(cx, shared);

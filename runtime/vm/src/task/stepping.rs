@@ -1,4 +1,5 @@
-//! Slices of a goroutine that is executed line by line: one instruction at a time, looking where it is after each.
+//! Slices of a goroutine that is executed line by line: one instruction at a time, with a check of its position after
+//! each.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -13,7 +14,7 @@ use crate::task::resume::is_unfinished;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 
-/// Executes instructions until a line begins before which the goroutine is to stop, or the slice ends otherwise.
+/// Executes instructions until a line begins before which the goroutine must stop, or until the slice ends otherwise.
 #[cold]
 pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
     let id = cx.g().id;
@@ -31,7 +32,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
         run_one(cx);
         if matches!(cx.exit, Exit::Pause) {
             cx.exit = Exit::None;
-            // An update that was begun is made whole by the next step.
+            // The next instruction completes an interrupted read-modify-write.
             cx.g().wait = Wait::Nothing;
             if cx.task().should_yield() {
                 return Step::Preempted;
@@ -50,7 +51,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
     }
 }
 
-/// Freezes a goroutine that is to be held, if it is about to begin.
+/// Freezes a goroutine that is to be held before it begins. Reports whether it did.
 #[cold]
 pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
     let holds = stepping.hold(cx.g().id, number(cx.s.pc));
@@ -60,7 +61,7 @@ pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
     holds
 }
 
-/// Executes one instruction.
+/// Executes one instruction of the goroutine.
 fn run_one(cx: &mut Cx) {
     cx.fuel = 1;
     (cx.plain, cx.running) = (true, true);
@@ -70,13 +71,13 @@ fn run_one(cx: &mut Cx) {
     cx.running = false;
 }
 
-/// The line of the user's own code that the instruction at `pc` belongs to; `None` in the library, in wrappers, and in
+/// The line of the user's own code to which the instruction at `pc` belongs; `None` in the library, in wrappers, and in
 /// the VM's own code.
 fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
     if !image.has_pc(pc as u64) {
         return None;
     }
-    // Positions are those of the instruction before.
+    // Positions are recorded for the address behind an instruction.
     let next = pc.wrapping_add(1);
     let id = image.func_at(next);
     let func = &image.program.funcs[id.0 as usize];
@@ -90,7 +91,7 @@ fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
     Some(Position { pc: number(pc), at: At { file, line, base }, begins })
 }
 
-/// The line in which a goroutine stands that does not run.
+/// The line at which a goroutine stands while it is not running.
 pub(crate) fn standing(shared: &Shared, g: &Goroutine) -> Option<At> {
     let inputs = shared.inputs.as_ref()?;
     let before = inputs.stepping.stands_before(g.id, number(g.pc)) || g.in_native().is_some();

@@ -1,10 +1,10 @@
-//! Memory that stands for types, in the layout of Go's type descriptors: what a `*reflect.rtype` of the library, a
-//! `reflect.Value` and, in programs that look at the words of interfaces, these words point to.
+//! Memory that represents types, in the layout of Go's type descriptors: a `*reflect.rtype` of the library and a
+//! `reflect.Value` point to it, and so do the words of interfaces in programs that read these words.
 //!
 //! Two values of type `reflect.Type` are equal if their types are identical, and Go's are pointers. The VM's own
-//! descriptors move when types are made, so each type has a place in a region of addresses here, which never moves (see
-//! [type_word](minigo_bytecode::type_word)). A place is filled when its address is first asked for; pages of the
-//! region that hold no place which was asked for take no memory.
+//! descriptors move when types are made, so each type has a place in an address region here, which never moves (see
+//! [type_word](minigo_bytecode::type_word)). A place is filled when its address is first requested; pages of the region
+//! without such a place use no memory.
 
 use crate::goroutine::out_of_memory::raise;
 use minigo_bytecode::operand::TypeId;
@@ -16,20 +16,20 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A type's memory: `abi.Type`, the fields that follow it for some kinds, the type's number, `abi.ITab`.
+/// The memory of a type: `abi.Type`, the fields that follow it for some kinds, the type's number, `abi.ITab`.
 #[repr(C)]
 struct Place {
     size: u64,
-    /// Bytes up to the last pointer.
+    /// Bytes up to the end of the last pointer.
     pointer_bytes: u64,
     hash: u32,
     flags: u8,
     align: u8,
     field_align: u8,
     kind: u8,
-    /// `Equal`, `GCData`, `Str` and `PtrToThis`, of which only the compiler and the runtime of Go make use: zero.
+    /// `Equal`, `GCData`, `Str` and `PtrToThis`, which only Go's compiler and runtime use: zero.
     of_runtime: [u64; 3],
-    /// The element of a pointer, slice, array or channel; the key and the element of a map.
+    /// The element type of a pointer, slice, array or channel; the key and element types of a map.
     parts: [u64; 2],
     /// The length of an array.
     len: u64,
@@ -39,10 +39,10 @@ struct Place {
     itab: Itab,
 }
 
-/// An itab: the first word of a value of an interface type with methods points to one.
+/// An itab: the first word of a value of an interface type with methods points to it.
 #[repr(C)]
 struct Itab {
-    /// The interface type. All interfaces share this, so that it is none.
+    /// The interface type: zero, since all interfaces share this itab.
     inter: u64,
     ty: u64,
     hash: u32,
@@ -61,15 +61,15 @@ const DIRECT: u8 = 1 << 5;
 /// The places of all types.
 #[derive(Default)]
 pub(crate) struct Descriptors {
-    /// Where the region begins. It is made when it is first needed: by a goroutine, which ends for lack of memory if
-    /// there are no addresses, or when the machine begins.
+    /// The address of the region. The region is reserved when it is first needed: by a goroutine, which ends for lack
+    /// of memory if there are no addresses, or when the machine begins.
     base: OnceLock<usize>,
     /// Held while a place is filled.
     filling: Mutex<()>,
 }
 
 impl Descriptors {
-    /// Where the place of the type `id`, which is `ty`, begins.
+    /// The address of the place of the type `id`, which is `ty`.
     #[inline]
     pub(super) fn at(&self, id: TypeId, ty: &RType) -> u64 {
         let base = self.base();
@@ -83,10 +83,10 @@ impl Descriptors {
         at
     }
 
-    /// Fills the place of a type anew, if it is filled: the type has changed.
+    /// Fills the place of a changed type again, if it was filled.
     ///
     /// # Safety
-    /// No goroutine looks at its place.
+    /// No goroutine reads the place.
     pub(super) unsafe fn change(&self, id: TypeId, ty: &RType) {
         let Some(&base) = self.base.get() else { return };
         let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
@@ -97,7 +97,7 @@ impl Descriptors {
         }
     }
 
-    /// Makes the places of these types those of none. No goroutine looks at them any more.
+    /// Empties the places of these types. No goroutine reads them any more.
     pub(super) fn forget(&self, ids: Range<u32>) {
         let Some(&base) = self.base.get() else { return };
         for id in ids {
@@ -107,13 +107,13 @@ impl Descriptors {
         }
     }
 
-    /// Where the region begins. The place there is that of no type, and stays zero.
+    /// The address of the region. Its first place belongs to no type, and stays zero.
     #[inline]
     pub(super) fn base(&self) -> u64 {
         *self.base.get_or_init(|| region().unwrap_or_else(|| raise(SIZE as usize))) as u64
     }
 
-    /// Whether there are addresses for the region.
+    /// Reports whether there are addresses for the region.
     pub(super) fn is_there(&self) -> bool {
         self.base.get().is_some() || region().is_some_and(|base| self.base.set(base).is_ok())
     }
@@ -124,7 +124,7 @@ impl Descriptors {
         let _guard = self.filling.lock();
         let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
         let place = address(id) as *mut Place;
-        // SAFETY: a place of the region, whose other fields are written once: under the lock, before its id.
+        // SAFETY: a place of the region; its other fields are written once: under the lock, before its id.
         unsafe {
             if (*place).id.load(Ordering::Relaxed) != 0 {
                 return;
@@ -173,7 +173,7 @@ fn pointer_bytes(ty: &RType) -> u64 {
     }
 }
 
-/// Addresses for all places, at a multiple of their size.
+/// Reserves addresses for all places, at a multiple of their size.
 fn region() -> Option<usize> {
     let size = SIZE as usize;
     // SAFETY: a new private mapping touches no memory that exists.
@@ -194,7 +194,7 @@ fn region() -> Option<usize> {
     let base = start.next_multiple_of(size);
     unmap(start, base - start);
     unmap(base + size, start + size - base);
-    // Small numbers are ids.
+    // Smaller addresses could be mistaken for ids.
     (base >> 32 != 0).then_some(base)
 }
 

@@ -11,13 +11,13 @@ use minigo_bytecode::type_word::type_of;
 /// Why values could not be compared or hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotComparable {
-    /// One has this type, which does not allow it.
+    /// This type does not allow comparison.
     Type(TypeId),
-    /// They are nested so deeply that Go's stack would overflow.
+    /// The values are nested so deeply that Go's stack would overflow.
     TooDeep,
 }
 
-/// Values nested more deeply than this are walked through by [`deep`], which needs no native stack.
+/// More deeply nested values are handled by [`deep`], which needs no native stack.
 const SHALLOW: u32 = 100;
 
 /// Reads a value of type `T` at `p + offset`.
@@ -26,7 +26,7 @@ const SHALLOW: u32 = 100;
 /// A `T` must lie there, at any alignment.
 #[inline(always)]
 pub(crate) unsafe fn read<T: Copy>(p: *const u8, offset: usize) -> T {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller's promise.
     unsafe { p.add(offset).cast::<T>().read_unaligned() }
 }
 
@@ -43,9 +43,9 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     }
 }
 
-/// The bytes of an empty string, or slice. They lie where memory can be read, as `&[]` does not: the C library compares
-/// no bytes at an address without memory too, but takes hundreds of cycles for it (a masked load that would fault is
-/// finished by microcode).
+/// The bytes of an empty string or slice. Their address can be read, unlike that of `&[]`: the C library also compares
+/// zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked load that would
+/// fault).
 #[inline(always)]
 pub(crate) fn nothing() -> &'static [u8] {
     /// Aligned for an element of any type.
@@ -55,10 +55,10 @@ pub(crate) fn nothing() -> &'static [u8] {
     &SOMEWHERE.0[..0]
 }
 
-/// Whether two values of type `ty` in memory are equal, as `==` says.
+/// Reports whether two values of type `ty` in memory are equal, as by `==`.
 ///
 /// # Errors
-/// [`NotComparable`] when an interface inside holds a type without `==`.
+/// [`NotComparable`] when an interface inside a value holds a type without `==`.
 ///
 /// # Safety
 /// Values of type `ty` must lie at `a` and `b`.
@@ -124,10 +124,10 @@ pub(crate) unsafe fn equal_at(
     }
 }
 
-/// Whether two interface values are equal: the same dynamic type, and equal values of it.
+/// Reports whether two interface values are equal: the same dynamic type, and equal values of that type.
 ///
 /// # Errors
-/// [`NotComparable`] when both have the same type and it has no `==`.
+/// [`NotComparable`] when both have the same type and the type has no `==`.
 ///
 /// # Safety
 /// Both must be interface values (type id, data) of the program with these types.
@@ -161,7 +161,7 @@ unsafe fn equal_dynamic(
     unsafe { equal_at(types, ty, data_of(t, &a[1]), data_of(t, &b[1]), depth) }
 }
 
-/// Where the value lies whose interface data word is `*word`.
+/// The address of the value in an interface with the data word `*word`.
 #[inline(always)]
 pub(crate) fn data_of(t: &RType, word: &u64) -> *const u8 {
     if t.in_word { std::ptr::from_ref(word).cast() } else { *word as *const u8 }
@@ -193,10 +193,11 @@ pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
     mix(hash, seed ^ 0x517c_c1b7_2722_0a95)
 }
 
-/// Hashes a float so that equal ones have equal hashes; a NaN equals nothing and may have any.
+/// Hashes a float so that equal floats have equal hashes; a NaN equals nothing and may have any hash.
 fn hash_float(seed: u64, f: f64) -> u64 {
     if f.is_nan() {
-        // Each is a key of its own: with one hash for all, maps of many would be slow. Any number that changes will do.
+        // Each NaN is a key of its own: with one hash for all, maps of many NaNs would be slow. Any changing number
+        // suffices.
         return mix(seed, minigo_sched::cycles());
     }
     mix(seed, if f == 0.0 { 0 } else { f.to_bits() })
@@ -205,7 +206,7 @@ fn hash_float(seed: u64, f: f64) -> u64 {
 /// Hashes a value of type `ty` in memory; equal values have equal hashes.
 ///
 /// # Errors
-/// [`NotComparable`] when it contains (in an interface) a type without `==`.
+/// [`NotComparable`] when the value contains (in an interface) a type without `==`.
 ///
 /// # Safety
 /// A value of type `ty` must lie at `p`.

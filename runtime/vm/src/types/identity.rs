@@ -1,6 +1,6 @@
-//! Types without names: when two of them are one, and what they are called.
+//! Types without names: their identity and their texts.
 //!
-//! Everything here restates what the compiler knows of types, for those that reflection makes.
+//! This module repeats rules of the compiler, for types that reflection makes.
 
 use super::Types;
 use minigo_bytecode::operand::TypeId;
@@ -8,7 +8,7 @@ use minigo_bytecode::rtype::{Kind, RField, RType};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-/// What makes two types without names one: all that they consist of.
+/// The properties that determine the identity of a type without a name: all its components.
 fn parts(ty: &RType) -> impl Hash + PartialEq {
     let field = |f: &RField| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded);
     let interface = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
@@ -20,12 +20,12 @@ fn parts(ty: &RType) -> impl Hash + PartialEq {
     )
 }
 
-/// Whether two types are identical. A type that has a name is identical to itself only.
+/// Reports whether two types are identical. A type with a name is only identical to itself.
 pub(super) fn are_identical(a: &RType, b: &RType) -> bool {
     a.name.is_empty() && b.name.is_empty() && parts(a) == parts(b)
 }
 
-/// The same for identical types.
+/// A hash that is equal for identical types.
 pub(super) fn hash(ty: &RType) -> u64 {
     let mut hasher = DefaultHasher::new();
     parts(ty).hash(&mut hasher);
@@ -33,7 +33,7 @@ pub(super) fn hash(ty: &RType) -> u64 {
 }
 
 impl Types {
-    /// What `%T` prints of a type that reflection makes, by what its parts are called now.
+    /// The `%T` text of a type that reflection makes, from the current texts of its components.
     pub(super) fn text(&self, ty: &RType) -> String {
         let text = |id: TypeId| &*self.get(id).string;
         match ty.kind {

@@ -1,8 +1,8 @@
-//! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
+//! The run-time types of a machine: the program's types, and the types that reflection makes while the program runs.
 //!
-//! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
-//! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them. [`identity`]
-//! tells when two types are one, and [`descriptors`] has what stands for a type as a Go pointer.
+//! Values only carry type ids; this module has their meaning. [`equality`] compares and hashes values, [`value`] has Go
+//! values as Rust types, [`show`] prints them, and [`shown`] lays out the values that a session shows. [`identity`]
+//! determines when two types are identical, and [`descriptors`] has the memory that represents a type as a Go pointer.
 
 mod descriptors;
 pub(crate) mod equality;
@@ -24,37 +24,38 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 
-/// For how many types that reflection makes there is room at first.
+/// The initial room for types that reflection makes.
 const FIRST_MADE: usize = 64;
 
-/// All types. Ids of the program's types are theirs in `Program::types`; made ones follow.
+/// All types. The program's types have their ids in `Program::types`; types made by reflection follow.
 pub struct Types {
-    /// The newest block of types: those below `len` are there and never change. When it is full its types move to one
-    /// of twice the size, but the old block stays as it is: so a slice of them can be handed out without a lock while
-    /// others are added. `len` is published after the block that has that many, and is to be read before it.
+    /// The newest block of types: the types below `len` exist and never change. When the block is full, its types move
+    /// to a block of twice the size, but the old block stays unchanged: so a slice of the types can be used without a
+    /// lock while others are added. `len` is published after the block that has that many types, and must be read
+    /// before `all`.
     all: AtomicPtr<RType>,
     len: AtomicU32,
     methods: Table<MethodName>,
-    /// Whether reflection has made any.
+    /// Whether reflection has made any type.
     has_made: AtomicBool,
     index: RwLock<Index>,
     descriptors: Arc<Descriptors>,
-    /// Whether interface values have the layout that Go's have.
+    /// Whether interface values have Go's layout.
     go_layout: bool,
-    /// How many of the first types belong to another machine's, and lie in its block until others are made.
+    /// How many of the first types belong to another machine, and lie in its block until this machine adds types.
     shared: u32,
 }
 
-/// What is found out by search, once.
+/// Results of searches, kept for later.
 #[derive(Default)]
 struct Index {
-    /// For how many types the newest block has room.
+    /// The number of types for which the newest block has room.
     capacity: usize,
-    /// The blocks before it, and for how many types they have room. Their types belong to the newest.
+    /// The earlier blocks, with the number of types for which they have room. The newest block owns their types.
     outgrown: Vec<(*mut RType, usize)>,
-    /// The types without names by what they consist of. Made when it is first asked for: most programs make no types.
+    /// The types without names by their components. Made at the first request: most programs make no types.
     by_parts: Option<HashTable<TypeId>>,
-    /// Those that reflection has made.
+    /// The types that reflection has made.
     made: Vec<TypeId>,
     implements: HashMap<(TypeId, TypeId), bool>,
 }
@@ -72,7 +73,7 @@ impl Types {
         Self::of(own, Table::fixed(methods), false)
     }
 
-    /// The types of a program; in Go's layout, first words of interface values are addresses of descriptors.
+    /// The types of a program; in Go's layout, the first words of interface values are addresses of descriptors.
     pub(crate) fn of(own: Vec<RType>, methods: Table<MethodName>, go_layout: bool) -> Self {
         let len = own.len() as u32;
         let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
@@ -94,11 +95,12 @@ impl Types {
         types
     }
 
-    /// The same types for another machine, and those that one has left. These types are of a complete program, and have
-    /// not run: none was made.
+    /// The same types for another machine, and the types that an earlier machine has left. The types belong to a
+    /// complete program that has not run: reflection has made none.
     ///
     /// # Safety
-    /// The owner holds these. What was left is of the same program, and no machine uses it.
+    /// The owner holds these types. The types left by an earlier machine are of the same program, and no machine uses
+    /// them.
     pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<LeftTypes>) -> Self {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
@@ -112,7 +114,7 @@ impl Types {
             len: AtomicU32::new(len as u32),
             methods,
             has_made: AtomicBool::new(false),
-            // No room: a type that is made moves them to a block of this machine's.
+            // No room: adding a type moves all types to a block of this machine.
             index: RwLock::new(Index { capacity: len, ..Index::default() }),
             descriptors,
             go_layout: false,
@@ -124,28 +126,28 @@ impl Types {
         types
     }
 
-    /// All types that there are now.
+    /// All current types.
     #[inline(always)]
     #[must_use]
     pub fn all(&self) -> &[RType] {
         // The partner of the release in `intern`: the block is the one that had that many types, or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
         let all = self.all.load(Ordering::Acquire);
-        // SAFETY: that many types are there, and they and their block never change.
+        // SAFETY: that many types exist, and neither they nor their block ever change.
         unsafe { std::slice::from_raw_parts(all, len) }
     }
 
     /// The type with this id.
     ///
     /// # Panics
-    /// When there is no such type: an id always comes from here or from the program.
+    /// Panics when there is no such type: an id always comes from this table or from the program.
     #[inline]
     #[must_use]
     pub fn get(&self, id: TypeId) -> &RType {
         &self.all()[id.0 as usize]
     }
 
-    /// The type that is identical to `ty`, which has no name; `ty` itself, with its text, if there is none.
+    /// The id of the type identical to `ty`, which has no name; adds `ty`, with its text, if there is none.
     pub fn intern(&self, mut ty: RType) -> TypeId {
         let mut index = self.index.write();
         self.has_made.store(true, Ordering::Relaxed);
@@ -162,14 +164,14 @@ impl Types {
         id
     }
 
-    /// The identical type among those without names.
+    /// The identical type among the types without names.
     fn find(&self, index: &mut Index, ty: &RType) -> Option<TypeId> {
         let by_parts = index.by_parts.get_or_insert_with(|| by_parts(self.all()));
         by_parts.find(identity::hash(ty), |&id| identity::are_identical(ty, self.get(id))).copied()
     }
 
     /// Adds types of the program itself, one after the other, unless reflection has made any type. `map` gives the
-    /// types that their descriptors name.
+    /// machine's ids of types in their descriptors.
     pub(crate) fn add_all(
         &self,
         types: Vec<RType>,
@@ -186,8 +188,8 @@ impl Types {
         Ok(())
     }
 
-    /// Adds a type of the program itself, or finds the identical one that reflection has made. Tells whether the type
-    /// is new.
+    /// Adds a type of the program itself, or finds the identical type that reflection has made. The flag says whether
+    /// the type is new.
     pub(crate) fn add(&self, ty: RType) -> (TypeId, bool) {
         let mut index = self.index.write();
         if ty.name.is_empty()
@@ -209,8 +211,7 @@ impl Types {
             self.move_all(index);
         }
         let all = self.all.load(Ordering::Relaxed);
-        // SAFETY: the place is within the room, it is not read before `len` says that it is there, and the lock is
-        // held.
+        // SAFETY: the place is within the room, it is not read before `len` includes it, and the lock is held.
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         self.fill_descriptors(TypeId(at));
@@ -226,10 +227,10 @@ impl Types {
         self.methods.append(writer, names)
     }
 
-    /// Changes a type: its methods, or what it is called. Forgets what was found out by search.
+    /// Changes a type's methods or texts. Discards the results of searches.
     ///
     /// # Safety
-    /// No goroutine runs that looks at this type.
+    /// No goroutine runs that reads this type.
     pub(crate) unsafe fn change(&self, id: TypeId, change: impl FnOnce(&mut RType)) {
         let mut index = self.index.write();
         index.implements.clear();
@@ -243,12 +244,12 @@ impl Types {
         unsafe { self.descriptors.change(id, ty) };
     }
 
-    /// Names the types that reflection has made by what their parts are called now.
+    /// Updates the texts of types made by reflection from the current texts of their components.
     ///
     /// # Safety
     /// No goroutine runs.
     pub(crate) unsafe fn rename_made(&self) {
-        // A type is made after its parts.
+        // A type is made after its components.
         let made = self.index.read().made.clone();
         for id in made {
             let text = self.text(self.get(id));
@@ -262,8 +263,8 @@ impl Types {
     fn move_all(&self, index: &mut Index) {
         let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
-        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old
-        // block are only looked at, never dropped.
+        // SAFETY: the old block is full and the new one larger. The copies are the types from now on: the types in the
+        // old block are only read, never dropped.
         unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
         if full != self.shared as usize {
             index.outgrown.push((old, full));
@@ -272,7 +273,7 @@ impl Types {
         self.all.store(room.as_mut_ptr(), Ordering::Release);
     }
 
-    /// The approximate cost in bytes of one more type whose text has `text` bytes; more than there is if there can be
+    /// The approximate cost in bytes of one more type with a text of `text` bytes; more than any memory if there can be
     /// no more types.
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
@@ -285,29 +286,29 @@ impl Types {
         moved * size_of::<RType>() + 2 * text + 256
     }
 
-    /// The address of the memory that stands for a type, in the layout of Go's descriptors; 0 for no type. It stays as
-    /// long as the machine.
+    /// The address of the memory that represents a type, in the layout of Go's descriptors; 0 for no type. It stays
+    /// valid as long as the machine.
     #[inline]
     #[must_use]
     pub fn handle(&self, id: TypeId) -> u64 {
         if id.0 == 0 { 0 } else { self.descriptors.at(id, self.get(id)) }
     }
 
-    /// Whether interface values have the layout that Go's have.
+    /// Reports whether interface values have Go's layout.
     #[inline]
     #[must_use]
     pub fn has_go_layout(&self) -> bool {
         self.go_layout
     }
 
-    /// The first word of an interface value without methods that holds a value of this type; 0 for none.
+    /// The first word of an `any` that holds a value of this type; 0 for none.
     #[inline]
     #[must_use]
     pub fn word(&self, id: TypeId) -> u64 {
         if self.go_layout { self.handle(id) } else { id.0.into() }
     }
 
-    /// The first word of a value of an interface type whose dynamic type is that of `word`.
+    /// The first word of a value of the interface type `iface` with the dynamic type of `word`.
     #[inline]
     #[must_use]
     pub fn word_in(&self, iface: TypeId, word: u64) -> u64 {
@@ -318,20 +319,20 @@ impl Types {
         if self.get(iface).methods.is_empty() { without } else { without + ITAB }
     }
 
-    /// Where the addresses of descriptors begin, if interface values lead to these: type `n` has the `n`th one, and
-    /// the first is zero.
+    /// The address of the first descriptor, if interface values point to descriptors: type `n` has the `n`th one, and
+    /// the first is zero. Otherwise 0.
     #[must_use]
     pub(crate) fn first_word(&self) -> u64 {
         if self.go_layout { self.descriptors.base() } else { 0 }
     }
 
-    /// Whether the system gives the addresses of descriptors, if interface values lead to these.
+    /// Reports whether the system provides the addresses of descriptors, if interface values point to them.
     #[must_use]
     pub(crate) fn descriptors_are_there(&self) -> bool {
         !self.go_layout || self.descriptors.is_there()
     }
 
-    /// Fills the descriptors of the types from `from` on that an interface value may lead to from now on.
+    /// Fills the descriptors of the types from `from` on, to which interface values may point from now on.
     fn fill_descriptors(&self, from: TypeId) {
         if self.go_layout {
             for id in from.0.max(1)..self.all().len() as u32 {
@@ -346,7 +347,7 @@ impl Types {
         &self.methods[id.0 as usize]
     }
 
-    /// The method of a type (no interface) that an interface call runs.
+    /// The method of a type (other than an interface) that an interface call runs.
     #[must_use]
     pub fn find_method(&self, ty: TypeId, method: MethodId) -> Option<&RMethod> {
         self.get(ty).methods.iter().find(|m| m.method == method)
@@ -358,7 +359,7 @@ impl Types {
         self.find_method(ty, method)?.func
     }
 
-    /// Whether `ty` has all methods of the interface type `iface`.
+    /// Reports whether `ty` has all methods of the interface type `iface`.
     #[must_use]
     pub fn implements(&self, ty: TypeId, iface: TypeId) -> bool {
         if self.get(iface).methods.is_empty() {
@@ -372,7 +373,7 @@ impl Types {
         answer
     }
 
-    /// The first method of `iface` that `ty` does not have.
+    /// The first method of `iface` that `ty` lacks.
     #[must_use]
     pub fn missing_method(&self, ty: TypeId, iface: TypeId) -> Option<MethodId> {
         let has = &self.get(ty).methods;
@@ -382,21 +383,21 @@ impl Types {
         missing.map(|w| w.method)
     }
 
-    /// How the heap describes an object of values of type `ty`.
+    /// The heap descriptor of an object of values of type `ty`.
     #[inline]
     #[must_use]
     pub fn desc(&self, ty: TypeId) -> Desc {
         if self.get(ty).has_pointers { desc_of(ty) } else { Desc::NO_SCAN }
     }
 
-    /// Whether the type is an interface.
+    /// Reports whether the type is an interface.
     #[must_use]
     pub fn is_iface(&self, ty: TypeId) -> bool {
         self.get(ty).kind == Kind::Interface
     }
 }
 
-/// What a machine leaves of its types for another one, which begins where it is.
+/// The types that a machine leaves for another one at the same addresses.
 #[derive(Clone, Default)]
 pub(crate) struct LeftTypes {
     pub(crate) descriptors: Arc<Descriptors>,
@@ -405,7 +406,7 @@ pub(crate) struct LeftTypes {
 }
 
 impl Types {
-    /// What it leaves for another machine: none if interface values lead to the descriptors.
+    /// The types that this machine leaves for another one; `None` if interface values point to the descriptors.
     pub(crate) fn left(&self) -> Option<LeftTypes> {
         let made = self.all()[self.shared as usize..].into();
         (!self.go_layout).then(|| LeftTypes { descriptors: self.descriptors.clone(), made })
@@ -415,34 +416,34 @@ impl Types {
 impl Drop for Types {
     fn drop(&mut self) {
         if self.shared != 0 {
-            // The types that another machine makes have these places.
+            // Types that another machine makes will have these places.
             self.descriptors.forget(self.shared..*self.len.get_mut());
         }
         let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
         let index = self.index.get_mut();
         let shared = self.shared as usize;
-        // SAFETY: these are the types that are this value's own.
+        // SAFETY: this value owns exactly these types.
         unsafe {
             std::ptr::slice_from_raw_parts_mut(all.add(shared), len - shared).drop_in_place();
         };
         if index.capacity != shared {
-            // SAFETY: these are the parts of a vector that was taken apart; its types were dropped.
+            // SAFETY: these are the parts of a vector that was taken apart; its types have been dropped.
             drop(unsafe { Vec::from_raw_parts(all, 0, index.capacity) });
         }
         for &(block, capacity) in &index.outgrown {
-            // SAFETY: as above; its types were moved away.
+            // SAFETY: as above; the types of this block were moved to the newest one.
             drop(unsafe { Vec::from_raw_parts(block, 0, capacity) });
         }
     }
 }
 
-/// An object of one or more values of a type that holds pointers.
+/// The descriptor of an object with one or more values of a type that has pointers.
 #[must_use]
 pub const fn desc_of(ty: TypeId) -> Desc {
     Desc(ty.0 << 2 | 1)
 }
 
-/// All types without names.
+/// An index of all types without names.
 fn by_parts(all: &[RType]) -> HashTable<TypeId> {
     let mut index = HashTable::new();
     let hash_of = |id: &TypeId| identity::hash(&all[id.0 as usize]);
@@ -452,26 +453,26 @@ fn by_parts(all: &[RType]) -> HashTable<TypeId> {
     index
 }
 
-/// A closure of a function: first word its code, then captures.
+/// The descriptor of a closure of a function: its first word is its code, captures follow.
 #[must_use]
 pub const fn desc_of_closure(func: FuncId) -> Desc {
     Desc(func.0 << 2 | 2)
 }
 
-/// An object of the VM itself, any word of which may be a pointer.
+/// The descriptor of an object of the VM itself, any word of which may be a pointer.
 pub const DESC_ANY: Desc = Desc(3);
 
-/// A table of a map of type `map`: its index is not to be taken for pointers. (The number 0, which is no type's, makes
-/// the one above.)
+/// The descriptor of a table of a map of type `map`: the table's index must not be taken for pointers. (The number 0,
+/// which no type has, gives the descriptor above.)
 pub(crate) const fn desc_of_table(map: TypeId) -> Desc {
     Desc(map.0 << 2 | 3)
 }
 
-/// The type of the map whose table an object is.
+/// The type of the map to which a table belongs; `None` if the object is no table.
 pub(crate) const fn table_of(desc: Desc) -> Option<TypeId> {
     let is_table = desc.0 & 3 == 3 && desc.0 & Desc::IN_USE == 0 && desc.0 != DESC_ANY.0;
     if is_table { Some(TypeId(desc.0 >> 2)) } else { None }
 }
 
-/// A channel, which has its elements outside the heap.
+/// The descriptor of a channel, whose elements lie outside the heap.
 pub(crate) const DESC_CHAN: Desc = Desc(7 | Desc::IN_USE);

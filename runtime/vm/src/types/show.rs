@@ -1,11 +1,11 @@
-//! Values as the built-in `print` shows them.
+//! Values in the format of the built-in `print`.
 
 use crate::types::equality;
 use minigo_bytecode::operand::PrintKind;
 use std::fmt::Write as _;
 
-/// Appends a float as `print` shows it: the shortest digits that read back the same, `%g` with at least two digits of
-/// exponent.
+/// Appends a float in the format of `print`: the shortest digits that read back the same, `%g` with an exponent of at
+/// least two digits.
 pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     if v.is_nan() {
         out.extend(b"NaN");
@@ -25,7 +25,7 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     out.extend(place_point(&digits, exponent).as_bytes());
 }
 
-/// The number `d.ddd` times ten to the exponent, of these digits: with an exponent if that is small or large.
+/// The number `d.ddd` times ten to the exponent, with these digits: in exponent form if the exponent is small or large.
 fn place_point(digits: &str, exponent: i32) -> String {
     let mut shown = String::new();
     if !(-4..6).contains(&exponent) {
@@ -53,7 +53,7 @@ fn place_point(digits: &str, exponent: i32) -> String {
     shown
 }
 
-/// Appends a value as `print` shows it.
+/// Appends a value in the format of `print`.
 pub(crate) fn show(out: &mut Vec<u8>, kind: PrintKind, words: &[u64]) {
     let hex = |out: &mut Vec<u8>, v: u64| out.extend(format!("{v:#x}").as_bytes());
     match kind {

@@ -1,26 +1,26 @@
-//! Values as text before it is laid out: Go syntax, over several lines where it is long.
+//! Values as text before the layout: Go syntax, broken into several lines if long.
 
 use std::fmt::Write as _;
 
-/// Longer lines are broken, where they can be.
+/// The width from which lines are broken, where possible.
 const WIDTH: usize = 80;
 
-/// A value as text, or as a list of such.
+/// A value as text, or as a list of values.
 pub(crate) enum Shown {
-    /// All of it.
+    /// The whole text.
     Text(String),
-    /// The value with this number among those that tell their text themselves.
+    /// The value with this index among those whose method gives their text.
     Asked(usize),
-    /// What precedes the brace, then the elements.
+    /// The text before the brace, then the elements.
     List(String, Vec<Shown>),
-    /// `name: value`
+    /// `name: value`.
     Named(String, Box<Shown>),
-    /// `key: value`
+    /// `key: value`.
     Entry(Box<Shown>, Box<Shown>),
 }
 
 impl Shown {
-    /// Puts the texts that values have told in their places.
+    /// Inserts the texts that the values' methods have returned.
     pub(crate) fn fill(&mut self, told: &[String]) {
         match self {
             Self::Text(_) => {}
@@ -40,15 +40,15 @@ impl Shown {
     pub(crate) fn laid_out(&self) -> String {
         let mut text = String::new();
         match self {
-            // By itself it may have lines of its own.
+            // A text that stands alone may have several lines.
             Self::Text(all) => text.push_str(all),
             _ => self.write(&mut text, 0, 0),
         }
         text
     }
 
-    /// Whether it is a number, a truth value, or what stands for the rest of a list: lists of such stay on one line,
-    /// however long.
+    /// Reports whether it is a number, a boolean, or the placeholder for the rest of a list: lists of these stay on one
+    /// line, however long.
     fn is_word(&self) -> bool {
         const LONGEST: usize = 24;
         let starts = |text: &str| {

@@ -5,7 +5,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::type_word;
 use std::ops::Deref;
 
-/// A Go string: bytes that are never changed.
+/// A Go string: its bytes never change.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct GoStr {
@@ -30,19 +30,20 @@ impl<T> Clone for GoSlice<T> {
 
 impl<T> Copy for GoSlice<T> {}
 
-/// An interface value (`any` too): type word and data word. Values that
-/// [lie in the word](minigo_bytecode::rtype::RType::in_word) are the data word, others lie at the address in it.
+/// An interface value (also `any`): type word and data word. A value that [lies in the
+/// word](minigo_bytecode::rtype::RType::in_word) is the data word itself; other values lie at the address in the data
+/// word.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Iface {
-    /// [Stands for](minigo_bytecode::type_word) the type; 0 for nil.
+    /// The word that [stands for](minigo_bytecode::type_word) the type; 0 for nil.
     pub ty: u64,
     /// The data word.
     pub data: u64,
 }
 
 impl Iface {
-    /// The dynamic type; 0 for nil.
+    /// The id of the dynamic type; 0 for nil.
     #[inline(always)]
     #[must_use]
     pub fn type_id(self) -> TypeId {
@@ -55,8 +56,8 @@ impl Iface {
 #[repr(transparent)]
 pub struct GoFunc(pub u64);
 
-// SAFETY: they are words that point into a heap that outlives all tasks of its machine; the Go program answers for
-// races.
+// SAFETY: these are words that point into a heap that outlives all tasks of its machine; races are the Go program's
+// responsibility.
 unsafe impl Send for GoStr {}
 
 // SAFETY: as above.
@@ -69,14 +70,14 @@ impl GoStr {
     /// A string of these bytes.
     ///
     /// # Safety
-    /// `len` bytes lie at `ptr`, which nothing writes to: they lie in an object of the Go heap, or stay as they are as
+    /// `len` bytes lie at `ptr`, and nothing writes to them: they lie in an object of the Go heap, or stay unchanged as
     /// long as the machine.
     #[must_use]
     pub const unsafe fn from_raw(ptr: *const u8, len: usize) -> Self {
         Self { ptr, len }
     }
 
-    /// A string that is as long-lived as the process.
+    /// A string that lives as long as the process.
     #[must_use]
     pub const fn of_static(text: &'static str) -> Self {
         Self { ptr: text.as_ptr(), len: text.len() }
@@ -92,14 +93,14 @@ impl GoStr {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
-    /// The part from `lo` to `hi`, sharing memory.
+    /// The substring from `lo` to `hi`, sharing memory.
     #[must_use]
     pub fn slice(&self, lo: usize, hi: usize) -> Self {
         assert!(lo <= hi && hi <= self.len, "a part of the string");
         Self { ptr: part_address(self.ptr, lo, hi - lo), len: hi - lo }
     }
 
-    /// The bytes as text, wrong ones replaced.
+    /// The bytes as text, with invalid UTF-8 replaced.
     #[must_use]
     pub fn lossy(&self) -> String {
         String::from_utf8_lossy(self.bytes()).into_owned()
@@ -112,8 +113,8 @@ impl GoStr {
     }
 }
 
-/// The address of a part, of `room` elements, of a string or slice at `base`. One without room does not point behind
-/// the whole: there lies another object, which the part would keep alive.
+/// The address of a part, of `room` elements, of a string or slice at `base`. A part without room does not point behind
+/// the whole: another object lies there, which the part would keep alive.
 fn part_address<T>(base: *const T, from: usize, room: usize) -> *const T {
     if room == 0 { base } else { base.wrapping_add(from) }
 }
@@ -129,7 +130,7 @@ impl<T> GoSlice<T> {
     /// A slice of this memory.
     ///
     /// # Safety
-    /// At `ptr` lie `cap` elements in an object of the Go heap, of which `len` are no more than all.
+    /// `cap` elements lie at `ptr` in an object of the Go heap, and `len` is at most `cap`.
     #[must_use]
     pub const unsafe fn from_raw(ptr: *mut T, len: usize, cap: usize) -> Self {
         Self { ptr, len, cap }
@@ -153,7 +154,7 @@ impl<T> GoSlice<T> {
         self.cap
     }
 
-    /// Whether the elements share memory with those of another slice.
+    /// Reports whether the elements share memory with those of another slice.
     #[must_use]
     pub fn overlaps<O>(&self, other: &GoSlice<O>) -> bool {
         let (a, b) = (self.ptr as usize, other.ptr as usize);
@@ -161,10 +162,10 @@ impl<T> GoSlice<T> {
         a < ends.1 && b < ends.0
     }
 
-    /// The elements from number `from` to `to`, with no room behind them.
+    /// The elements from index `from` to `to`, without further capacity.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// Panics when there are fewer elements.
     #[must_use]
     pub fn part(&self, from: usize, to: usize) -> Self {
         assert!(from <= to && to <= self.len, "a part of the slice");
@@ -172,10 +173,10 @@ impl<T> GoSlice<T> {
         Self { ptr: part_address(self.ptr, from, len).cast_mut(), len, cap: len }
     }
 
-    /// The elements from number `from` on.
+    /// The elements from index `from` on.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// Panics when there are fewer elements.
     #[must_use]
     pub fn tail(&self, from: usize) -> Self {
         assert!(from <= self.len, "a part of the slice");
@@ -183,7 +184,7 @@ impl<T> GoSlice<T> {
         Self { ptr: part_address(self.ptr, from, cap).cast_mut(), len: self.len - from, cap }
     }
 
-    /// The first `len` elements; `len` at most the capacity.
+    /// The first `len` elements, where `len` is at most the capacity.
     #[must_use]
     pub fn with_len(&self, len: usize) -> Self {
         assert!(len <= self.cap, "a length within the capacity");
@@ -198,7 +199,7 @@ impl<T> Deref for GoSlice<T> {
             // SAFETY: no element is read there, and the address is aligned for any.
             return unsafe { std::slice::from_raw_parts(equality::nothing().as_ptr().cast(), 0) };
         }
-        // SAFETY: a Go slice points to `len` elements; the program answers for races.
+        // SAFETY: a Go slice points to `len` elements; races are the program's responsibility.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 }

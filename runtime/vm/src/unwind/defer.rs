@@ -1,4 +1,4 @@
-//! Deferred calls: making a record, and running it.
+//! Deferred calls: makes records of them, and runs them.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -24,10 +24,10 @@ pub(crate) fn set_frame(cx: &mut Cx, base: u32, pc: *const Op) {
 /// `defer f(…)`.
 ///
 /// # Safety
-/// `args` leads to `n` slots.
+/// `args` points to `n` slots.
 #[inline(always)]
 pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usize) {
-    // In words: handlers call this, see there.
+    // The callee is passed as two words, for the handlers that call this.
     let (word, kind) = match callee {
         Callee::Code(offset) => (u64::from(offset), 0),
         Callee::Closure(f) => (f, CLOSURE),
@@ -36,7 +36,7 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     unsafe { record(cx, word, kind, args, n) };
 }
 
-/// Defers calls of the closures that a slice will have when the deferred calls run; `list` is its address.
+/// Defers calls of the closures that a slice will hold when the deferred calls run; `list` is the slice's address.
 pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
     // SAFETY: there are no arguments.
     unsafe { record(cx, list, LIST, std::ptr::null(), 0) };
@@ -54,7 +54,7 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
     }
     let defers = &mut cx.g().unwind().defers;
     if defers.capacity() - defers.len() < n + 3 {
-        // The records lie outside the heap: that they fit must be asked for.
+        // The records lie outside the heap, so room for them must be requested.
         let bytes = defers.capacity() * 16;
         cx.need(bytes);
     }
@@ -68,11 +68,11 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
 pub(crate) enum LastDefer {
     None,
     Call,
-    /// [`open_list`] comes before it is known whether there is a call.
+    /// A list of closures: [`open_list`] must replace it before it is known whether there is a call.
     List,
 }
 
-/// What the running frame deferred last.
+/// The kind of the running frame's last record.
 #[inline]
 pub(crate) fn last_defer(cx: &mut Cx) -> LastDefer {
     let base = base_of(cx);
@@ -88,7 +88,7 @@ pub(crate) fn last_defer(cx: &mut Cx) -> LastDefer {
     }
 }
 
-/// Whether the running frame has deferred calls.
+/// Reports whether the running frame has deferred calls.
 #[inline]
 pub(crate) fn has_defers(cx: &mut Cx) -> bool {
     loop {
@@ -100,7 +100,7 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
     }
 }
 
-/// Puts a record for each function of the list into the place of the last record, which is a list.
+/// Replaces the last record, which is a list, by a record for each function of the list.
 #[cold]
 #[inline(never)]
 pub(crate) fn open_list(cx: &mut Cx) {
@@ -109,7 +109,7 @@ pub(crate) fn open_list(cx: &mut Cx) {
     let funcs = unsafe { listed(list) };
     let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind().defers);
     if defers.capacity() - defers.len() < words {
-        // As for a record.
+        // The new records lie outside the heap too.
         let bytes = (defers.capacity() + words) * 8;
         cx.need(bytes);
     }
@@ -120,14 +120,14 @@ pub(crate) fn open_list(cx: &mut Cx) {
     }
 }
 
-/// The code of the last deferred call; none if that is nil.
+/// The code of the last deferred call; `None` if its func is nil.
 pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
     let defers = &cx.g().unwind().defers;
     let end = defers.len();
     match callee_of(defers[end - 3], defers[end - 1]) {
-        // SAFETY: places of functions lie in the code.
+        // SAFETY: the offset is a function's, so it lies in the code.
         Callee::Code(offset) => Some(unsafe { cx.code.add(offset as usize) }),
-        // SAFETY: a func value leads to its code.
+        // SAFETY: a func value points to its code.
         Callee::Closure(f) => (f >= 4096).then(|| unsafe { *(f as *const *const Op) }),
     }
 }
@@ -138,7 +138,8 @@ pub(crate) fn last_args(cx: &mut Cx) -> usize {
     (meta >> 32 & 0x3fff_ffff) as usize
 }
 
-/// Takes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that left.
+/// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that has
+/// left the interpreter.
 pub(crate) fn call_last(cx: &mut Cx, at: usize) -> bool {
     let defers = &mut cx.g().unwind().defers;
     let end = defers.len();
@@ -158,23 +159,24 @@ pub(crate) fn call_last(cx: &mut Cx, at: usize) -> bool {
     enter(cx, callee_of(word, meta), at, args)
 }
 
-/// Makes a call that returns to `leave`, with its frame `at` slots above the running frame's base. False if that left.
+/// Makes a call that returns to `leave`, with its frame `at` slots above the running frame's base. False if that has
+/// left the interpreter.
 pub(crate) fn enter(cx: &mut Cx, callee: Callee, at: usize, args: &[u64]) -> bool {
     let (code, closure) = match callee {
-        // SAFETY: places of functions lie in the code.
+        // SAFETY: the offset is a function's, so it lies in the code.
         Callee::Code(offset) => (unsafe { cx.code.add(offset as usize) }, 0),
         Callee::Closure(f) if f < 4096 => return cx.fail(Fault::Nil),
-        // SAFETY: a func value leads to its code.
+        // SAFETY: a func value points to its code.
         Callee::Closure(f) => (unsafe { *(f as *const *const Op) }, f),
     };
-    // SAFETY: the code is a function's.
+    // SAFETY: the code is a function's first instruction.
     let slots = at + unsafe { frame_slots(code) }.max(args.len());
     if cx.s.r.wrapping_add(slots) > cx.limit && !grow(cx, slots) {
         cx.leave(Exit::Grow(slots));
         return false;
     }
     let leave = cx.shared().image.leave();
-    // SAFETY: there is room now.
+    // SAFETY: the stack has room for the frame now.
     unsafe {
         let base = cx.s.r.add(at);
         base.copy_from_nonoverlapping(args.as_ptr(), args.len());
@@ -186,20 +188,20 @@ pub(crate) fn enter(cx: &mut Cx, callee: Callee, at: usize, args: &[u64]) -> boo
     true
 }
 
-/// Runs the last deferred call of the running frame in a window at `win`; then the instruction runs again.
+/// Runs the last deferred call of the running frame in a window at `win`; then the instruction is executed again.
 #[inline(never)]
 pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
     let base = base_of(cx);
-    // SAFETY: the registers are behind the `run.defers`.
+    // SAFETY: the registers stand behind the `run.defers`.
     let pc = unsafe { cx.s.pc.sub(1) };
     cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
     call_last(cx, win)
 }
 
-/// First slot above the running frame, whatever call it is in.
+/// The first slot above the running frame, whichever call the frame is in.
 pub(crate) fn top_of(cx: &Cx) -> usize {
     let image = &cx.shared().image;
     let code = image.entry_of(image.func_at(cx.s.pc));
-    // SAFETY: the code is a function's.
+    // SAFETY: the code is a function's first instruction.
     unsafe { frame_slots(code) + HEADER }
 }

@@ -1,4 +1,4 @@
-//! Functions that reflection made: they call their server with the addresses of arguments and results.
+//! Functions made by reflection: they call their server with the addresses of arguments and results.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -9,7 +9,7 @@ use crate::types::value::GoFunc;
 use crate::unwind::vm_call;
 use minigo_bytecode::operand::TypeId;
 
-/// Runs a function that reflection made: its arguments lie from the frame's base on, its results go there.
+/// Runs a function made by reflection: its arguments lie from the frame's base on, and its results are stored there.
 pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     // SAFETY: the frame's header holds the closure that `make_func` made.
     let [_, t, serve] = unsafe { *(*cx.s.r.sub(2) as *const [u64; 3]) };
@@ -51,7 +51,7 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     })
 }
 
-/// A `[]unsafe.Pointer` in slots.
+/// A `[]unsafe.Pointer` as slots.
 fn pointer_slice(cx: &mut Cx, pointers: &[u64]) -> Vec<u64> {
     let n = pointers.len();
     let p = cx.alloc((n * 8).max(8), DESC_ANY).cast::<u64>();

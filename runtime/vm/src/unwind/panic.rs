@@ -1,4 +1,4 @@
-//! Panics and `Goexit`: running deferred calls on top of the stack, and going on where one has recovered.
+//! Panics and `Goexit`: run deferred calls on top of the stack, and continue in the frame that has recovered.
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 use std::sync::atomic::Ordering;
 
-/// The end of a goroutine that `Goexit` has brought there.
+/// Ends a goroutine after `Goexit`.
 pub(crate) fn done(cx: &mut Cx) -> Step {
     if cx.g().id == 1 {
         cx.shared().main_exited.store(true, Ordering::SeqCst);
@@ -19,12 +19,12 @@ pub(crate) fn done(cx: &mut Cx) -> Step {
     Step::Done
 }
 
-/// Starts a panic at the registers. `None`: the interpreter goes on with a deferred call.
+/// Starts a panic at the registers. `None`: the interpreter continues with a deferred call.
 pub(crate) fn panic(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
     begin(cx, value, false, access)
 }
 
-/// `runtime.Goexit` at the registers.
+/// Starts `runtime.Goexit` at the registers.
 pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
     begin(cx, [0, 0], true, None)
 }
@@ -49,7 +49,7 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> 
     next_deferred(cx)
 }
 
-/// Lets the last panic run the next deferred call, or ends it when there is none.
+/// Makes the last panic run the next deferred call, or ends the panic when there is none.
 pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     while cx.g().unwind().defers.last().is_some_and(|meta| meta & LIST != 0) {
         open_list(cx);
@@ -79,7 +79,7 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     if call_last(cx, at) {
         return None;
     }
-    // The deferred func is nil, or the stack is full: that is a panic of its own.
+    // The deferred func is nil, or the stack is full: a new panic.
     cx.left_again()
 }
 
@@ -87,7 +87,7 @@ fn finish_goroutine(cx: &mut Cx) -> Step {
     done(cx)
 }
 
-/// The last panic is recovered, and the deferred call that did it has returned.
+/// Continues after the last panic was recovered and the deferred call that did it has returned.
 pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind();
     let top = unwind.panics.last().expect("a panic is in progress");
@@ -110,16 +110,16 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
     let recover_pc = image.program.funcs[func.0 as usize].recover_pc;
     set_frame(cx, frame, frame_pc);
     if goexit {
-        // A Goexit that a panic had interrupted goes on.
+        // A Goexit that a panic had interrupted continues.
         return begin(cx, [0, 0], true, None);
     }
     let to = recover_pc.expect("functions that defer say where to go on");
-    // SAFETY: the place lies in the function.
+    // SAFETY: the offset lies in the function.
     let to = unsafe { entry.add(to as usize) };
     if run_rest(cx, to) { None } else { cx.left_again() }
 }
 
-/// Runs the deferred calls that the running frame has left, one after the other; then goes on at `to`.
+/// Runs the remaining deferred calls of the running frame, one after the other; then continues at `to`.
 pub(crate) fn run_rest(cx: &mut Cx, to: *const Op) -> bool {
     if !has_defers(cx) {
         cx.s.pc = to;

@@ -1,4 +1,4 @@
-//! The text of panics that nothing recovered, and the end of the program with it.
+//! The texts of unrecovered panics, and the end of the program with them.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -14,7 +14,7 @@ use minigo_bytecode::rtype::Kind;
 use minigo_bytecode::type_word::type_of;
 use minigo_sched::Step;
 
-/// Fatal errors that the program is to blame for: the panics that they interrupt come first.
+/// Ends the program with a fatal error that it caused itself: the interrupted panics are printed first.
 pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
     let Panics { lines: mut message, signal, exiting } = panics_of(cx);
     if !message.is_empty() || exiting {
@@ -25,20 +25,20 @@ pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
     crash(cx, message, Level::All)
 }
 
-/// Finds out the texts of all panics, by running Go's methods where there are some; then prints them and ends the
+/// Computes the texts of all panics, by calling Go's methods where there are some; then prints them and ends the
 /// program.
 pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind();
     unwind.printing = true;
     for panic in &mut unwind.panics {
-        // The methods are no deferred calls: they cannot recover these panics.
+        // The methods are not deferred calls: they cannot recover these panics.
         panic.running = u32::MAX;
     }
     let all = unwind.panics.len();
     print_first(cx, all)
 }
 
-/// Finds out the texts of the first `count` panics, from the newest to the oldest as Go does.
+/// Computes the texts of the first `count` panics, from the newest to the oldest as Go does.
 pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
     for i in (0..count).rev() {
         let panic = &cx.g().unwind().panics[i];
@@ -53,7 +53,7 @@ pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
         if let Some(code) = text_method(cx, value) {
             let (base, pc) = (base_of(cx), cx.s.pc);
             let at = top_of(cx);
-            // Should the method panic, it is not called again.
+            // If the method panics, it is not called again.
             cx.g().unwind().panics[i].text = Some(b"(its text could not be found out)".to_vec());
             cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Print(i) });
             let callee = Callee::Code(code);
@@ -70,7 +70,7 @@ pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
     Some(report(cx))
 }
 
-/// A method that was to give the text of a panic has panicked itself, and has not recovered.
+/// Ends the program: a method called for the text of a panic has panicked itself, and has not recovered.
 pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
     let ty = cx.shared().image.types.get(type_of(value[0]));
     let mut what = Vec::new();
@@ -83,7 +83,7 @@ pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
     crash::throw(cx, &text)
 }
 
-/// The place of `Error` or `String` of a panic's value.
+/// The code offset of `Error` or `String` of a panic's value.
 fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
     let image = &cx.shared().image;
     let known = image.program.known;
@@ -99,7 +99,7 @@ fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
     Some(image.starts[func.0 as usize])
 }
 
-/// Prints all panics, oldest first, and the goroutine; exit status 2.
+/// Prints all panics, oldest first, and the goroutine; the exit status is 2.
 fn report(cx: &mut Cx) -> Step {
     let Panics { mut lines, signal, .. } = panics_of(cx);
     lines.extend(signal);
@@ -107,7 +107,7 @@ fn report(cx: &mut Cx) -> Step {
     crash::crash(cx, lines, Level::All)
 }
 
-/// If the panic is a bubble's deadlock, the goroutines of the bubble are to be shown.
+/// If the panic is a bubble's deadlock, records the bubble, so that its goroutines are shown.
 fn note_deadlock(cx: &mut Cx) {
     let shared = cx.shared();
     // SAFETY: nothing changes the goroutine meanwhile.
@@ -123,24 +123,24 @@ fn note_deadlock(cx: &mut Cx) {
     }
     let to = types.get(ty.elem);
     if &*to.pkg_path == "internal/synctest" && &*to.string == "synctest.deadlock" {
-        // SAFETY: a value of that type begins with a bubble's number.
+        // SAFETY: a value of that type begins with the bubble's number.
         let bubble = unsafe { *(panic.value[1] as *const u32) };
         shared.bubbles.note_deadlock(bubble);
     }
 }
 
-/// A goroutine's panics as they are reported.
+/// A goroutine's panics in the form of the report.
 #[derive(Default)]
 pub(crate) struct Panics {
-    /// Oldest first.
+    /// The panics' lines, oldest panic first.
     pub(crate) lines: Vec<u8>,
-    /// The line about the signal, if one of them came by it.
+    /// The line about the signal, if a panic was caused by one.
     pub(crate) signal: Vec<u8>,
-    /// Whether a `Goexit` was interrupted last.
+    /// Whether the last interrupted entry was a `Goexit`.
     pub(crate) exiting: bool,
 }
 
-/// The panics in progress; those whose text was not found out are shown by their values.
+/// The panics in progress; a panic whose text was not computed is shown by its value.
 pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     let mut all = Panics::default();
     let cx = &*cx;
@@ -153,7 +153,7 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
         if before.is_some_and(|b| is_repanic(cx, b, panic)) {
             continue;
         }
-        // A Goexit after a panic prints its tab too, as in Go.
+        // As in Go, a Goexit after a panic prints the tab too.
         if before.is_some_and(|b| !b.goexit) {
             all.lines.push(b'\t');
         }
@@ -169,8 +169,8 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     all
 }
 
-/// Whether a deferred call panicked again with the same value: the same interface, as in Go, where constants are
-/// converted to it once.
+/// Reports whether a deferred call panicked again with the same value: the same interface, as in Go, where a constant
+/// is converted to an interface once.
 fn is_repanic(cx: &Cx, before: &Panic, after: &Panic) -> bool {
     let (one, other) = (before.value, after.value);
     if one == other || one[0] != other[0] || one[0] == 0 {
@@ -178,11 +178,11 @@ fn is_repanic(cx: &Cx, before: &Panic, after: &Panic) -> bool {
     }
     // Equal constants share their bytes.
     let is_string = cx.shared().image.types.get(type_of(one[0])).kind == Kind::String;
-    // SAFETY: the data words of interfaces with strings lead to these.
+    // SAFETY: the data word of an interface that holds a string points to the string.
     is_string && unsafe { *(one[1] as *const [u64; 2]) == *(other[1] as *const [u64; 2]) }
 }
 
-/// The lines of a panic; `again` says whether it was recovered only to panic with the same value.
+/// Appends the lines of a panic; `again`: the panic was recovered only to panic with the same value.
 fn show_panic(cx: &Cx, panic: &Panic, again: bool, out: &mut Vec<u8>) {
     out.extend(b"panic: ");
     let mut shown = Vec::new();
@@ -202,7 +202,7 @@ fn show_panic(cx: &Cx, panic: &Panic, again: bool, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// A panic's value as Go prints those without methods.
+/// Appends a panic's value as Go prints values without methods.
 pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
     let types = &cx.shared().image.types;
     if value[0] == 0 {
@@ -215,13 +215,13 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
         return;
     };
     let mut slots = Vec::new();
-    // SAFETY: the type says where the value lies, which has at most two words.
+    // SAFETY: the type says where the value lies; the value has at most two words.
     unsafe { load_slots(ty, equality::data_of(ty, &value[1]), &mut slots) };
     let words = [slots[0], slots.get(1).copied().unwrap_or(0)];
     let (before, after): (&[u8], &[u8]) = match kind {
         _ if ty.pkg_path.is_empty() => (b"", b""),
         PrintKind::String => (b"(\"", b"\")"),
-        // These have parentheses of their own.
+        // Complex numbers have parentheses of their own.
         PrintKind::Complex64 | PrintKind::Complex128 => (b"", b""),
         _ => (b"(", b")"),
     };
@@ -233,7 +233,7 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
     out.extend(after);
 }
 
-/// How `print` shows values of such types, if it shows more than an address.
+/// How `print` shows values of this kind; `None` if it only shows an address.
 fn print_kind(kind: Kind) -> Option<PrintKind> {
     Some(match kind {
         Kind::Bool => PrintKind::Bool,

@@ -1,4 +1,4 @@
-//! `recover`: whether a frame is the deferred call that a panic runs.
+//! `recover`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::ActKind;
@@ -6,10 +6,10 @@ use crate::goroutine::state::Goroutine;
 use crate::unwind::defer::base_of;
 use minigo_bytecode::ops::Op;
 
-/// `recover()` of the running frame.
+/// `recover()`, called by the running frame.
 #[inline(always)]
 pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
-    // In words: a handler calls this, see there.
+    // The result is passed as words, for the handler that calls this.
     recovered(cx).into()
 }
 
@@ -26,8 +26,8 @@ fn recovered(cx: &mut Cx) -> (u64, u64) {
     top.value.into()
 }
 
-/// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers and reflection
-/// only.
+/// Reports whether the frame at `base` is the deferred call at `running`, or is called by it only through wrappers and
+/// reflection.
 fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
     let pc = cx.s.pc;
     let g: *const Goroutine = cx.g();
@@ -38,7 +38,7 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
         let f = &image.program.funcs[image.func_at(pc).0 as usize];
         !image.has_pc(pc as u64) || f.wrapper || f.name.starts_with("reflect.")
     };
-    // A wrapper around `recover` itself stands for its caller: `defer recover()`.
+    // A wrapper around `recover` itself counts as its caller: `defer recover()`.
     let mut own = image.program.funcs[image.func_at(pc).0 as usize].wrapper;
     let mut base = base as usize;
     let mut callers = g.frames_at(image, pc, base).skip(1);

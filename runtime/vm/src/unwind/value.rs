@@ -1,4 +1,4 @@
-//! The values that panics of run-time errors have, and their texts.
+//! The panic values of run-time errors, and their texts.
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
@@ -19,7 +19,7 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     [cx.types().word(ty), at as u64]
 }
 
-/// The value that the panic of an access has.
+/// The panic value of a bad access.
 pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [u64; 2] {
     let known = cx.shared().image.program.known;
     let GoError::Runtime(text) = error else { unreachable!("it is a run-time error") };
@@ -28,7 +28,7 @@ pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [
         return value_of(cx, error, Class::Plain).expect("it is no fatal error");
     }
     let [_, text] = string_value(cx, known.string, text);
-    // SAFETY: the text's two words lie there; the new object has room for three.
+    // SAFETY: `text` points to the two words of a string; the new object has room for three.
     unsafe {
         let at = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
         let [data, len] = *(text as *const [u64; 2]);
@@ -37,7 +37,7 @@ pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [
     }
 }
 
-/// The value that a panic with this error has. Fatal errors have none.
+/// The panic value of this error; `None` for a fatal error.
 pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u64; 2]> {
     let known = cx.shared().image.program.known;
     let or_string = |ty: TypeId| if ty.0 == 0 { known.string } else { ty };
@@ -51,7 +51,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
             string_value(cx, or_string(known.error_string), &text)
         }
         GoError::Plain(text) if class == Class::Assertion && known.type_assertion_error.0 != 0 => {
-            // A pointer to a struct of one string.
+            // The value is a pointer to a struct with one string.
             let [_, at] = string_value(cx, known.string, text);
             [cx.types().word(known.type_assertion_error), at]
         }
@@ -64,7 +64,8 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
     })
 }
 
-/// What `Error` gives for a value that [`value_of`] made. Programs that print no errors themselves have no code for it.
+/// The text that `Error` returns for a value made by [`value_of`]. Programs that print no errors themselves have no
+/// code for it.
 pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     let known = cx.shared().image.program.known;
     let ty = type_of(ty);
@@ -86,11 +87,11 @@ pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     if at < NIL_PAGE {
         return None;
     }
-    // SAFETY: values of these types are strings, or lead to a struct of one.
+    // SAFETY: values of these types are strings, or point to a struct with one string.
     Some([prefix, unsafe { equality::string_at(at as *const u8) }].concat())
 }
 
-/// What `panic(nil)` panics with.
+/// The value with which `panic(nil)` panics.
 pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
     if cx.shared().settings.nil_panics() {
         return [0, 0];

@@ -1,4 +1,4 @@
-//! Calls that the VM makes, and how each goes on when it has returned.
+//! Calls made by the VM, and the continuation of each when it has returned.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -15,7 +15,7 @@ use crate::unwind::panic::{next_deferred, recovered, run_rest};
 use crate::unwind::print::print_first;
 use minigo_sched::Step;
 
-/// A call that the VM made has returned; goes on with what it was for. False if that leaves.
+/// Continues after a call made by the VM has returned. False if that leaves the interpreter.
 #[inline(never)]
 pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.acts.pop()) else {
@@ -34,12 +34,12 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
         ActKind::Recovered(to) => run_rest(cx, *to),
         ActKind::Native(call) => {
             let call = call.take().expect("an act is taken once");
-            // SAFETY: the native's window lies in the frame, which is behind its instruction.
+            // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
             let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
             (call.then)(cx, results, at) == Control::Next
         }
         ActKind::Print(i) => {
-            // SAFETY: both methods give a string, in two slots.
+            // SAFETY: both methods return a string, in two slots.
             let text = unsafe { equality::string_at(results.cast()) }.to_vec();
             cx.g().unwind().panics[*i].text = Some(text);
             let step = print_first(cx, *i);
@@ -48,7 +48,8 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     }
 }
 
-/// Turns "go on, or this step" into what handlers report: a step is left for `left` by way of a parked goroutine.
+/// Turns a step (`None`: continue) into the result of a handler. A step other than the end is left to `left`: the
+/// goroutine parks.
 fn settle(cx: &mut Cx, step: Option<Step>) -> bool {
     match step {
         None => matches!(cx.exit, Exit::None),
@@ -64,7 +65,7 @@ fn settle(cx: &mut Cx, step: Option<Step>) -> bool {
     }
 }
 
-/// A native calls a Go function.
+/// Makes a native's call of a Go function.
 pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     let (base, pc) = (base_of(cx), cx.s.pc);
     let at = top_of(cx);
@@ -80,8 +81,8 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     cx.left_again()
 }
 
-/// A function that reflection made calls its server, above the `room` slots of its own frame; then `then`, for which
-/// the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
+/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `then`, for
+/// which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,

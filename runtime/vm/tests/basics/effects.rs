@@ -1,5 +1,6 @@
-//! The table's column of effects against the interpreter: an instruction that is not said to panic does not panic,
-//! whatever its operands are, and one that is said to does. (The optimiser leaves out and reorders by that column.)
+//! Tests the table's column of effects against the interpreter: an instruction without the panic effect does not panic,
+//! whatever its operands are, and an instruction with the effect does. (The optimiser removes and reorders instructions
+//! by that column.)
 
 use super::{func, program, r, run};
 use minigo_bytecode::assembler::Assembler;
@@ -7,11 +8,11 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::ops::{Effects, Op, OperandKind};
 
-/// Where operands that are read and written lie. Those of several slots overlap nothing.
+/// The slots of operands that are read and written. Operands of several slots do not overlap.
 const READ: [u16; 3] = [2, 6, 10];
 const WRITTEN: u16 = 20;
 
-/// The instruction with this opcode, with slots as above and small numbers.
+/// The instruction with this opcode, with the slots above and small numbers; `None` if there is none.
 fn instruction(opcode: u64) -> Option<Op> {
     let mut bits = opcode;
     let kinds = Op::from_bits(bits)?.operand_kinds();
@@ -33,7 +34,7 @@ fn instruction(opcode: u64) -> Option<Op> {
     Op::from_bits(bits)
 }
 
-/// `main`: all slots are 0 but those of the operands named here, which are -1; then the instruction.
+/// `main`: sets the operands named here to -1 and all other slots to 0; then the instruction.
 fn main_with(op: Op, negative: &[&str]) -> Func {
     let mut asm = Assembler::new();
     asm.emit(Op::Zero { dst: r(0), n: 40 });
@@ -50,17 +51,18 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
     }
     asm.emit(op);
     for _ in 0..op.ext_count() {
-        // As a slot: one that is zero. As a size, offset or distance: small enough.
+        // As a slot: one that is zero. As a size, offset or distance: a small number.
         asm.ext(if op.reads_ext() { WRITTEN + 4 } else { 3 }, 0);
     }
     asm.emit(Op::Ret {});
     func("main.main", 0, 0, 40, asm)
 }
 
-/// Whether the instruction cannot be run alone: it may do anything, ends the function, or needs what it is promised.
+/// Reports whether the instruction cannot be run alone: it may do anything, ends the function, or relies on a promise
+/// about its operands.
 fn is_left_out(op: Op) -> bool {
     let effects = op.effects();
-    // The string that it reads has the byte at its index.
+    // The instruction relies on the string having a byte at its index.
     let promised = matches!(op, Op::NextRune { .. });
     promised || effects.has(Effects::ACTS.or(Effects::ENDS).or(Effects::CLOSURE))
 }

@@ -1,4 +1,4 @@
-//! Small programs in assembly, run by both drivers: no compiler needed.
+//! Small programs in assembly, run by both drivers, without the compiler.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -46,12 +46,12 @@ fn program(funcs: Vec<Func>) -> Program {
     program
 }
 
-/// Runs a program by every driver this build has, and compiled to machine code; they must agree.
+/// Runs a program by every driver of this build, and compiled to machine code; all must agree.
 fn run(program: &Program, packages: &[Package]) -> (i32, String) {
     let tail = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
     let modes = [(Driver::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
     let mut results = Vec::new();
-    // A sanitizer does not see what machine code made here touches.
+    // A sanitizer does not see the accesses of generated machine code.
     let modes = if cfg!(sanitized) { &modes[..2] } else { &modes[..] };
     for &(driver, tiering) in modes {
         let host = Recorder::new();
@@ -66,7 +66,7 @@ fn run(program: &Program, packages: &[Package]) -> (i32, String) {
         let status = machine.expect("it links").run();
         results.push((status.code(), host.text()));
     }
-    // A stack that overflows does so at the call, or where the callee begins.
+    // A stack overflows either at the call, or where the callee begins.
     let frames = |text: &str| text.split(" +0x").count();
     let same = |w: &[(i32, String)]| {
         let overflow = w[0].0 == w[1].0 && w[0].1.contains("stack overflow");
@@ -81,7 +81,7 @@ fn print_int(asm: &mut Assembler, slot: u16) {
     asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
 }
 
-/// `func fib(n int) int`
+/// `func fib(n int) int`.
 fn fib() -> Func {
     let mut asm = Assembler::new();
     let more = asm.label();
@@ -111,7 +111,7 @@ fn calls_return_their_results() {
     assert_eq!(run(&main_fib(20), &[]), (0, "6765\n".into()));
 }
 
-/// 10^8 instructions on the small stack of a worker: what would grow the native stack overflows it.
+/// 10^8 instructions on the small stack of a worker: growth of the native stack would overflow it.
 #[test]
 #[cfg(not(debug_assertions))]
 fn dispatch_does_not_grow_the_native_stack() {

@@ -3,7 +3,7 @@
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
 use std::sync::{Arc, Mutex};
 
-/// A host that keeps what is written to it.
+/// A host that keeps the output of its program.
 pub(crate) struct Recorder {
     system: SystemHost,
     written: Mutex<Vec<u8>>,
@@ -94,7 +94,7 @@ impl Recorder {
         Arc::new(Self { system, written: Mutex::default() })
     }
 
-    /// What was written, without the code address of a fault, which each machine has of its own.
+    /// The output without the code address of a fault, which differs for each machine.
     pub(crate) fn text(&self) -> String {
         let written = self.written.lock().expect("nobody panics with it").clone();
         let text = String::from_utf8(written).expect("programs print text");

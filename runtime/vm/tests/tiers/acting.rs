@@ -1,6 +1,7 @@
 //! The instructions that [`each`](crate::each) leaves out, because they call, park, allocate objects with a life of
-//! their own or need a closure: each in a scene, a function with what the instruction needs around it. Scenes do the
-//! same in both tiers, also while everything is preempted, moved and collected; and no row of the table is without one.
+//! their own or need a closure: each in a scene, a function with the context that the instruction needs. Scenes behave
+//! the same in both tiers, also while everything is preempted, moved and collected; and every row of the table has a
+//! test.
 
 use crate::scenes::{Named, SCENES, Scene};
 use crate::{differing, each, random};
@@ -17,19 +18,19 @@ use std::collections::BTreeSet;
 pub(crate) const MAP: u32 = 3;
 pub(crate) const MAP_STR: u32 = 4;
 pub(crate) const CHAN: u32 = 5;
-/// A struct of two words, which has the method.
+/// A struct of two words, which has a method.
 pub(crate) const PAIR: u32 = 6;
-/// The interface of the method.
+/// The interface type with that method.
 pub(crate) const IFACE: u32 = 7;
 pub(crate) const BYTE: u32 = 8;
 pub(crate) const ANY: u32 = 9;
-/// It is not comparable.
+/// A type that is not comparable.
 pub(crate) const SLICE: u32 = 10;
 const SIGNATURE: u32 = 11;
 
 // Functions that scenes may call; 1 is the scene.
 pub(crate) const METHOD: u32 = 2;
-/// Of two numbers, with a captured one.
+/// A closure of two numbers and a captured one.
 pub(crate) const CLOSURE: u32 = 3;
 pub(crate) const SENDER: u32 = 4;
 pub(crate) const DEFERRED: u32 = 5;
@@ -38,14 +39,14 @@ pub(crate) const ADDER: u32 = 7;
 
 const FRAME: u32 = 48;
 
-/// Bytes of the package-level variables.
+/// The size of the package-level variables in bytes.
 const GLOBALS: u32 = 256;
 
 pub(crate) fn r(n: u16) -> Slot {
     Slot(n)
 }
 
-/// `int`, a channel of it, and so on: with the facts that the VM makes use of.
+/// `int`, a channel of it, and so on, with the properties that the VM uses.
 fn types() -> Vec<RType> {
     let with = |kind, size, name: &str, pointers: &[u32]| {
         let mut ty = RType::new(kind, size, 8, name);
@@ -78,7 +79,7 @@ fn types() -> Vec<RType> {
     ]
 }
 
-/// `func (p *Pair) M() int { return p.a + p.b }`
+/// `func (p *Pair) M() int { return p.a + p.b }`.
 fn method() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::Load128 { dst: r(1), ptr: r(0), off: 0 });
@@ -87,7 +88,7 @@ fn method() -> Assembler {
     asm
 }
 
-/// `func(a, b int) int { return a*b + captured }`, which looks up its own closure.
+/// `func(a, b int) int { return a*b + captured }`, which reads its own closure.
 fn closure() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadCapture { dst: r(2), off: 8 });
@@ -100,7 +101,7 @@ fn closure() -> Assembler {
     asm
 }
 
-/// `func(ch chan int, n int) { for i := range n { ch <- i }; close(ch) }`
+/// `func(ch chan int, n int) { for i := range n { ch <- i }; close(ch) }`.
 fn sender() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(2), imm: Wide::new(0) });
@@ -113,7 +114,7 @@ fn sender() -> Assembler {
     asm
 }
 
-/// `func(x int) { println(x) }`
+/// `func(x int) { println(x) }`.
 fn deferred() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::Print { src: r(0), kind: PrintKind::Int as u16 });
@@ -122,7 +123,7 @@ fn deferred() -> Assembler {
     asm
 }
 
-/// `func() { println(recover() != nil) }`
+/// `func() { println(recover() != nil) }`.
 fn recoverer() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::Recover { dst: r(0) });
@@ -139,7 +140,7 @@ fn adder() -> Assembler {
     asm
 }
 
-/// Calls the scene often enough for callers to be compiled too, and entered where calls return.
+/// Calls the scene often enough that callers are compiled too, and entered behind the call.
 fn main_func() -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(0), imm: Wide::new(0) });
@@ -158,7 +159,7 @@ fn package() -> Package {
     Package::new("p", &[]).natives([Native::constant("Triple", triple)])
 }
 
-/// The program of a scene; `turn` chooses its operands.
+/// The program of a scene; `turn` selects the operands.
 fn program(make: fn(&mut Scene), turn: usize) -> Program {
     let mut scene = Scene::new(turn);
     make(&mut scene);
@@ -222,11 +223,11 @@ fn each_scene_does_the_same() {
     }
 }
 
-/// What a program never has: these the linker puts in place of others, or before and behind them.
+/// Instructions that a program never contains: the linker puts them in place of others, or before and behind them.
 const NOT_IN_PROGRAMS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 
-/// The instructions that neither [`each`] nor one of these scenes has.
+/// The instructions that occur neither in [`each`] nor in one of these scenes.
 fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
     let mut covered: BTreeSet<&str> = NOT_IN_PROGRAMS.into();
     for &(_, turns, make) in scenes {
@@ -247,7 +248,7 @@ fn no_instruction_is_without_a_test() {
     assert!(missing.is_empty(), "no scene has {missing:?}: add them to scenes.rs");
 }
 
-/// A new row of the table that acts has no scene, as those of these scenes have none if theirs is left out.
+/// A new row of the table that acts has no scene: this test removes scenes and checks that their rows are reported.
 #[test]
 fn what_no_scene_has_is_seen() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {

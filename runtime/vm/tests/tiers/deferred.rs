@@ -5,7 +5,7 @@ use crate::scenes::Scene;
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::ops::Op;
 
-/// One deferred call for each turn of a loop, others before.
+/// A deferred call in each loop iteration, and others before.
 pub(crate) fn defers(s: &mut Scene) {
     s.imm(10, 1);
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);
@@ -27,7 +27,7 @@ pub(crate) fn defers(s: &mut Scene) {
     s.end();
 }
 
-/// A panic that a deferred call recovers, or none.
+/// A panic that a deferred call recovers, or no panic.
 pub(crate) fn recover(s: &mut Scene) {
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(RECOVERER) }, 0, 0);
     s.imm(10, 4);
@@ -42,7 +42,7 @@ pub(crate) fn recover(s: &mut Scene) {
     s.end();
 }
 
-/// Lists of deferred functions, which are filled after they are deferred; with a panic, or without, and empty.
+/// Lists of deferred functions that are filled after they are deferred; with a panic, without one, and empty.
 pub(crate) fn deferred_lists(s: &mut Scene) {
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(RECOVERER) }, 0, 0);
     s.op(Op::New { dst: r(2), ty: Wide::new(SLICE) });

@@ -1,5 +1,5 @@
-//! Whether code reads only what has been written. What else a slot holds is an accident: the interpreter finds what a
-//! dead frame has left there, compiled code mostly zero.
+//! Checks whether code only reads slots that have been written. Other slots hold accidental values: the interpreter
+//! finds the values of a dead frame there, compiled code mostly zero.
 
 use minigo_bytecode::func::{Func, HEADER_SLOTS};
 use minigo_bytecode::operand::Use;
@@ -8,17 +8,17 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::uses;
 use std::collections::BTreeSet;
 
-/// The slots that hold something.
+/// The slots that have been written.
 type Defined = BTreeSet<u32>;
 
-/// The first instruction of a program that reads a slot in which there may be nothing: function, instruction, slot.
+/// The first instruction of a program that reads a slot that may not have been written: function, instruction, slot.
 pub(crate) fn undefined_read(program: &Program) -> Option<(usize, usize, u32)> {
     let read = |(id, func)| in_func(program, func).map(|(pc, slot)| (id, pc, slot));
     program.funcs.iter().enumerate().find_map(read)
 }
 
 fn in_func(program: &Program, func: &Func) -> Option<(usize, u32)> {
-    // What holds something before each instruction on every way to it; none: no way is known.
+    // The slots written before each instruction on every path to it; `None`: no path is known.
     let mut before: Vec<Option<Defined>> = vec![None; func.code.len() + 1];
     before[0] = Some((0..func.arg_slots).collect());
     let mut open = vec![0];

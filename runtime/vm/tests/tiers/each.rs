@@ -1,9 +1,9 @@
-//! Each instruction of the table by itself, with operands at the bounds of what they may be: results, memory, faults
-//! and their positions are the same in both tiers.
+//! Each instruction of the table by itself, with operands at the bounds of their ranges: results, memory, faults and
+//! their positions are the same in both tiers.
 //!
-//! Left out is what the table says may act (call, park, give pointers away) or look into the running closure, which
-//! have [scenes](crate::acting), and what no execution reaches; a new
-//! instruction without these facts is built by the names and kinds of its operands.
+//! Left out are instructions that may act according to the table (call, park, pass pointers on) or read the running
+//! closure, which have [scenes](crate::acting), and instructions that no execution reaches. The test of a new
+//! instruction without these facts is built from the names and kinds of its operands.
 
 use crate::{differs, in_both, is_sound, random};
 use minigo_bytecode::assembler::Assembler;
@@ -13,7 +13,7 @@ use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::reciprocal;
 
-/// What a slot may hold: integers and floats at their bounds, NaN, infinities, zeros of both signs.
+/// The values of a slot: integers and floats at their bounds, NaN, infinities, zeros of both signs.
 const WORDS: [u64; 20] = [
     0,
     1,
@@ -37,13 +37,13 @@ const WORDS: [u64; 20] = [
     0x7f80_0000,
 ];
 
-/// Where operands that are read lie, and those that are written.
+/// The first slots of operands that are read, and of those that are written.
 const READ: u16 = 4;
 const WRITTEN: u16 = 24;
 const BASE: u16 = 30;
 const FRAME: u32 = 40;
 
-/// Bytes of the package-level variables: a slice of the words behind it first.
+/// The size of the package-level variables in bytes: a slice of the words behind it comes first.
 const GLOBALS: u32 = 192;
 const ELEMENTS: u32 = 64;
 const LENGTH: i32 = 5;
@@ -58,7 +58,7 @@ pub(crate) fn is_left_out(op: Op) -> bool {
     closure || op.effects().has(Effects::ENDS) && !reached || matches!(op, Op::Ext { .. })
 }
 
-/// Whether it may make a NaN. Which one is open, in Go too.
+/// Reports whether the instruction may produce a NaN, whose bits are unspecified, in Go too.
 fn is_float(op: Op) -> bool {
     ["f64", "f32", "c128", "c64"].iter().any(|part| op.mnemonic().contains(part))
 }
@@ -67,7 +67,7 @@ fn is_jump(kind: &K) -> bool {
     matches!(kind, K::Jump16 | K::Jump32)
 }
 
-/// The function of one instruction; `turn` chooses its operands.
+/// The function of one instruction; `turn` selects its operands.
 struct Case {
     op: Op,
     turn: usize,
@@ -84,13 +84,13 @@ impl Case {
         self.asm.emit(Op::GlobalAddr { dst: r(to), off: Wide::new(off) });
     }
 
-    /// One of the words, another one for each operand in each turn.
+    /// One of the words, a different one for each operand in each turn.
     fn word(&self) -> usize {
         let nth = usize::from((self.read - READ) / 4);
         (self.turn * [1, 7, 11, 3, 17][nth % 5] + nth) % WORDS.len()
     }
 
-    /// A slot for an operand that is read, with what it is by its name.
+    /// A slot for an operand that is read, with a value that fits its name.
     fn input(&mut self, name: &str) -> u16 {
         let (slot, mnemonic) = (self.read, self.op.mnemonic());
         self.asm.emit(Op::Zero { dst: r(slot), n: 4 });
@@ -116,7 +116,7 @@ impl Case {
                     self.imm(slot + n, (self.turn / 2 % 7) as i32 - 1 + i32::from(n));
                 }
             }
-            // No memory has room for the others.
+            // No memory has room for the other values.
             "len" | "cap" => self.imm(slot, -1),
             _ => {
                 for n in 0..4 {
@@ -130,7 +130,7 @@ impl Case {
         slot
     }
 
-    /// Operands of less than 64 bits are canonical.
+    /// Makes an operand of less than 64 bits canonical.
     fn make_canonical(&mut self, name: &str, slot: u16) {
         let (dst, a) = (r(slot), r(slot));
         let mnemonic = self.op.mnemonic();
@@ -198,7 +198,7 @@ impl Case {
                     a = [0, 1, 16, 31][self.turn % 4];
                 }
                 K::Type => b = 1,
-                // Lengths, sizes of elements, multiples of a word.
+                // Lengths, or sizes of elements: multiples of a word.
                 K::Imm32 => b = [8, 0, 16][self.turn % 3],
                 _ => {}
             }
@@ -206,13 +206,13 @@ impl Case {
         (a, b)
     }
 
-    /// What has been written, with one NaN for all.
+    /// Prints the written slot; all NaNs print the same.
     fn show(&mut self, slot: u16) {
         let mnemonic = self.op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
         let effects = self.op.effects();
         if is("addr") || is("slice") || effects.has(Effects::ALLOCATES) {
-            // Addresses of this process.
+            // Addresses of this process differ between runs.
             self.asm.emit(Op::NeImm { dst: r(slot), a: r(slot), imm: 0 });
         }
         let skip = self.asm.label();
@@ -245,7 +245,7 @@ impl Case {
         let exts: Vec<_> = self.op.ext_kinds().iter().map(|kinds| self.ext(kinds)).collect();
         let (op, end) = (self.op, self.asm.label());
         if op.jumps_by_ext() || op.operand_kinds().iter().any(is_jump) {
-            // Back, as all that takes from the budget does.
+            // A backward jump, as all jumps that take from the budget.
             let (start, target) = (self.asm.label(), self.asm.label());
             self.asm.jump(Op::Jmp { to: Wide::default() }, start);
             self.asm.bind(target);
@@ -265,7 +265,7 @@ impl Case {
     }
 }
 
-/// Fills the memory, calls the function of the instruction and prints what it has left.
+/// Fills the memory, calls the function of the instruction and prints the memory afterwards.
 fn main_func(op: Op) -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::GlobalAddr { dst: r(0), off: Wide::new(ELEMENTS) });

@@ -1,5 +1,5 @@
-//! Compiled code against the interpreter: random programs of the table's instructions do the same in both, faults and
-//! what is left in memory included.
+//! Compiled code against the interpreter: random programs of the table's instructions behave the same in both,
+//! including faults and the final memory.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,10 +28,10 @@ use recorder::Recorder;
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Bytes that a program is made of.
+/// The number of random bytes from which a program is made.
 const BYTES: usize = 1200;
 
-/// Bytes from a seed.
+/// Pseudo-random bytes from a seed.
 fn bytes(mut seed: u64) -> Vec<u8> {
     seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -43,13 +43,13 @@ fn bytes(mut seed: u64) -> Vec<u8> {
     (0..BYTES).map(|_| next()).collect()
 }
 
-/// How a program runs.
+/// The settings of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Setting {
     tiering: Tiering,
-    /// A collection at every chance, which is checked.
+    /// Collects at every opportunity, and verifies each collection.
     collects: bool,
-    /// What happens at every safepoint.
+    /// The actions at every safepoint.
     stress: Stress,
 }
 
@@ -72,12 +72,12 @@ fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, Strin
     (code, host.text())
 }
 
-/// What a program does in both tiers.
+/// The results of a program in both tiers.
 fn in_both(program: &Program, collects: bool) -> [(i32, String); 2] {
     [INTERPRETED, Setting { collects, ..COMPILED }].map(|setting| run(program, &[], setting))
 }
 
-/// What a program does, if that is the same in both tiers and all settings.
+/// The result of a program, if it is the same in both tiers and all settings; otherwise the differences.
 fn differing(program: &Program, packages: &[Package]) -> Result<(i32, String), String> {
     let wanted = run(program, packages, INTERPRETED);
     let upset = Stress { preempt: true, stacks: true };
@@ -100,12 +100,12 @@ fn differs(program: &Program, stress: bool) -> bool {
     interpreted != compiled
 }
 
-/// Whether what a program does is the same on every machine.
+/// Reports whether the behaviour of a program is the same on every machine.
 fn is_sound(program: &Program) -> bool {
     verify::verify(program).is_ok() && defined::undefined_read(program).is_none()
 }
 
-/// Leaves out instructions as long as the tiers differ.
+/// Removes instructions as long as the tiers still differ.
 fn smallest(mut program: Program, stress: bool) -> Program {
     for id in 1..program.funcs.len() {
         let mut size = program.funcs[id].code.len();
@@ -122,13 +122,13 @@ fn smallest(mut program: Program, stress: bool) -> Program {
     program
 }
 
-/// A program without the instructions that begin in a part of a function; but what counts turns of loops stays.
+/// A program without the instructions that begin in a part of a function; instructions that count iterations stay.
 fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> {
     let mut code: Vec<Op> = program.funcs[id].code.iter().copied().collect();
     let mut pc = 0;
     while pc < code.len() {
         let (op, next) = (code[pc], pc + 1 + code[pc].ext_count());
-        // What was put at the heads of mutated loops so that they end, too.
+        // The counts that were put at the heads of mutated loops to make them end stay too.
         let mut counts =
             op.ends() || matches!(op, Op::StoreGlobal { off, .. } if off.get() >= random::GLOBALS);
         op.operands(|operand| {
@@ -147,7 +147,7 @@ fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> 
     changed.then_some(less)
 }
 
-/// Runs the program of a seed; its exit status.
+/// Runs the program of a seed. Returns its exit status.
 fn check(seed: u64) -> i32 {
     let program = random::program(&mut Dice::new(&bytes(seed)));
     if let Err(fault) = verify::verify(&program) {
@@ -158,7 +158,7 @@ fn check(seed: u64) -> i32 {
     report(seed, program)
 }
 
-/// Runs a program in both tiers, and fails with the smallest like it if they differ; its exit status.
+/// Runs a program in both tiers, and fails with the smallest differing program if they differ. Returns the exit status.
 fn report(seed: u64, program: Program) -> i32 {
     let stress = seed.is_multiple_of(4);
     let [interpreted, compiled] = in_both(&program, stress);
@@ -173,7 +173,7 @@ fn report(seed: u64, program: Program) -> i32 {
     interpreted.0
 }
 
-/// The seeds that `MINIGO_TIERS=FIRST..END` asks for, or these.
+/// The seeds that `MINIGO_TIERS=FIRST..END` selects, or `usual`.
 fn seeds(usual: Range<u64>) -> Range<u64> {
     let range = std::env::var("MINIGO_TIERS").ok().and_then(|text| {
         let (first, end) = text.split_once("..")?;

@@ -1,10 +1,10 @@
-//! Random changes of random programs. Those here reach what no compiler of structured code makes: jumps into the middle
-//! of loops, loops with several heads, code that nothing leads to. What the verifier lets through, and reads nothing
-//! that was never written, does the same in both tiers.
+//! Random changes of random programs. These programs have forms that no compiler of structured code produces: jumps
+//! into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and that
+//! reads no unwritten slot, behaves the same in both tiers.
 //!
-//! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others
-//! of what they hold, so that words stay words and addresses addresses. Every jump back but those of untouched loops
-//! that count takes from a common fuel, so that programs end.
+//! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others of
+//! the same content, so that words stay words and addresses addresses. Every backward jump except those of untouched
+//! counting loops takes from a common fuel, so that programs end.
 
 use crate::random::{self, ARGS, Dice, RESULTS, WINDOW};
 use crate::{bytes, is_sound, report};
@@ -16,27 +16,28 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::jumps;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A slot that random programs leave alone, and the package-level variable behind theirs: the turns that were taken.
+/// A slot that random programs do not use, and the package-level variable behind theirs: the number of taken backward
+/// jumps.
 pub(crate) const FUEL: u16 = 21;
 const TURNS_TAKEN: u32 = random::GLOBALS;
 
-/// Turns that a program may take.
+/// The most backward jumps of a program.
 const TANK: i16 = 2000;
 
-/// One instruction, or several that make sense together only.
+/// One instruction, or several that are only meaningful together.
 #[derive(Clone)]
 enum Code {
     One {
         op: Op,
         ext: Vec<(u16, u32)>,
     },
-    /// With the slots that arguments come from, and results go to.
+    /// A call, with the slots of its arguments and results.
     Call {
         op: Op,
         args: Vec<u16>,
         results: Vec<u16>,
     },
-    /// A slot of an integer holds a float meanwhile.
+    /// An integer's slot holds a float for a while.
     Float(Vec<Op>),
 }
 
@@ -44,9 +45,9 @@ enum Code {
 struct Item {
     id: usize,
     code: Code,
-    /// Where it jumps.
+    /// The id of the item to which it jumps.
     to: Option<usize>,
-    /// Not as it was made: what it does to the turns of a loop is not known.
+    /// Whether the item was changed: its effect on a loop's counter is then unknown.
     changed: bool,
 }
 
@@ -58,7 +59,7 @@ impl Item {
         }
     }
 
-    /// Whether it may stand elsewhere, or not at all: loops need their counters, and functions their ends.
+    /// Reports whether the item may be moved or removed: loops need their counters, and functions their ends.
     fn is_free(&self) -> bool {
         self.op().is_none_or(|op| !op.ends() && !writes_turns(op))
     }
@@ -75,7 +76,7 @@ fn writes_turns(op: Op) -> bool {
     found
 }
 
-/// The items of a function behind what gives all slots values, and how many instructions that takes.
+/// The items of a function after the code that gives all slots values, and the number of instructions of that code.
 fn items(func: &Func) -> (usize, Vec<Item>) {
     let code: Vec<Op> = func.code.iter().copied().collect();
     let mut items: Vec<Item> = Vec::new();
@@ -105,7 +106,7 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
     (random::BEGIN, items)
 }
 
-/// A call with all that belongs to it, and what follows.
+/// A call with all instructions that belong to it, and the index behind it.
 fn call(code: &[Op], at: usize) -> (Code, usize) {
     let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
         Op::Mov { dst, src } => of(dst, src).0,
@@ -118,7 +119,7 @@ fn call(code: &[Op], at: usize) -> (Code, usize) {
     (Code::Call { op: code[call], args, results }, end)
 }
 
-/// Another slot for what this one holds; none if that must not change.
+/// Another slot with the same content as this one; `None` if the slot must not change.
 fn like(dice: &mut Dice<'_>, slot: u16) -> Option<u16> {
     let of = |range: std::ops::Range<u16>| range.contains(&slot).then_some(range);
     let range = of(0..random::INTS)
@@ -198,7 +199,7 @@ fn change(dice: &mut Dice<'_>, items: &mut Vec<Item>) {
     }
 }
 
-/// What an item is in code.
+/// Emits the code of an item.
 fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
     match &item.code {
         Code::Call { op, args, results } => {
@@ -226,7 +227,7 @@ fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
     }
 }
 
-/// What an instruction reads of less than 64 bits may have become something else.
+/// Makes operands canonical: a mutation may have changed an operand of less than 64 bits.
 fn canonical_operands(asm: &mut Assembler, op: Op, ext: &[(u16, u32)]) {
     let name = op.mnemonic();
     let mut at = 16;
@@ -246,7 +247,7 @@ fn canonical_operands(asm: &mut Assembler, op: Op, ext: &[(u16, u32)]) {
     }
 }
 
-/// Takes from the fuel; returns when it is used up.
+/// Takes from the fuel; returns from the function when it is used up.
 fn burn(asm: &mut Assembler) {
     let (slot, off) = (Slot(FUEL), Wide::new(TURNS_TAKEN));
     asm.emit(Op::LoadGlobal { dst: slot, off });
@@ -291,7 +292,7 @@ fn changed(dice: &mut Dice<'_>, func: &Func) -> Func {
     random::func(&func.name, ARGS, RESULTS, func.frame_slots, asm)
 }
 
-/// A changed program of a seed.
+/// The changed program of a seed.
 fn program(seed: u64) -> Program {
     let mut program = random::program(&mut Dice::new(&bytes(seed)));
     let choices = bytes(!seed);
@@ -316,7 +317,7 @@ fn changed_programs_do_the_same() {
     assert!(ended * 3 > count, "most are refused or fail: only {ended} of {count} are not");
 }
 
-/// Any change of bits: what the verifier lets through has machine code, or is refused, but never fails.
+/// Arbitrary changes of bits: a program that the verifier accepts is compiled or refused, but compiling never fails.
 #[test]
 fn whatever_is_verified_can_be_compiled() {
     let range = crate::seeds(if cfg!(debug_assertions) { 0..40 } else { 0..400 });
@@ -346,7 +347,7 @@ fn whatever_is_verified_can_be_compiled() {
     assert!(valid * 10 > count, "most are refused: only {valid} of {count} are not");
 }
 
-/// The compiler would divide by them.
+/// The compiler would divide by such a divisor.
 #[test]
 fn divisors_are_verified() {
     let (dst, a) = (Slot(0), Slot(0));
@@ -372,7 +373,7 @@ fn divisors_are_verified() {
     }
 }
 
-/// Changes bits of an instruction: an operand, the opcode, or a bit.
+/// Changes bits of an instruction: an operand, the opcode, or a single bit.
 fn any_bits(dice: &mut Dice<'_>, program: &mut Program) {
     let id = 1 + dice.below(program.funcs.len() - 1);
     let func = &mut program.funcs[id];

@@ -1,6 +1,5 @@
-//! Random programs in bytecode that the verifier lets through: each instruction of the table that only computes and
-//! touches memory, with operands that mean something, in loops, branches and calls. What they print does not depend on
-//! addresses.
+//! Random bytecode programs that the verifier accepts: all instructions of the table that only compute and access
+//! memory, with meaningful operands, in loops, branches and calls. Their output does not depend on addresses.
 
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
@@ -10,7 +9,7 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::uses::reciprocal;
 
-/// Where choices come from: bytes, and zeros when they are used up.
+/// The source of choices: bytes, and zeros when they are used up.
 pub(crate) struct Dice<'d> {
     bytes: &'d [u8],
 }
@@ -40,7 +39,7 @@ impl<'d> Dice<'d> {
     }
 }
 
-// What the slots of a function are for. Arguments and results lie in integers.
+// The purposes of a function's slots. Arguments and results are integer slots.
 pub(crate) const INTS: u16 = 18;
 pub(crate) const BOOLS: u16 = 22;
 pub(crate) const SLICE: u16 = 24;
@@ -52,24 +51,24 @@ pub(crate) const FLOAT_POINTER: u16 = 37;
 pub(crate) const DOUBLES: u16 = 38;
 pub(crate) const SINGLES: u16 = 44;
 pub(crate) const INNER: u16 = 48;
-// Above all that lives, since a call ends what lies above its window; the two slots before it are its header.
+// Above all live slots, since a call overwrites the slots above its window; the two slots before it are its header.
 pub(crate) const WINDOW: u16 = 50;
 const FRAME: u32 = 56;
 
-/// The slots of a function that count turns of loops, and their limit.
+/// The slots of a function with loop counters, and their limit.
 pub(crate) const TURNS: std::ops::Range<u16> = COUNTERS..COUNTERS + 4;
 
-/// Slots of arguments, and of results: more than registers take.
+/// The number of argument slots, and of result slots: more than fit into registers.
 pub(crate) const ARGS: u16 = 6;
 pub(crate) const RESULTS: u16 = 5;
 
-// Bytes of the package-level variables: an array, a struct, single words, floats.
+// Byte offsets of the package-level variables: an array, a struct, single words, floats.
 const STRUCT: u32 = 256;
 const WORDS: u32 = 512;
 const FLOATS: u32 = 768;
 pub(crate) const GLOBALS: u32 = 1024;
 
-/// Instructions that give all slots of a function values: its first.
+/// The number of a function's first instructions, which give all its slots values.
 pub(crate) const BEGIN: usize = (INNER - ARGS) as usize;
 
 const CONSTS: [u64; 10] = [
@@ -91,7 +90,7 @@ fn r(n: u16) -> Slot {
     Slot(n)
 }
 
-/// The instructions that functions may be made of.
+/// Reports whether functions may contain the instruction.
 fn is_usable(op: Op) -> bool {
     const SPECIAL: [K; 7] = [K::Win, K::Str, K::Func, K::Native, K::Table, K::Site, K::Jump32];
     let (effects, name) = (op.effects(), op.mnemonic());
@@ -119,7 +118,7 @@ fn is_usable(op: Op) -> bool {
         || counted)
 }
 
-/// Jumps that may lead forward.
+/// Reports whether the instruction is a jump that may lead forward.
 fn jumps_forward(op: Op) -> bool {
     op.operand_kinds().contains(&K::Jump16) && !op.effects().has(Effects::BUDGET)
 }
@@ -129,7 +128,7 @@ fn all(which: fn(Op) -> bool) -> Vec<Op> {
     ops.filter(|op| which(*op)).collect()
 }
 
-/// The instructions that programs are made of, for tests that want to know.
+/// The instructions that programs are made of, for other tests.
 pub(crate) fn usable() -> Vec<Op> {
     all(is_usable)
 }
@@ -139,7 +138,7 @@ struct Maker<'d, 'a> {
     asm: Assembler,
     ops: &'a [Op],
     jumps: &'a [Op],
-    /// Functions that may be called.
+    /// The functions that may be called.
     callees: std::ops::Range<u32>,
 }
 
@@ -197,7 +196,7 @@ impl Maker<'_, '_> {
 
     fn plain(&mut self) {
         let op = self.dice.of(self.ops);
-        // What fails often ends most programs early.
+        // Instructions that often fail would end most programs early.
         let fails = ["div.i", "div.u", "rem.i", "rem.u", "check.shift"].contains(&op.mnemonic());
         if !fails || self.dice.below(8) == 0 {
             let (op, ext) = self.operands(op);
@@ -206,7 +205,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A loop of a few turns, with each kind of jump back.
+    /// A loop of a few iterations, with each kind of backward jump.
     fn repeated(&mut self, depth: u16) {
         let (counter, turns) = (COUNTERS + depth, 1 + self.dice.below(12) as i32);
         self.imm(counter, 0);
@@ -261,7 +260,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An integer's slot holds a float for a while.
+    /// Code in which an integer's slot holds a float for a while.
     fn float_in_place(&mut self) {
         let slot = r(self.dice.below(INTS.into()) as u16);
         let b = r(DOUBLES + self.dice.below(6) as u16);
@@ -278,7 +277,7 @@ impl Maker<'_, '_> {
         self.asm.emit(Op::F64ToI64 { dst: slot, a: slot });
     }
 
-    /// The first of the slots that an operand may name.
+    /// The first slot for an operand with this name and kind.
     fn slot(&mut self, op: Op, name: &str, kind: K) -> u16 {
         let mnemonic = op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
@@ -318,7 +317,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The instruction with operands, and those of its `Ext`.
+    /// The instruction with operands, and the operands of its `Ext`.
     fn operands(&mut self, op: Op) -> (Op, Vec<(u16, u32)>) {
         let (mut bits, mut at) = (op.to_bits() & 0xffff, 16);
         let name = op.mnemonic();
@@ -377,7 +376,7 @@ impl Maker<'_, '_> {
             match kind {
                 K::In => {
                     a = self.slot(op, "c", K::In);
-                    // Emitted before the instruction, as what is made canonical for its other operands.
+                    // Emitted before the instruction, like the code that makes its other operands canonical.
                     self.make_canonical(name, K::In, a);
                 }
                 K::Count => a = self.dice.below(32) as u16,
@@ -389,7 +388,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Operands of less than 64 bits are canonical: what makes one so, if it is not by its slot.
+/// The instruction that makes an operand of less than 64 bits canonical; `None` if its slot is always canonical.
 pub(crate) fn canonical(name: &str, kind: K, slot: u16) -> Option<Op> {
     let (dst, a) = (r(slot), r(slot));
     match kind {
@@ -401,7 +400,7 @@ pub(crate) fn canonical(name: &str, kind: K, slot: u16) -> Option<Op> {
     }
 }
 
-/// An immediate that the instruction may have.
+/// A valid immediate of the instruction.
 pub(crate) fn small(dice: &mut Dice<'_>, name: &str) -> i16 {
     match name {
         "div.imm" | "rem.imm" => dice.of(&[2, 3, 7, 10, 1000, i16::MAX]),
@@ -425,7 +424,7 @@ pub(crate) fn func(name: &str, args: u16, results: u16, frame: u32, asm: Assembl
     }
 }
 
-/// Calls the first function with arguments of several kinds, and prints what it gives and what it leaves in memory.
+/// Calls the first function with arguments of several kinds, and prints its results and the memory afterwards.
 fn main() -> Func {
     let mut asm = Assembler::new();
     let print = |asm: &mut Assembler, slot: u16, kind: PrintKind| {
@@ -450,7 +449,7 @@ fn main() -> Func {
     func("main.main", 0, 0, FRAME, asm)
 }
 
-/// A program; its functions call those after them.
+/// A program; each of its functions calls only later ones.
 pub(crate) fn program(dice: &mut Dice<'_>) -> Program {
     let (ops, jumps) = (all(is_usable), all(jumps_forward));
     let count = 2 + dice.below(3) as u32;

@@ -5,7 +5,7 @@ use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::operand::{PrintKind, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
-/// Name, how many turns there are, and what it does in each.
+/// The name of a scene, its number of turns, and the function that builds it.
 pub(crate) type Named = (&'static str, usize, fn(&mut Scene));
 pub(crate) const SCENES: &[Named] = &[
     ("maps", 3, maps),
@@ -26,7 +26,7 @@ pub(crate) const SCENES: &[Named] = &[
     ("faults", 14, faults),
 ];
 
-/// A function that is being made.
+/// A function that is being built.
 pub(crate) struct Scene {
     pub(crate) asm: Assembler,
     pub(crate) recover_pc: Option<u32>,
@@ -40,7 +40,7 @@ impl Scene {
     pub(crate) fn op(&mut self, op: Op) {
         self.asm.emit(op);
     }
-    /// An instruction with its `Ext`.
+    /// Emits an instruction with its `Ext`.
     pub(crate) fn ext(&mut self, op: Op, a: u16, b: u32) {
         self.asm.emit(op);
         self.asm.ext(a, b);
@@ -62,7 +62,7 @@ impl Scene {
     fn note_string(&mut self, slot: u16) {
         self.say(slot, PrintKind::String);
     }
-    /// A slice of three `int`, 10, 11 and 12, in three slots.
+    /// Puts a slice of three `int`, 10, 11 and 12, into three slots.
     fn ints(&mut self, to: u16) {
         self.imm(to + 4, 3);
         self.ext(Op::MakeSlice { dst: r(to), len: r(to + 4), cap: r(to + 4) }, 0, 1);
@@ -72,7 +72,7 @@ impl Scene {
             self.op(Op::SetIndex64 { x: r(to), i: r(to + 4), src: r(to + 5) });
         }
     }
-    /// Prints a slice of `int`: its elements.
+    /// Prints the elements of a slice of `int`.
     fn note_ints(&mut self, x: u16) {
         self.imm(40, 0);
         let (top, end) = (self.asm.label(), self.asm.label());
@@ -83,19 +83,19 @@ impl Scene {
         self.asm.jump(Op::ForLt { i: r(40), n: r(x + 1), to: 0 }, top);
         self.asm.bind(end);
     }
-    /// A closure of [`CLOSURE`] that has captured a number.
+    /// Makes a closure of [`CLOSURE`] that has captured a number.
     pub(crate) fn closure(&mut self, to: u16, captured: i32) {
         self.imm(to + 1, captured);
         self.op(Op::NewClosure { dst: r(to), func: Wide::new(CLOSURE) });
         self.op(Op::Store64 { ptr: r(to), off: 8, src: r(to + 1) });
     }
-    /// An interface with a pair.
+    /// Makes an interface value that holds a pair.
     fn boxed(&mut self, to: u16, a: i32, b: i32) {
         self.imm(to + 2, a);
         self.imm(to + 3, b);
         self.ext(Op::BoxIface { dst: r(to), src: r(to + 2) }, 2, PAIR);
     }
-    /// A jump, with its `Ext` (`a`, and the distance) where it has one; notes which way was taken.
+    /// Emits a jump, with its `Ext` (`a`, and the distance) if it has one; prints whether it was taken.
     fn way(&mut self, make: impl FnOnce(&mut Self, Label)) {
         let (taken, end) = (self.asm.label(), self.asm.label());
         make(self, taken);
@@ -135,7 +135,7 @@ fn maps(s: &mut Scene) {
         s.op(Op::MapLen { dst: r(4), m: r(0) });
         s.note(4);
     }
-    // The order is random, the sums are not.
+    // The order of iteration is random, but the sums are not.
     s.op(Op::MapIter { dst: r(6), m: r(0) });
     s.imm(7, 0);
     s.imm(8, 0);
@@ -157,7 +157,7 @@ fn maps(s: &mut Scene) {
 }
 fn maps_of_strings(s: &mut Scene) {
     s.imm(1, 0);
-    // In the last turn it is nil.
+    // In the last turn the map is nil.
     s.imm(0, 0);
     if s.turn < 2 {
         s.ext(Op::MakeMap { dst: r(0), hint: r(1) }, 0, MAP_STR);
@@ -186,7 +186,7 @@ fn maps_of_strings(s: &mut Scene) {
     s.note(4);
     s.end();
 }
-/// In the second turn nothing waits: there is room.
+/// In the second turn no operation waits, since the buffer has room.
 fn channels(s: &mut Scene) {
     s.imm(1, [0, 8][s.turn]);
     s.ext(Op::MakeChan { dst: r(0), size: r(1) }, 0, CHAN);
@@ -220,7 +220,7 @@ fn select(s: &mut Scene) {
     s.selects = vec![
         table(vec![case(false, Some(7))], true),
         table(vec![case(true, None)], true),
-        // In the last turn both wait, for a goroutine.
+        // In the last turn both selects wait for a goroutine.
         table(vec![case(false, Some(7)), case(true, None)], s.turn < 2),
     ];
     s.imm(2, [1, 2, 0][s.turn]);
@@ -230,7 +230,7 @@ fn select(s: &mut Scene) {
         s.op(Op::Mov { dst: r(1), src: r(0) });
     }
     s.imm(5, 77);
-    // What a case that was not chosen would have received is undefined.
+    // The slot of a receive case that was not chosen is undefined.
     let communicates = |s: &mut Scene, op, received: bool| {
         s.op(op);
         s.note(3);
@@ -245,7 +245,7 @@ fn select(s: &mut Scene) {
     if s.turn < 2 {
         communicates(s, one(1), false);
         communicates(s, one(0), true);
-        // Of two that are ready chance chooses: one is.
+        // With two ready cases the choice would be random: only one is ready.
         communicates(s, of_two, false);
         communicates(s, one(0), true);
     } else {
@@ -289,7 +289,7 @@ fn calls(s: &mut Scene) {
     s.note(10);
     s.end();
 }
-/// A goroutine of a closure ends unseen; the channel tells that others ran.
+/// A goroutine with a closure ends unobserved; the channel shows that other goroutines ran.
 fn goroutines(s: &mut Scene) {
     s.closure(2, 5);
     s.imm(10, 1);
@@ -520,7 +520,7 @@ fn locks(s: &mut Scene) {
     }
     s.end();
 }
-/// Each turn another failure.
+/// A different failure in each turn.
 fn faults(s: &mut Scene) {
     s.op(Op::Zero { dst: r(0), n: 8 });
     s.note(0);

@@ -1,9 +1,8 @@
-//! New machine code: caches of instructions do not see what is written, and a core may have read ahead what was there
-//! before.
+//! Publishes new machine code: instruction caches do not see data writes, and a core may have prefetched the old bytes.
 //!
-//! So the lines that were written are cleaned and those that are executed invalidated, for all cores; then the kernel
-//! interrupts every thread of the process once (membarrier(2)), after which it fetches anew. Only then may an address
-//! of the code be stored where other threads find it.
+//! So the written lines are cleaned in the data caches and invalidated in the instruction caches, for all cores; then
+//! the kernel interrupts every thread of the process once (membarrier(2)), after which the thread fetches anew. Only
+//! then may an address of the code be stored where other threads find it.
 
 use std::arch::asm;
 
@@ -11,30 +10,30 @@ const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
 const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
 
 fn membarrier(command: i32) -> bool {
-    // SAFETY: it touches no memory.
+    // SAFETY: the system call accesses no memory.
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
-/// Whether code can be published in this process (Linux 4.16). The first call should come while the process has one
-/// thread: the kernel waits for all cores otherwise, for milliseconds.
+/// Reports whether code can be published in this process (Linux 4.16). The first call should come while the process has
+/// one thread: otherwise the kernel waits for all cores, for milliseconds.
 pub(crate) fn prepare() -> bool {
     membarrier(REGISTER)
 }
 
-/// To be called when code was written.
+/// To be called when code has been written.
 pub(crate) fn clean(code: *const u8, len: usize) {
     let (first, end) = (code as usize, code as usize + len);
     let sizes: u64;
-    // SAFETY: it reads a register that is there for programs.
+    // SAFETY: programs may read this register.
     unsafe { asm!("mrs {}, ctr_el0", out(reg) sizes, options(nomem, nostack, preserves_flags)) };
     let line = |bits: u64| 4_usize << (bits & 15);
-    // SAFETY: it waits for what was written, which was done at another address of the same memory.
+    // SAFETY: waits for the writes, which were made at another address of the same memory.
     unsafe { asm!("dsb ishst", options(nostack, preserves_flags)) };
     for at in (first & !(line(sizes >> 16) - 1)..end).step_by(line(sizes >> 16)) {
         // SAFETY: the line lies in the code, which can be read.
         unsafe { asm!("dc cvau, {}", in(reg) at, options(nostack, preserves_flags)) };
     }
-    // SAFETY: it waits for the lines to be clean.
+    // SAFETY: waits until the lines are clean.
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
     for at in (first & !(line(sizes) - 1)..end).step_by(line(sizes)) {
         // SAFETY: as above.
@@ -44,9 +43,9 @@ pub(crate) fn clean(code: *const u8, len: usize) {
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
 }
 
-/// To be called when code was [cleaned](clean), before anything leads to it.
+/// To be called when code has been [cleaned](clean), before its address is stored anywhere.
 pub(crate) fn synchronise() {
-    // SAFETY: this thread fetches anew.
+    // SAFETY: makes this thread fetch anew.
     unsafe { asm!("isb", options(nostack, preserves_flags)) };
     let synchronised = membarrier(SYNC);
     debug_assert!(synchronised, "the process is registered");

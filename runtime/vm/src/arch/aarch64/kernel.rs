@@ -1,8 +1,8 @@
-//! The kernel's interface, as programs see it: that of linux/amd64, made of this kernel's.
+//! The kernel's interface for programs: that of linux/amd64, implemented by this kernel's.
 //!
-//! System calls have other numbers here, and those do not exist that others do the work of; `struct stat` has another
-//! layout, and four flags of open(2) have changed places. All other structures and numbers of files, sockets, signals,
-//! memory and errors are the same, but for those of epoll, which programs have no use for.
+//! System calls have other numbers here, and some do not exist because others do their work; `struct stat` has another
+//! layout, and four flags of open(2) have other values. All other structures and numbers of files, sockets, signals,
+//! memory and errors are the same, except those of epoll, which programs do not use.
 
 use libc::{AT_FDCWD, AT_REMOVEDIR, AT_SYMLINK_NOFOLLOW, O_CREAT, O_TRUNC, O_WRONLY};
 use std::ffi::c_long;
@@ -10,25 +10,25 @@ use std::ffi::c_long;
 /// Bytes of `struct stat` on linux/amd64.
 pub(crate) const STAT_BYTES: usize = 144;
 
-/// System calls from which two return.
+/// System calls that return twice.
 pub(crate) const FORKS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
 
 /// Flags of open(2) on linux/amd64, and here: for O_DIRECT, O_LARGEFILE, O_DIRECTORY and O_NOFOLLOW.
 const FLAGS: [(i32, i32); 4] =
     [(0o40_000, 0o200_000), (0o100_000, 0o400_000), (0o200_000, 0o40_000), (0o400_000, 0o100_000)];
 
-/// Flags of open(2).
+/// Translates the flags of open(2).
 pub(crate) fn open_flags(flags: i32) -> i32 {
     exchange(flags, FLAGS)
 }
 
-/// Puts the second flags of pairs in the place of the first.
+/// Replaces the first flag of each pair by the second.
 fn exchange(flags: i32, pairs: [(i32, i32); 4]) -> i32 {
     let rest = flags & !pairs.iter().fold(0, |all, (from, _)| all | from);
     pairs.iter().filter(|(from, _)| flags & from == *from).fold(rest, |all, (_, to)| all | to)
 }
 
-/// What the kernel says of a file.
+/// A file's state in the layout of linux/amd64.
 pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     let mut bytes = [0; STAT_BYTES];
     let modes = u64::from(stat.st_mode) | u64::from(stat.st_uid) << 32;
@@ -55,7 +55,7 @@ pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     bytes
 }
 
-/// Makes a system call of a program by `run`, which makes those of the kernel.
+/// Makes a program's system call, by `run`, which makes the kernel's system calls.
 pub(crate) fn call(
     number: i64,
     args: [u64; 6],
@@ -105,16 +105,16 @@ pub(crate) fn call(
     }
 }
 
-/// Asks for a file's state, and leaves it at `to` as programs know it.
+/// Requests a file's state, and stores it at `to` in the layout that programs know.
 fn stat(run: impl Fn(u64) -> Result<u64, i32>, to: u64) -> Result<u64, i32> {
     let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
     let done = run(stat.as_mut_ptr() as u64)?;
-    // SAFETY: numbers that were zeroed before; where the program wants them is the program's promise.
+    // SAFETY: the structure was zeroed first; `to` is valid by the program's promise.
     unsafe { (to as *mut [u8; STAT_BYTES]).write_unaligned(stat_bytes(stat.assume_init_ref())) };
     Ok(done)
 }
 
-/// Numbers on linux/amd64 of the calls that are made otherwise here.
+/// Numbers on linux/amd64 of the calls that have a different implementation here.
 const OPEN: i64 = 2;
 const STAT: i64 = 4;
 const FSTAT: i64 = 5;
@@ -142,7 +142,7 @@ const NEWFSTATAT: i64 = 262;
 const RENAMEAT: i64 = 264;
 const EPOLL_PWAIT: i64 = 281;
 
-/// The system calls that both have: their numbers on linux/amd64, in order, and here.
+/// The system calls that both architectures have: their numbers on linux/amd64, in order, and here.
 macro_rules! numbers {
     ($($theirs:literal $ours:ident,)*) => { &[$(($theirs, libc::$ours)),*] };
 }

@@ -13,14 +13,14 @@ use std::arch::asm;
 /// Bytes that a call pushes: its return address is in x30.
 pub(crate) const CALL_PUSHES: u64 = 0;
 
-/// Bytes that a function has pushed at least when it calls another: where it returns to itself.
+/// The least bytes that a function has pushed when it calls another: its own return address.
 pub(crate) const CALLER_PUSHED: u64 = 16;
 
-/// A handler of a plain instruction pushes no more: the twelve registers that it must give back or return by, and some
-/// room.
+/// The most bytes that a handler of a plain instruction pushes: the twelve registers that it must restore or return by,
+/// and some room.
 pub(crate) const MOST_PUSHED: u64 = 192;
 
-/// How many registers functions give back.
+/// The number of registers that functions restore.
 pub(crate) const GIVEN_BACK: usize = 11;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
@@ -39,7 +39,7 @@ pub(crate) unsafe fn load_half(at: *const u16) -> usize {
     half
 }
 
-/// The registers when a signal came.
+/// The registers at the time of a signal.
 pub(crate) struct Registers<'a>(pub(crate) &'a mut libc::ucontext_t);
 
 impl Registers<'_> {
@@ -47,51 +47,51 @@ impl Registers<'_> {
         self.0.uc_mcontext.regs[register]
     }
 
-    /// The native instruction.
+    /// The address of the machine instruction.
     pub(crate) fn ip(&self) -> u64 {
         self.0.uc_mcontext.pc
     }
 
-    /// The native stack.
+    /// The native stack pointer.
     pub(crate) fn sp(&self) -> u64 {
         self.0.uc_mcontext.sp
     }
 
-    /// The native frame: its caller's is there, and behind it where it returns to.
+    /// The native frame pointer: it points to the caller's frame pointer, with the return address behind that.
     pub(crate) fn frame(&self) -> u64 {
         self.get(29)
     }
 
-    /// The interpreter's `pc` and frame, and the context, if a handler has called nothing.
+    /// The interpreter's `pc` and frame, and the context, if the handler is in no call.
     pub(crate) fn of_handler(&self) -> [u64; 3] {
         [self.get(0), self.get(1), self.get(3)]
     }
 
-    /// What a function gives back as it was.
+    /// The registers that a function restores.
     pub(crate) fn given_back(&self) -> [u64; GIVEN_BACK] {
         std::array::from_fn(|at| self.get(19 + at))
     }
 
-    /// Where a function returns to that has pushed and called nothing.
+    /// The return address of a function that has pushed and called nothing.
     ///
     /// # Safety
-    /// None is needed here.
+    /// There are no requirements on this processor.
     pub(crate) unsafe fn back(&self) -> u64 {
         self.get(30)
     }
 
-    /// Goes on where [`land`] has called the interpreter, as if that had returned.
+    /// Continues behind [`land`]'s call of the interpreter, as if that call had returned.
     ///
     /// # Safety
-    /// `land` is at this landing, and what runs below it can be forgotten.
+    /// `land` is at this landing, and the calls below it can be abandoned.
     pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
-        // SAFETY: at the landing lies where its call returns to.
+        // SAFETY: the landing holds the return address of its call.
         self.0.uc_mcontext.pc = unsafe { *landing.cast::<u64>() };
         self.0.uc_mcontext.sp = landing as u64;
     }
 }
 
-/// Reads two bytes, and pushes nothing.
+/// Reads two bytes, without pushing anything.
 ///
 /// # Safety
 /// A fault is the goroutine's.
@@ -100,8 +100,8 @@ pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
     std::arch::naked_asm!("ldrb w9, [x0]", "ldrb w9, [x1]", "ret")
 }
 
-/// Calls `first`, and notes at `LANDING` in the context where that call returns to, with all registers stored that it
-/// must give back: the handler of bad accesses can so return in its stead.
+/// Calls `first`, and stores at `LANDING` in the context the place of that call's return address, with all registers
+/// stored that `land` must restore: the handler of bad accesses can then return in place of `first`.
 ///
 /// # Safety
 /// As for `first`.
@@ -175,7 +175,7 @@ pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
 /// Calls the compiled code at `address` by its convention: see [`minigo_jit::abi`].
 ///
 /// # Safety
-/// Compiled code is there, for this context and frame.
+/// There is compiled code for this context and frame at `address`.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn call<C>(
     r: *mut u64,
@@ -205,11 +205,11 @@ pub(crate) unsafe extern "C" fn call<C>(
     )
 }
 
-/// Calls the function that the context names at `GIVEN`, leaves its result at `RESULT` and preserves all registers. The
+/// Calls the function that the context names at `GIVEN`, stores its result at `RESULT` and preserves all registers. The
 /// context is in x21.
 ///
 /// # Safety
-/// Compiled code calls it.
+/// Only compiled code calls this.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usize>() {
     std::arch::naked_asm!(
@@ -225,7 +225,7 @@ pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usi
         "stp x12, x13, [sp, #112]",
         "stp x14, x15, [sp, #128]",
         "stp x16, x17, [sp, #144]",
-        // Of those that functions give back they do so with the lower half only.
+        // Functions restore only the lower half of the vector registers that they restore.
         "stp q0, q1, [sp, #160]",
         "stp q2, q3, [sp, #192]",
         "stp q4, q5, [sp, #224]",

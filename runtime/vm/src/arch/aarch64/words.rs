@@ -1,9 +1,9 @@
-//! Rows of words in pairs of registers: an access to a pair is one to each word of it.
+//! Moves of words in pairs of registers: an access to a pair is one access to each word of it.
 
 use crate::arch::word::{goes_up, load, store};
 use std::arch::asm;
 
-/// Runs instructions with eight registers `a` to `h`.
+/// Executes instructions with eight registers `a` to `h`.
 macro_rules! moved {
     ($($text:literal)* ; $($operand:tt)*) => {
         asm!(
@@ -58,7 +58,7 @@ pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
     }
 }
 
-/// From the first word to the last, eight at a time.
+/// Copies from the first word to the last, eight at a time.
 #[inline(always)]
 unsafe fn copy_up(to: *mut u64, from: *const u64, n: usize) {
     let whole = n & !7;
@@ -84,7 +84,7 @@ unsafe fn copy_up(to: *mut u64, from: *const u64, n: usize) {
     }
 }
 
-/// From the last word to the first, eight at a time.
+/// Copies from the last word to the first, eight at a time.
 #[inline(never)]
 unsafe fn copy_down(to: *mut u64, from: *const u64, n: usize) {
     let rest = n % 8;
@@ -111,7 +111,7 @@ unsafe fn copy_down(to: *mut u64, from: *const u64, n: usize) {
 }
 
 /// # Safety
-/// `n` words lie there, aligned.
+/// `n` words lie at `to`, aligned.
 #[inline(always)]
 pub(crate) unsafe fn zero(to: *mut u64, n: usize) {
     // SAFETY: as in `copy`.

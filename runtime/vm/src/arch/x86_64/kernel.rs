@@ -1,27 +1,27 @@
-//! The kernel's interface, as programs see it: the kernel's own.
+//! The kernel's interface for programs: the kernel's own.
 
 use std::ffi::c_long;
 
 /// Bytes of `struct stat`.
 pub(crate) const STAT_BYTES: usize = 144;
 
-/// System calls from which two return.
+/// System calls that return twice.
 pub(crate) const FORKS: &[c_long] =
     &[libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
 
-/// Flags of open(2).
+/// Translates the flags of open(2): they are the same.
 pub(crate) fn open_flags(flags: i32) -> i32 {
     flags
 }
 
-/// What the kernel says of a file.
+/// A file's state as the kernel lays it out.
 pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     const _: () = assert!(size_of::<libc::stat>() == STAT_BYTES);
     // SAFETY: callers have zeroed it before the kernel wrote it, so all its bytes are initialised.
     unsafe { std::mem::transmute_copy(stat) }
 }
 
-/// Makes a system call of a program by `run`, which makes those of the kernel.
+/// Makes a program's system call, by `run`, which makes the kernel's system calls.
 pub(crate) fn call(
     number: i64,
     args: [u64; 6],

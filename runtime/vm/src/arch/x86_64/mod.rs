@@ -16,13 +16,13 @@ use std::arch::asm;
 /// Bytes that a call pushes.
 pub(crate) const CALL_PUSHES: u64 = 8;
 
-/// Bytes that a function has pushed at least when it calls another.
+/// The least bytes that a function has pushed when it calls another.
 pub(crate) const CALLER_PUSHED: u64 = 0;
 
-/// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
+/// The most bytes that a handler of a plain instruction pushes: the six registers that it must restore, and some room.
 pub(crate) const MOST_PUSHED: u64 = 128;
 
-/// How many registers functions give back.
+/// The number of registers that functions restore.
 pub(crate) const GIVEN_BACK: usize = 6;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
@@ -41,7 +41,7 @@ pub(crate) unsafe fn load_half(at: *const u16) -> usize {
     half
 }
 
-/// The registers when a signal came.
+/// The registers at the time of a signal.
 pub(crate) struct Registers<'a>(pub(crate) &'a mut libc::ucontext_t);
 
 impl Registers<'_> {
@@ -49,53 +49,53 @@ impl Registers<'_> {
         self.0.uc_mcontext.gregs[register as usize] as u64
     }
 
-    /// The native instruction.
+    /// The address of the machine instruction.
     pub(crate) fn ip(&self) -> u64 {
         self.get(REG_RIP)
     }
 
-    /// The native stack.
+    /// The native stack pointer.
     pub(crate) fn sp(&self) -> u64 {
         self.get(REG_RSP)
     }
 
-    /// The native frame: its caller's is there, and behind it where it returns to.
+    /// The native frame pointer: it points to the caller's frame pointer, with the return address behind that.
     pub(crate) fn frame(&self) -> u64 {
         self.get(REG_RBP)
     }
 
-    /// The interpreter's `pc` and frame, and the context, if a handler has called nothing.
+    /// The interpreter's `pc` and frame, and the context, if the handler is in no call.
     pub(crate) fn of_handler(&self) -> [u64; 3] {
         [REG_RDI, REG_RSI, REG_RCX].map(|register| self.get(register))
     }
 
-    /// What a function gives back as it was.
+    /// The registers that a function restores.
     pub(crate) fn given_back(&self) -> [u64; GIVEN_BACK] {
         [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|register| self.get(register))
     }
 
-    /// Where a function returns to that has pushed nothing.
+    /// The return address of a function that has pushed nothing.
     ///
     /// # Safety
-    /// The stack pointer is one.
+    /// The stack pointer is valid.
     pub(crate) unsafe fn back(&self) -> u64 {
         // SAFETY: the caller's promise.
         unsafe { *(self.sp() as *const u64) }
     }
 
-    /// Goes on where [`land`] has called the interpreter, as if that had returned.
+    /// Continues behind [`land`]'s call of the interpreter, as if that call had returned.
     ///
     /// # Safety
-    /// `land` is at this landing, and what runs below it can be forgotten.
+    /// `land` is at this landing, and the calls below it can be abandoned.
     pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
-        // SAFETY: below the landing lies where its call returns to.
+        // SAFETY: the return address of the landing's call lies below the landing.
         let back = unsafe { *landing.cast::<i64>().sub(1) };
         let registers = &mut self.0.uc_mcontext.gregs;
         (registers[REG_RSP as usize], registers[REG_RIP as usize]) = (landing as i64, back);
     }
 }
 
-/// Reads two bytes, and pushes nothing.
+/// Reads two bytes, without pushing anything.
 ///
 /// # Safety
 /// A fault is the goroutine's.
@@ -104,8 +104,8 @@ pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
     std::arch::naked_asm!("mov al, byte ptr [rdi]", "mov al, byte ptr [rsi]", "ret")
 }
 
-/// Calls `first`, and notes at `LANDING` in the context where that call returns to, with all registers stored that it
-/// must give back: the handler of bad accesses can so return in its stead.
+/// Calls `first`, and stores at `LANDING` in the context the place of that call's return address, with all registers
+/// stored that `land` must restore: the handler of bad accesses can then return in place of `first`.
 ///
 /// # Safety
 /// As for `first`.
@@ -137,7 +137,7 @@ pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
         "push r15",
         ".cfi_def_cfa_offset 56",
         ".cfi_offset r15, -56",
-        // Calls find the stack at a multiple of 16.
+        // A call needs the stack aligned to 16 bytes.
         "push rax",
         ".cfi_def_cfa_offset 64",
         "mov [rcx + {landing}], rsp",
@@ -165,7 +165,7 @@ pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
 /// Calls the compiled code at `address` by its convention: see [`minigo_jit::abi`].
 ///
 /// # Safety
-/// Compiled code is there, for this context and frame.
+/// There is compiled code for this context and frame at `address`.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn call<C>(
     r: *mut u64,
@@ -177,7 +177,7 @@ pub(crate) unsafe extern "C" fn call<C>(
     std::arch::naked_asm!(
         "push r15",
         "push rcx",
-        // Calls find the stack at a multiple of 16.
+        // A call needs the stack aligned to 16 bytes.
         "push rcx",
         "mov r15, rdx",
         "mov rax, r8",
@@ -197,11 +197,11 @@ pub(crate) unsafe extern "C" fn call<C>(
     )
 }
 
-/// Calls the function that the context names at `GIVEN`, leaves its result at `RESULT` and preserves all registers. The
+/// Calls the function that the context names at `GIVEN`, stores its result at `RESULT` and preserves all registers. The
 /// context is in r15.
 ///
 /// # Safety
-/// Compiled code calls it.
+/// Only compiled code calls this.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usize>() {
     std::arch::naked_asm!(
@@ -216,7 +216,7 @@ pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usi
         "push r9",
         "push r10",
         "push r11",
-        // Calls find the stack at a multiple of 16.
+        // A call needs the stack aligned to 16 bytes.
         "sub rsp, 264",
         "movaps [rsp], xmm0",
         "movaps [rsp + 16], xmm1",

@@ -1,13 +1,13 @@
-//! Rows of words in pairs in the vector registers, long ones by the instruction for strings. Each aligned word of these
-//! is moved at once.
+//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both move each aligned word
+//! at once.
 
 use crate::arch::word::{goes_up, load, store};
 use std::arch::asm;
 
-/// Words from which on the instruction for strings is faster than vectors.
+/// The number of words from which the string instruction is faster than vectors.
 const LONG: usize = 256;
 
-/// Runs instructions with four vector registers `a` to `d`.
+/// Executes instructions with four vector registers `a` to `d`.
 macro_rules! moved {
     ($($text:literal)* ; $($operand:tt)*) => {
         asm!(
@@ -66,7 +66,7 @@ pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
     }
 }
 
-/// From the first word to the last, eight at a time.
+/// Copies from the first word to the last, eight at a time.
 #[inline(always)]
 unsafe fn copy_up(to: *mut u64, from: *const u64, n: usize) {
     let whole = n & !7;
@@ -91,7 +91,7 @@ unsafe fn copy_up(to: *mut u64, from: *const u64, n: usize) {
     }
 }
 
-/// From the last word to the first, eight at a time.
+/// Copies from the last word to the first, eight at a time.
 #[inline(never)]
 unsafe fn copy_down(to: *mut u64, from: *const u64, n: usize) {
     let rest = n % 8;
@@ -116,7 +116,7 @@ unsafe fn copy_down(to: *mut u64, from: *const u64, n: usize) {
 }
 
 /// # Safety
-/// `n` words lie there, aligned.
+/// `n` words lie at `to`, aligned.
 #[inline(always)]
 pub(crate) unsafe fn zero(to: *mut u64, n: usize) {
     // SAFETY: as in `copy`.

@@ -1,6 +1,6 @@
-//! What single instructions do: to channels and locks, and with control.
+//! The effects of single instructions: on channels and locks, and on control.
 //!
-//! It knows instructions only, not in which order they are followed.
+//! This module knows single instructions only, not their order.
 
 use crate::image::Image;
 use crate::report::could::values::{Slots, Value};
@@ -35,7 +35,7 @@ impl SyncEffects {
         *self = self.or(other);
     }
 
-    /// What calling a function of package sync is, by its receiver.
+    /// The effect of calling a function of package sync, given by its name.
     pub(super) fn of_call(name: &str) -> Self {
         match name {
             "sync.(*Mutex).Unlock" | "sync.(*RWMutex).Unlock" => Self::UNLOCK,
@@ -47,7 +47,7 @@ impl SyncEffects {
     }
 }
 
-/// Whether an instruction is the call of a native that ends the goroutine or the program.
+/// Reports whether an instruction calls a native that ends the goroutine or the program.
 pub(crate) fn never_returns(image: &Image, op: Op) -> bool {
     let Op::CallNative { native, .. } = op else { return false };
     let native = &image.program.natives[native.get() as usize];
@@ -63,7 +63,7 @@ pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     });
 }
 
-/// The instructions of a function that are jumped to.
+/// The instructions of a function that are jump targets.
 pub(crate) fn targets(func: &Func) -> HashSet<usize> {
     let mut all = HashSet::new();
     let mut pc = 0;
@@ -76,7 +76,7 @@ pub(crate) fn targets(func: &Func) -> HashSet<usize> {
     all
 }
 
-/// Calls `visit` with what an instruction does to channels: the effect, the channel, and the words of an element.
+/// Calls `visit` with an instruction's effects on channels: the effect, the channel, and the element size in words.
 pub(crate) fn each_effect(
     image: &Image,
     op: Op,
@@ -98,7 +98,7 @@ pub(crate) fn each_effect(
         }
         Op::CallNative { win, native } => {
             let native = &image.program.natives[native.get() as usize];
-            // Those of package reflect.
+            // The natives of package reflect.
             match (&*native.package, &*native.name) {
                 ("internal/rtype", "ChanSend") => visit(SyncEffects::SEND, slots.get(win, 1), None),
                 ("internal/rtype", "ChanRecv") => {
@@ -115,7 +115,7 @@ pub(crate) fn each_effect(
     }
 }
 
-/// The lock that an instruction works on, if it stands in an inlined method of package sync.
+/// The lock that an instruction operates on, if the instruction is in an inlined method of package sync.
 pub(crate) fn operand_of_inlined(op: Op, slots: &Slots) -> Option<Value> {
     Some(match op {
         Op::Call { win, .. } | Op::CallNative { win, .. } => slots.get(win, 0),

@@ -1,23 +1,22 @@
-//! What the code that a goroutine has before it could do with channels and locks.
+//! Finds the operations on channels and locks that the remaining code of a goroutine could execute.
 //!
-//! It reads instructions, where the other parts of a report read memory.
+//! This module reads instructions, where the other parts of a report read memory.
 //!
-//! # What is asked
-//! What a goroutine would do if it alone went on, with memory as it is now. From where each frame stands the
-//! instructions are followed that it can reach, and with them the values of the slots ([`values`]): a send whose
-//! channel operand has one known value counts as a send to that channel only. Calls are followed with the arguments
-//! that are known, so are closures, goroutines that it would start, and the calls that it has deferred, whose arguments
-//! are there already.
+//! # The question
+//! Which operations would a goroutine execute if it alone continued, with memory as it is now? From the position of
+//! each frame, the walk follows the reachable instructions, and with them the values of the slots ([`values`]): a send
+//! whose channel operand has one known value counts as a send to that channel only. The walk follows calls with their
+//! known arguments, also closures, goroutines that the code would start, and the deferred calls of the goroutine, whose
+//! arguments exist already.
 //!
-//! # What is not known
-//! * A effect whose object is not known ([`Able::unsure`]): a channel out of a map, or received from another.
-//! * A call of what is not known, an interface's method or a func value: it leads anywhere, so to all that some
-//!   function of the program does ([`Able::perhaps`]). So does code that is not followed any more, because there is so
-//!   much of it.
-//! * Whether functions are called that the code makes a value of, or hands on: what they do counts as unsure.
-//! * Whether conditions hold. So what is found is what it *could* do.
+//! # Uncertainty
+//! * An effect on an unknown object ([`Able::unsure`]): a channel out of a map, or received from another channel.
+//! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
+//!   all effects of the program's functions ([`Able::perhaps`]). So does code beyond the limits of the walk.
+//! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
+//! * Whether conditions hold. So the result is what the goroutine *could* do.
 //!
-//! What is none of these the goroutine cannot do.
+//! The goroutine cannot have any other effect.
 
 pub(crate) mod effects;
 mod stores;
@@ -39,36 +38,36 @@ use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::type_word::type_of;
 use minigo_bytecode::uses::{ext, uses_of};
 
-/// What a goroutine could do.
+/// The effects that a goroutine could have.
 #[derive(Default)]
 pub(crate) struct Able {
-    /// SyncEffects and the channels and locks that are known: the latter by an address in them.
+    /// Effects on known channels and locks; these are given by an address inside them.
     known: Vec<(SyncEffects, u64)>,
-    /// SyncEffects to what is not known; of sends and receives, by the words of an element.
+    /// Effects on unknown objects; for sends and receives with the element size in words.
     unsure: Vec<(SyncEffects, Option<u16>)>,
-    /// What some function of the program does, where a call leads anywhere.
+    /// All effects of the program's functions, if the goroutine makes a call of an unknown function; else none.
     pub(crate) perhaps: SyncEffects,
-    /// The package-level variables that its code names: their offsets.
+    /// The offsets of the package-level variables that the goroutine's code names.
     pub(crate) globals: HashSet<u32>,
 }
 
 impl Able {
-    /// Whether the goroutine could do one of `wanted` to the object of `size` bytes at the address `at`.
+    /// Reports whether the goroutine could have one of the effects `wanted` on the object of `size` bytes at `at`.
     pub(crate) fn could(&self, wanted: SyncEffects, at: u64, size: u64) -> bool {
         self.known
             .iter()
             .any(|(effect, word)| wanted.meets(*effect) && word.wrapping_sub(at) < size)
     }
 
-    /// Whether the goroutine's code does one of `wanted` to an object that is not known. For channels, `words` is the
-    /// size of an element in words: one with elements of another size is not meant.
+    /// Reports whether the goroutine's code has one of the effects `wanted` on an unknown object. For channels, `words`
+    /// is the size of an element in words: an effect on a channel with another element size does not count.
     pub(crate) fn unsure(&self, wanted: SyncEffects, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
         self.unsure.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
     }
 }
 
-/// What goroutines could do, found out one by one.
+/// Computes the effects that goroutines could have, one goroutine at a time.
 pub(crate) struct Reader<'s> {
     shared: &'s Shared,
     everything: Option<SyncEffects>,
@@ -79,7 +78,7 @@ impl<'s> Reader<'s> {
         Self { shared, everything: None }
     }
 
-    /// What a goroutine could do that is blocked where it stands.
+    /// The effects that a goroutine blocked at its position could have.
     pub(crate) fn able(&mut self, g: &Goroutine) -> Able {
         self.follow(|walk| {
             walk.frames(g);
@@ -87,7 +86,7 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// What the calls do that it has deferred.
+    /// The effects of a goroutine's deferred calls.
     pub(crate) fn deferred(&mut self, g: &Goroutine) -> Able {
         self.follow(|walk| walk.deferred(g))
     }
@@ -110,7 +109,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// What any function of the program does.
+    /// The effects of all functions of the program together.
     fn everything(&mut self) -> SyncEffects {
         let image = &self.shared.image;
         *self.everything.get_or_insert_with(|| {
@@ -130,7 +129,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// A call that is to be followed.
+/// A call that the walk must follow.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Call {
     func: FuncId,
@@ -138,31 +137,32 @@ struct Call {
     args: Vec<Value>,
 }
 
-/// How many instructions are followed for a goroutine.
+/// The most instructions that are followed for a goroutine.
 const STEPS: usize = 100_000;
 
-/// After how many no more functions of the library are followed: `fmt.Println` has more, and leads anywhere.
+/// The number of instructions after which no more library functions are followed: `fmt.Println` has more, and calls
+/// anything.
 const LIBRARY: usize = 10_000;
 
 /// Functions with more instructions times slots are followed without their slots.
 const LARGE: usize = 1 << 20;
 
-/// A type, as the word of an interface, is below that.
+/// The word of an interface that is a type number is below this.
 const TYPES: u64 = 1 << 20;
 
-/// The search through the instructions that a goroutine can still reach.
+/// The walk over the instructions that a goroutine can still reach.
 struct Walk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,
     able: Able,
-    /// Whether something is called that is not known.
+    /// Whether an unknown function is called.
     anything: bool,
-    /// The user's functions, and the library's, which come after.
+    /// The calls to follow: of the user's functions, and of the library's, which come after them.
     todo: [Vec<(usize, Call)>; 2],
     seen: HashSet<Call>,
-    /// Func values that are stored, sent, or given to natives.
+    /// Func values that are stored, sent, or passed to natives.
     handed_on: Vec<u64>,
-    /// Whether it is sure that what is followed is called.
+    /// Whether the followed code is certainly called.
     sure: bool,
     calls: usize,
     steps: usize,
@@ -188,10 +188,10 @@ impl<'s> Walk<'s> {
         &self.shared.image
     }
 
-    /// Follows the frames of a goroutine.
+    /// Follows the code of a goroutine's frames.
     fn frames(&mut self, g: &Goroutine) {
         if g.unwind_ref().is_some_and(|u| u.is_panicking()) {
-            // Which of its frames go on is not known.
+            // It is unknown which of the frames will continue.
             self.anything = true;
             return;
         }
@@ -218,7 +218,7 @@ impl<'s> Walk<'s> {
         let closure = g.words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
         self.calls += 1;
         let activation = Activation { call: self.calls, func, closure };
-        // What it is blocked in has not written its results yet.
+        // The instruction in which the goroutine is blocked has not written its results yet.
         if let Some(before) = next.checked_sub(1).filter(|_| innermost)
             && !matches!(func.code[before], Op::Ext { .. })
         {
@@ -245,7 +245,8 @@ impl<'s> Walk<'s> {
         });
     }
 
-    /// Follows what is called, and then the functions that are made or handed on: whether they are called is not known.
+    /// Follows all calls, and then the functions that are made into values or passed on, of which it is unknown whether
+    /// they are called.
     fn finish(&mut self) {
         loop {
             while let Some((number, call)) = self.todo.iter_mut().find_map(Vec::pop) {
@@ -265,7 +266,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows a function later, once with the same arguments.
+    /// Schedules a function to be followed, once for the same arguments.
     fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
         let of = &self.image().program.funcs[func.0 as usize];
         let effect = SyncEffects::of_call(&of.name);
@@ -284,7 +285,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// What is worth knowing of an argument: numbers would only make calls differ.
+    /// Drops values of arguments that are not pointers: numbers would only make calls differ.
     fn worth(&self, value: Value) -> Value {
         match value {
             Value::Is(w) if w >= TYPES && self.memory.word(w & !7).is_none() => Value::Any,
@@ -292,7 +293,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows the function that a func value leads to.
+    /// Follows the function of a func value.
     fn call_value(&mut self, value: Value, mut args: Vec<Value>) {
         match value {
             Value::Nil => {}
@@ -321,7 +322,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Notes a effect.
+    /// Records an effect.
     fn effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
@@ -330,8 +331,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows a function from an instruction on: first what its slots hold wherever ways joins, then what the
-    /// instructions do.
+    /// Follows a function from an instruction on: first computes the slots at each join, then records the instructions'
+    /// effects.
     fn run(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
         let n = slots_of(activation.func);
         let tracked = if activation.func.code.len() * n > LARGE { 0 } else { n };
@@ -358,8 +359,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows the instructions from `pc` to the next where ways joins. The result is where control goes from there,
-    /// with what the slots hold; with `act` what the instructions do is noted.
+    /// Follows the instructions from `pc` to the next join. Returns the instructions where control continues, with the
+    /// slots there; with `act` the effects of the instructions are recorded.
     fn block(
         &mut self,
         activation: Activation<'_>,
@@ -393,7 +394,7 @@ impl<'s> Walk<'s> {
         out
     }
 
-    /// Notes what an instruction does, and what it calls.
+    /// Records the effects of an instruction, and the calls that it makes.
     fn act(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
         let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
@@ -407,7 +408,7 @@ impl<'s> Walk<'s> {
                 }
             }
         }
-        // What a call that is followed has as arguments is known there.
+        // The arguments of a followed call are known in the callee.
         let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
         uses_of(image.program.tables(), image.types.all(), code, pc, |operand| match operand {
             Use::Global(offset) => {
@@ -422,7 +423,7 @@ impl<'s> Walk<'s> {
         });
     }
 
-    /// Follows what an instruction calls, now or later. False if it calls nothing, or a native.
+    /// Follows the call that an instruction makes, now or later. False if it makes none, or calls a native.
     fn follow_call(&mut self, code: &[Op], pc: usize, slots: &Slots) -> bool {
         let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
         match code[pc] {
@@ -447,7 +448,7 @@ impl<'s> Walk<'s> {
         true
     }
 
-    /// The word, if it is a func value.
+    /// The word, if it is that of a func value.
     fn func_value(&self, value: Value) -> Option<u64> {
         let Value::Is(w) = value else { return None };
         let code = self.memory.word(w)?;
@@ -455,7 +456,7 @@ impl<'s> Walk<'s> {
         (code == image.enter_bound() as u64 || image.func_of(code).is_some()).then_some(w)
     }
 
-    /// Follows the method that an interface call finds for a type.
+    /// Follows the method that an interface call reaches for a type.
     fn call_method(&mut self, ty: Value, site: u32, args: Vec<Value>) {
         let image = self.image();
         let method = image.program.sites[site as usize].method;

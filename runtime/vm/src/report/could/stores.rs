@@ -1,15 +1,15 @@
-//! Where single instructions put pointers, so that what is loaded from there is not taken for known any more.
+//! The places where single instructions store pointers: the walk does not take later loads from there for known values.
 //!
-//! The table of instructions says which do that, by
-//! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS); a test holds this against it.
+//! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS) in the table of instructions says which instructions
+//! store pointers; a test compares that with this module.
 
 use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::Op;
 
-/// Where an instruction puts pointers.
+/// The memory in which an instruction stores pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
-    /// Into what is never loaded from as known: a new object, a channel, a map, a frame, what a native does.
+    /// Memory whose loads are never taken for known: a new object, a channel, a map, a frame, memory of a native.
     Elsewhere,
     /// A word at an address.
     Word { ptr: Slot, off: u16, src: Slot },
@@ -19,7 +19,7 @@ pub(super) enum Target {
     Words { ptr: Slot, off: u16, n: u64 },
     /// A value of a type.
     Value { ptr: Slot, ty: TypeId },
-    /// Elements of a slice; how many it has, or can have, stands in its slot `count`.
+    /// Elements of a slice; the instruction's slot `count` has their number or the capacity.
     Elements { x: Slot, count: usize, size: Size },
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Size {
     Of(TypeId),
 }
 
-/// Where an instruction puts pointers, which has `ty` in its `Ext`; `None` if it puts none anywhere.
+/// The memory in which an instruction with `ty` in its `Ext` stores pointers; `None` if it stores none.
 pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
     let elements = |x, size| Some(Target::Elements { x, count: 1, size });
     match op {
@@ -48,7 +48,7 @@ pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
         Op::SetIndexStr { x, .. } | Op::SetIndexIface { x, .. } => elements(x, Size::Words(2)),
         Op::SetIndexSlice { x, .. } => elements(x, Size::Words(3)),
         Op::Copy { to: x, .. } | Op::ClearSlice { x } => elements(x, Size::Of(ty)),
-        // Into the room behind the last element, if there is some.
+        // The unused capacity behind the last element.
         Op::Append { x, .. } | Op::AppendSlice { x, .. } | Op::AppendZeros { x, .. } => {
             Some(Target::Elements { x, count: 2, size: Size::Of(ty) })
         }

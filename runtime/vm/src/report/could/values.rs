@@ -1,10 +1,11 @@
-//! What the slots of a frame hold at an instruction that is still to run, as far as the stopped world tells.
+//! The values in a frame's slots at an instruction that has not been executed yet, as far as the stopped world shows
+//! them.
 //!
-//! It follows values through single instructions, and knows nothing of goroutines and effects.
+//! This module follows values through single instructions, and knows nothing of goroutines and effects.
 //!
-//! Memory is taken as it is now. What the followed code itself writes is noted in [`Changed`], and loads from there
-//! give no known value. A write through an unknown pointer is noted by its offset, if it stands in the user's code:
-//! that changes whatever is loaded with the same offset.
+//! Memory is taken as it is now. Writes of the followed code are recorded in [`Changed`], and loads from the written
+//! places give no known value. A write through an unknown pointer is recorded by its offset, if the user's code makes
+//! it: it may change every load with the same offset.
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
@@ -17,20 +18,20 @@ use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::{ext, uses_of};
 
-/// What is known of a word.
+/// The knowledge about a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Value {
-    /// Nil: nothing can be done with it.
+    /// Nil: no operation on it is possible.
     Nil,
-    /// Something that is made by code that is still to run, so no object that there is now.
+    /// An object that code still to be executed makes: none of the existing objects.
     New,
-    /// A closure that is made by such code: index into [`Memory::made`].
+    /// A closure that code still to be executed makes: index into [`Memory::made`].
     Made(u32),
-    /// This word.
+    /// Exactly this word.
     Is(u64),
-    /// This word, or something new.
+    /// This word, or a new object.
     IsOrNew(u64),
-    /// Not known.
+    /// Unknown.
     Any,
 }
 
@@ -39,7 +40,7 @@ impl Value {
         if word == 0 { Self::Nil } else { Self::Is(word) }
     }
 
-    /// What it is if control can come from two places.
+    /// The value where two control-flow paths join.
     pub(super) fn join(self, other: Self) -> Self {
         match (self, other) {
             (a, b) if a == b => a,
@@ -53,7 +54,7 @@ impl Value {
         }
     }
 
-    /// The address `offset` bytes behind this one.
+    /// The value of this address plus `offset` bytes.
     pub(super) fn plus(self, offset: u64) -> Self {
         match self {
             Self::Is(w) => Self::Is(w.wrapping_add(offset)),
@@ -64,7 +65,7 @@ impl Value {
     }
 }
 
-/// The slots of a frame, from the first on; of those behind the last nothing is known.
+/// The values of a frame's slots, from the first on; the slots behind the last one are unknown.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Slots(pub(super) Vec<Value>);
 
@@ -86,7 +87,7 @@ impl Slots {
         }
     }
 
-    /// Joins with what another way has; whether that changed anything.
+    /// Joins with the values of another path. Reports whether that changed any value.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         let mut changed = false;
         for (to, from) in self.0.iter_mut().zip(&other.0) {
@@ -98,46 +99,46 @@ impl Slots {
     }
 }
 
-/// A closure that is made by code that is still to run.
+/// A closure that code still to be executed makes.
 pub(super) struct Made {
     pub(super) func: FuncId,
-    /// By the byte in it.
+    /// The captured values by their byte offset in the closure.
     captures: HashMap<u64, Value>,
-    /// Whether a call of it was followed.
+    /// Whether a call of the closure was followed.
     pub(super) called: bool,
 }
 
-/// What the followed code writes.
+/// The memory that the followed code writes.
 #[derive(Clone, Default)]
 struct Changed {
     cells: HashSet<u64>,
-    /// Of writes through unknown pointers.
+    /// The offsets of writes through unknown pointers.
     offsets: HashSet<u64>,
 }
 
-/// One function that is followed: with these arguments, or from where a frame stands.
+/// A followed function: with these arguments, or from a frame's position.
 #[derive(Clone, Copy)]
 pub(crate) struct Activation<'i> {
-    /// A number of its own.
+    /// A unique number.
     pub(super) call: usize,
     pub(super) func: &'i Func,
     pub(super) closure: Value,
 }
 
-/// An instruction of it.
+/// An instruction of an activation.
 type At<'i> = (Activation<'i>, usize);
 
-/// Memory as it is now, and what the followed code makes of it.
+/// Current memory, with the changes of the followed code.
 pub(crate) struct Memory<'s> {
     shared: &'s Shared,
     changed: Changed,
-    /// The cells that were loaded as known, and with which offsets.
+    /// The words that were loaded as known: address and offset of the load.
     loaded: HashSet<(u64, u64)>,
     pub(super) made: Vec<Made>,
     made_at: HashMap<(usize, usize), u32>,
 }
 
-/// The most words of an object that are noted as changed one by one.
+/// The most words of an object whose changes are recorded one by one.
 const MOST_WORDS: u64 = 512;
 
 impl<'s> Memory<'s> {
@@ -151,8 +152,8 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Forgets all but what is changed. Whether something was loaded as known before it was found to be changed: then
-    /// all is to be followed anew.
+    /// Clears everything but the changes. Reports whether a word was loaded as known before it was found to be changed:
+    /// then all code must be followed again.
     pub(super) fn begin_anew(&mut self) -> bool {
         let changed = &self.changed;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
@@ -167,7 +168,7 @@ impl<'s> Memory<'s> {
         &self.shared.image
     }
 
-    /// The word at an address, if that lies in an object, a package-level variable, or a func value.
+    /// The word at an address, if the address lies in an object, a package-level variable, or a func value.
     pub(super) fn word(&self, at: u64) -> Option<u64> {
         let image = self.image();
         let globals = image.global_words().as_ptr_range();
@@ -180,13 +181,13 @@ impl<'s> Memory<'s> {
                     .heap
                     .object_at(at as usize)
                     .is_some_and(|o| within(o.base as u64, (o.base + o.size) as u64)));
-        // SAFETY: just checked; it does not change while the world is stopped.
+        // SAFETY: just checked; the word does not change while the world is stopped.
         readable.then(|| unsafe { (at as *const u64).read() })
     }
 
     fn load(&mut self, base: Value, offset: u64) -> Value {
         match base {
-            // Code gets no further than that.
+            // The code panics here.
             Value::Nil => Value::Nil,
             Value::Is(base) => {
                 let at = base.wrapping_add(offset);
@@ -200,7 +201,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// A captured word: it is never written after the closure was made.
+    /// A captured word, which is never written after the closure was made.
     fn capture(&self, closure: Value, offset: u64) -> Value {
         match closure {
             Value::Is(w) => self.word(w.wrapping_add(offset)).map_or(Value::Any, Value::of),
@@ -211,7 +212,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Notes that the code which is followed writes `bytes` bytes at `base + offset`.
+    /// Records that the followed code writes `bytes` bytes at `base + offset`.
     fn change(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
         let offsets = (0..bytes.div_ceil(8).min(MOST_WORDS)).map(|i| offset + i * 8);
         match base {
@@ -226,7 +227,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Whether it is a known word that is no channel.
+    /// Reports whether the value is a known word other than a channel.
     fn is_no_channel(&self, value: Value) -> bool {
         let Value::Is(w) = value else { return matches!(value, Value::Made(_)) };
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
@@ -241,7 +242,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Does to the slots what the instruction at `pc` does, which does not jump.
+    /// Applies the instruction at `pc`, which does not jump, to the slots.
     pub(super) fn step(&mut self, activation: Activation<'_>, pc: usize, slots: &mut Slots) {
         self.write_memory((activation, pc), slots);
         let known = self.result(activation, pc, slots);
@@ -261,7 +262,7 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// What an instruction writes into slots, if that can be known.
+    /// The values that an instruction writes to slots, if they can be known.
     fn result(
         &mut self,
         activation: Activation<'_>,
@@ -305,7 +306,7 @@ impl<'s> Memory<'s> {
             Op::FuncValue { dst, func } => {
                 (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
             }
-            // A word lies in the interface itself.
+            // A value of one word lies in the interface itself.
             Op::AssertType { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
             Op::AssertTypeOk { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
             Op::Closure { dst } => (dst, vec![activation.closure]),
@@ -316,7 +317,7 @@ impl<'s> Memory<'s> {
         })
     }
 
-    /// The pointer of `x[lo:…]`, where `x` has the pointer `ptr`: the only one of its words that is known.
+    /// The slots of `x[lo:…]`, where `ptr` is the pointer of `x`; only the pointer is known.
     fn sliced(code: &[Op], pc: usize, ptr: Value, lo: Value) -> Vec<Value> {
         let (given, size) = ext(code, pc, 1);
         match lo {
@@ -336,7 +337,8 @@ impl<'s> Memory<'s> {
         })
     }
 
-    /// Notes what an instruction writes into memory, if that may be channels, or what leads to them.
+    /// Records the memory that an instruction writes, if the written words may be channels, or pointers that lead to
+    /// them.
     fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
         let (activation, pc) = at;
         let (image, code) = (self.image(), &activation.func.code);
@@ -347,7 +349,7 @@ impl<'s> Memory<'s> {
             None | Some(Target::Elsewhere) => {}
             Some(Target::Word { ptr, off, src }) => self.store(at, get(ptr), off.into(), get(src)),
             Some(Target::Global { off, src }) => self.store(at, global(image, off), 0, get(src)),
-            // These are no channels, but lead to them: functions and methods.
+            // The written words are functions and methods: not channels, but they may lead to channels.
             Some(Target::Words { ptr, off, n }) => {
                 if get(ptr) != Value::Any {
                     self.change(at, get(ptr), off.into(), n * 8);
@@ -364,7 +366,8 @@ impl<'s> Memory<'s> {
                     Value::Is(n) => n,
                     _ => MOST_WORDS,
                 };
-                // Elements of a slice are never loaded as known; those of an array are, by its address.
+                // Loads of slice elements are never taken for known; those of array elements, by the array's address,
+                // are.
                 if get(x) != Value::Any {
                     self.change(at, get(x), 0, elements.saturating_mul(of));
                 }
@@ -377,7 +380,7 @@ fn global(image: &Image, offset: u32) -> Value {
     Value::Is(image.globals() as u64 + u64::from(offset))
 }
 
-/// Whether a file is one of the library.
+/// Reports whether a file is the library's.
 pub(crate) fn is_library(image: &Image, file: u32) -> bool {
     let file = image.program.files.get(file as usize);
     file.is_some_and(|f| f.starts_with(LIBRARY))

@@ -1,7 +1,7 @@
-//! The bytes of a generation: batches of events by thread, strings, stacks.
+//! The encoding of a generation: batches of events by thread, strings, stacks.
 //!
 //! A batch is a header (generation, thread, time, length) and events, each a byte for its kind and numbers of seven
-//! bits a byte; times are differences. Strings and stacks are named by numbers, and stand in batches of their own.
+//! bits per byte; times are differences. Strings and stacks have numbers, and batches of their own.
 
 use crate::image::Image;
 use crate::image::files::Files;
@@ -45,16 +45,16 @@ pub(super) mod ev {
     pub(crate) const END_OF_GENERATION: u8 = 52;
 }
 
-/// No thread.
+/// The thread number that means no thread.
 const NO_THREAD: u64 = u64::MAX;
 
-/// When a batch is full: Go's readers take no longer ones than 64 KiB, and what is added at once is less than the rest.
+/// The size from which a batch is full: Go's readers accept at most 64 KiB, and one addition is smaller than the rest.
 const FULL: usize = 48 << 10;
 
-/// The longest string that readers take.
+/// The longest string that readers accept, in bytes.
 const LONGEST: usize = 1024;
 
-/// How many frames of a stack are kept: readers take no more.
+/// The most frames of a stack: readers accept no more.
 pub(crate) const FRAMES: usize = 128;
 
 /// Appends a number.
@@ -66,7 +66,7 @@ fn number(out: &mut Vec<u8>, mut n: u64) {
     out.push(n as u8);
 }
 
-/// The open batch of a thread.
+/// The unfinished batch of a thread.
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
@@ -74,7 +74,7 @@ struct Batch {
     last: u64,
 }
 
-/// A generation that is written.
+/// The encoder of a generation.
 pub(super) struct Writer<'a> {
     generation: u64,
     image: &'a Image,
@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
         Self { generation, image, files, open, chunks, strings, stacks }
     }
 
-    /// An event of a thread at a time, which is not before its last one.
+    /// Adds an event of a thread at a time, which is not before the thread's last event.
     pub(super) fn event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
         let batch = self.open.entry(thread).or_default();
         if batch.bytes.len() > FULL {
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
         self.chunks.push(chunk);
     }
 
-    /// The number of a string.
+    /// The number of a string; adds the string if it is new.
     pub(super) fn string(&mut self, text: &str) -> u64 {
         let mut end = text.len().min(LONGEST);
         while !text.is_char_boundary(end) {
@@ -128,7 +128,7 @@ impl<'a> Writer<'a> {
         *self.strings.entry_ref(&text[..end]).or_insert(next)
     }
 
-    /// The number of a stack, the innermost frame first; 0 for none.
+    /// The number of a stack, innermost frame first; 0 for no stack.
     pub(super) fn stack(&mut self, frames: &[u64]) -> u64 {
         if frames.is_empty() {
             return 0;
@@ -137,7 +137,7 @@ impl<'a> Writer<'a> {
         *self.stacks.entry_ref(&frames[..frames.len().min(FRAMES)]).or_insert(next)
     }
 
-    /// The stack of a place in the code, with the functions that are inlined there.
+    /// The number of the stack at a place in the code, with the functions inlined there.
     pub(super) fn stack_at(&mut self, location: u32) -> u64 {
         let Some(pc) = pc_of(self.image, location) else { return 0 };
         let mut frames = Vec::new();
@@ -146,15 +146,15 @@ impl<'a> Writer<'a> {
         self.stack(&numbers)
     }
 
-    /// The chunks of the generation: each is one batch, the last the mark of its end. `clocks` are the time of the
-    /// trace, that of the monotonic clock, and seconds and nanoseconds of the wall clock.
+    /// The chunks of the generation: each is one batch, the last one marks its end. `clocks` are the trace's time, the
+    /// monotonic clock's, and seconds and nanoseconds of the wall clock.
     pub(super) fn finish(mut self, clocks: [u64; 4]) -> Vec<Vec<u8>> {
         for (thread, batch) in std::mem::take(&mut self.open) {
             self.close(thread, batch.begin, &batch.bytes);
         }
         self.write_stacks(clocks[0]);
         self.write_strings(clocks[0]);
-        // The times of the trace are nanoseconds.
+        // The trace's unit of time is the nanosecond.
         let mut sync = vec![ev::SYNC, ev::FREQUENCY];
         number(&mut sync, 1_000_000_000);
         sync.push(ev::CLOCK_SNAPSHOT);
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
         self.chunks
     }
 
-    /// Closes a batch of a table once it is full; another one of the same kind is begun.
+    /// Closes a batch of a table if it is full, and begins another one of the same kind.
     fn close_if_full(&mut self, at: u64, bytes: &mut Vec<u8>) {
         if bytes.len() > FULL {
             self.close(NO_THREAD, at, bytes);
@@ -207,7 +207,7 @@ impl<'a> Writer<'a> {
         self.close(NO_THREAD, at, &bytes);
     }
 
-    /// Function, file and line of a frame.
+    /// The function, file and line of a frame.
     fn frame(&self, number: u64) -> (&'a str, &'a str, u32) {
         let Some(frame) = TraceFrame::of_number(self.image, number) else { return ("?", "?", 0) };
         let program = &self.image.program;

@@ -1,18 +1,18 @@
-//! Go's execution traces: what `runtime/trace` writes and `go tool trace` reads (version 2, as of Go 1.26).
+//! Go's execution traces, which `runtime/trace` writes and `go tool trace` reads (version 2, as of Go 1.26).
 //!
-//! The scheduler records its own events while such a trace is on; a *generation* of the trace is made of them each
-//! time that it is cut. Go's readers replay a trace strictly: each goroutine, P and M must go from state to state by
-//! the events that there are for it, or the whole trace is refused. Records of different processors are not always in
-//! the order of what they tell, so `replay` goes through them with states of its own and writes only what fits these,
-//! in one total order.
+//! The scheduler records its own events while such a trace is on; each cut of the trace makes a *generation* from them.
+//! Go's readers replay a trace strictly: each goroutine, P and M must change state by recorded events only, or the
+//! whole trace is rejected. The order of records of different processors may differ from the order of the events, so
+//! `replay` goes through the records with states of its own and writes only events that fit these states, in one total
+//! order.
 //!
-//! * `format`: bytes;
-//! * `states`: what readers know;
+//! * `format`: the encoding;
+//! * `states`: the states that readers have;
 //! * `replay`: from records to events.
 //!
-//! Stacks are those of annotations; other events have the place in the program's own code where they happened, with
-//! the functions inlined there. There are no events of sweeping, of marking for others, of stops of the world, of the
-//! heap's size, and no CPU samples.
+//! Annotations have complete stacks; other events have the place in the program's own code where they happened, with
+//! the functions inlined there. There are no events of sweeping, of mark assists, of stops of the world, of the heap's
+//! size, and no CPU samples.
 
 mod format;
 mod replay;
@@ -27,10 +27,10 @@ use states::States;
 
 pub(crate) use format::FRAMES;
 
-/// How many events each processor keeps between two cuts.
+/// The number of events that each processor keeps between two cuts.
 pub(crate) const EVENTS: usize = 1 << 22;
 
-/// Whether the program can begin a trace: only then are its events counted before.
+/// Reports whether the program can start a trace: only then are its events counted before.
 pub(crate) fn is_reached(image: &Image) -> bool {
     let program = &image.program;
     let mut names =
@@ -38,17 +38,17 @@ pub(crate) fn is_reached(image: &Image) -> bool {
     names.any(|name| **name == *"runtime.traceBegin")
 }
 
-/// What the program says of itself (`trace.NewTask`, `trace.Log`, …).
+/// An annotation of the program (`trace.NewTask`, `trace.Log`, …).
 pub(crate) struct Said {
     pub(crate) what: What,
-    /// The task of package trace.
+    /// The id of the task in package trace.
     pub(crate) task: u64,
     pub(crate) parent: u64,
     pub(crate) texts: [Box<str>; 2],
     pub(crate) stack: Vec<u64>,
 }
 
-/// What is said.
+/// The kind of an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     TaskBegin,
@@ -59,7 +59,7 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// By the number that package runtime gives it.
+    /// The kind with this number in package runtime.
     pub(crate) fn of(number: i64) -> Self {
         use What::{Log, RegionBegin, RegionEnd, TaskBegin, TaskEnd};
         let all = [TaskBegin, TaskEnd, RegionBegin, RegionEnd, Log];
@@ -70,23 +70,23 @@ impl What {
 /// The execution trace of a machine.
 #[derive(Default)]
 pub(crate) struct ExecTrace {
-    /// Since the last cut.
+    /// The annotations since the last cut.
     pub(crate) said: Mutex<Vec<Said>>,
     states: Mutex<Option<States>>,
 }
 
-/// What a cut takes while the world is stopped.
+/// The data that a cut takes while the world is stopped.
 pub(crate) struct Cut {
     pub(crate) trace: Trace,
     pub(crate) said: Vec<Said>,
-    /// The goroutine that cuts, where it runs, and how many processors there are.
+    /// The goroutine that cuts, its place, and the number of processors.
     pub(crate) here: Here,
-    /// Trace time, monotonic time, and seconds and nanoseconds of the wall clock.
+    /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
     pub(crate) last: bool,
 }
 
-/// Where a goroutine runs that has stopped the world.
+/// The place of a goroutine that has stopped the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Here {
     pub(crate) g: u64,
@@ -96,13 +96,13 @@ pub(crate) struct Here {
 }
 
 impl ExecTrace {
-    /// A trace begins; `told` is what goroutines do.
+    /// Begins a trace; `told` has the current states of goroutines.
     pub(crate) fn begin(&self, told: &Trace, here: Here) {
         self.said.lock().clear();
         *self.states.lock() = Some(States::learn(told, here));
     }
 
-    /// A generation, as the chunks that readers are handed: the length of each in four bytes, and that.
+    /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.
     pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &Cut) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };

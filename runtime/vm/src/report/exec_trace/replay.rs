@@ -1,7 +1,7 @@
 //! Replays the records of a generation, and writes the events that lead from state to state.
 //!
-//! What does not fit is mended by the events that are missing: a goroutine that begins to run without having been woken
-//! is woken first. Each event is a nanosecond after the one before at least, so readers have the same order.
+//! If a record does not fit, the missing events are added: a goroutine that begins to run without having been woken is
+//! woken first. Each event is at least a nanosecond after the previous one, so readers see the same order.
 
 use super::format::{Writer, ev};
 use super::states::{Does, Goroutine, MONITOR, Processor, States, Thread, Use};
@@ -10,7 +10,7 @@ use crate::report::trace::replay::in_order;
 use minigo_sched::{GcPhase, Kind, Reason, Record};
 use std::collections::btree_map::Entry;
 
-/// Writes a generation.
+/// Writes the events of a generation.
 pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
     let mut replay = Replay { states, out, said: &cut.said };
     replay.begin(cut.here.procs);
@@ -21,7 +21,7 @@ pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
     replay.end(cut.here);
 }
 
-/// A generation that is written.
+/// The state of writing a generation.
 struct Replay<'a, 'b> {
     states: &'a mut States,
     out: &'a mut Writer<'b>,
@@ -38,7 +38,8 @@ impl Replay<'_, '_> {
         self.states.threads.entry(thread).or_default()
     }
 
-    /// Says what all do at the begin of the generation, on the thread that has made it begin.
+    /// Writes the state of every processor and goroutine at the begin of the generation, on the thread that has begun
+    /// it.
     fn begin(&mut self, count: u32) {
         let worker = self.states.stopper;
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
@@ -53,7 +54,7 @@ impl Replay<'_, '_> {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.seq = 0;
             if g.unborn.is_some() {
-                // Its stacks were numbered in the generation before.
+                // Its stacks have numbers of the previous generation.
                 g.unborn = Some((0, 0));
                 continue;
             }
@@ -64,7 +65,7 @@ impl Replay<'_, '_> {
         self.event(worker, ev::PROCS_CHANGE, &[u64::from(count), 0]);
     }
 
-    /// Brings all to where the stop of the world has brought them: only the goroutine that cuts runs.
+    /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
     fn end(&mut self, here: Here) {
         let worker = u64::from(here.worker);
         self.start(here.g, worker, here.proc);
@@ -102,7 +103,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// Lets the thread, which runs nothing, have the processor.
+    /// Gives the processor to the thread, which runs no goroutine.
     fn hold(&mut self, thread: u64, p: u32) {
         if self.thread(thread).proc == Some(p) {
             return;
@@ -123,7 +124,7 @@ impl Replay<'_, '_> {
         self.thread(thread).proc = Some(p);
     }
 
-    /// A goroutine that runs does so no more.
+    /// Ends the running of a goroutine.
     fn stop_running(&mut self, g: u64, thread: u64) {
         let reason = self.out.string("preempted");
         self.event(thread, ev::GO_STOP, &[reason, 0]);
@@ -131,7 +132,7 @@ impl Replay<'_, '_> {
         self.thread(thread).g = None;
     }
 
-    /// The call of a goroutine is over; `same`: its processor is still there.
+    /// Ends the blocking call of a goroutine; `same`: its processor is still there.
     fn end_call(&mut self, g: u64, same: bool) {
         let Some(it) = self.states.goroutines.get(&g) else { return };
         let thread = it.thread;
@@ -152,7 +153,7 @@ impl Replay<'_, '_> {
         self.thread(thread).g = None;
     }
 
-    /// A thread that can tell of something that happens at a processor.
+    /// A thread on which an event of a processor can be recorded.
     fn teller(&self, proc: u32) -> u64 {
         match self.states.procs.get(&proc) {
             Some(p) if p.of == Use::Running => p.thread,
@@ -168,7 +169,7 @@ impl Replay<'_, '_> {
         self.event(by, ev::GO_UNBLOCK, &args);
     }
 
-    /// The goroutine runs from now on.
+    /// Makes the goroutine run on this thread and processor.
     fn start(&mut self, id: u64, thread: u64, p: u32) {
         let unknown = || Goroutine::new(Some((0, 0)));
         let g = self.states.goroutines.entry(id).or_insert_with(unknown);
@@ -204,7 +205,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// The thread runs nothing any more.
+    /// Makes the thread run no goroutine.
     fn leave(&mut self, thread: u64) {
         let Some(g) = self.thread(thread).g else { return };
         match self.states.goroutines.get(&g).map(|g| g.does) {
@@ -229,7 +230,7 @@ impl Replay<'_, '_> {
         self.of_goroutine(g, proc, r);
     }
 
-    /// A record of a goroutine.
+    /// Handles a record of a goroutine.
     fn of_goroutine(&mut self, g: u64, proc: u32, r: &Record) {
         match r.kind {
             Kind::Wake => self.wake(g, proc),
@@ -281,7 +282,7 @@ impl Replay<'_, '_> {
         }
         let mut g = Goroutine::new(Some((runs, made)));
         let teller = self.teller(proc);
-        // Readers want a processor where a goroutine is made, and one that runs if there is one.
+        // Readers require a processor where a goroutine is made, and a running maker if there is one.
         let maker = self.states.threads.get(&teller).and_then(|thread| thread.g);
         let runs_there = maker.is_none_or(|maker| self.does(maker) == Some(Does::Running));
         if teller != MONITOR && runs_there {
@@ -303,7 +304,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// The goroutine has parked: a wake that came before wakes it now.
+    /// Handles the park of a goroutine: a wake that came before the park wakes the goroutine now.
     fn wake_parked(&mut self, g: u64, proc: u32) {
         let by = self.teller(proc);
         if let Some(it) = self.states.goroutines.get_mut(&g)
@@ -314,7 +315,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// The thread that runs the goroutine; one that should run begins to.
+    /// The thread that runs the goroutine; starts the goroutine if it should be running.
     fn running(&mut self, g: u64, proc: u32) -> Option<u64> {
         if self.does(g)? != Does::Running {
             let of = self.states.procs.get(&proc).filter(|of| of.of == Use::Running)?;
@@ -324,7 +325,7 @@ impl Replay<'_, '_> {
         Some(it.thread)
     }
 
-    /// A slice ends by an event with a reason and a place; tells whether the goroutine has run.
+    /// Ends a slice by an event with a reason and a place. Reports whether the goroutine was running.
     fn stop(&mut self, g: u64, proc: u32, kind: u8, why: Option<(&str, u32)>, next: Does) -> bool {
         let Some(thread) = self.running(g, proc) else { return false };
         match why {
@@ -339,7 +340,7 @@ impl Replay<'_, '_> {
         true
     }
 
-    /// The goroutine goes into a call that may block.
+    /// Begins a call of the goroutine that may block.
     fn call(&mut self, g: u64, proc: u32, at: u32) {
         let Some(thread) = self.running(g, proc) else { return };
         let Some(p) = self.thread(thread).proc else { return };
@@ -351,7 +352,7 @@ impl Replay<'_, '_> {
         self.states.set(g, Does::Call, thread);
     }
 
-    /// What the program says of itself.
+    /// Writes an annotation of the program.
     fn say(&mut self, g: u64, proc: u32, number: u64) {
         let Some(said) = self.said.get(number as usize) else { return };
         let Some(thread) = self.running(g, proc) else { return };
@@ -369,7 +370,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// A record of no goroutine.
+    /// Handles a record of no goroutine.
     fn other(&mut self, proc: u32, r: &Record) {
         match r.kind {
             Kind::Made if r.object == 0 => _ = self.states.makers.insert(proc, r.location),
@@ -403,7 +404,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// The collector goes to a phase: from the roots to the end of marking it is a collection for readers.
+    /// Handles a phase of the collector: for readers the phases from the roots to the end of marking are a collection.
     fn phase(&mut self, phase: u32) {
         let marks = [GcPhase::Roots, GcPhase::Mark, GcPhase::Terminate];
         let begins = marks.iter().any(|p| *p as u32 == phase);
@@ -412,7 +413,7 @@ impl Replay<'_, '_> {
         }
         self.states.collecting = begins;
         if self.states.collection.take().is_some() {
-            // Begin and end before any goroutine ran.
+            // The collection began and ended before any goroutine ran.
             return;
         }
         match self.runs_something() {
@@ -421,7 +422,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// A thread that runs a goroutine: for events that want one, whichever it is.
+    /// A thread that runs any goroutine, for events that require one.
     fn runs_something(&self) -> Option<u64> {
         let runs = |(_, t): &(&u64, &Thread)| {
             t.proc.is_some() && t.g.and_then(|g| self.does(g)) == Some(Does::Running)
@@ -431,7 +432,7 @@ impl Replay<'_, '_> {
 
     fn collect(&mut self, begins: bool, thread: u64) {
         if !begins && self.states.collections == 0 {
-            // It began before the trace.
+            // The collection began before the trace.
             return;
         }
         self.states.collections += 1;
@@ -443,7 +444,7 @@ impl Replay<'_, '_> {
     }
 }
 
-/// Why a goroutine waits, in the words that Go's traces have for it.
+/// The reason of a wait in the words of Go's traces.
 fn reason_text(number: u32) -> &'static str {
     match Reason::ALL.get(number as usize) {
         Some(Reason::ChanReceive) => "chan receive",

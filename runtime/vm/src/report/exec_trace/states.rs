@@ -1,4 +1,4 @@
-//! What readers of a trace know of goroutines, Ps and Ms after the events that were written.
+//! The states of goroutines, Ps and Ms that a reader has after the events written so far.
 
 use super::Here;
 use crate::report::trace::replay::in_order;
@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use minigo_sched::{Kind, Trace};
 use std::collections::BTreeMap;
 
-/// What a goroutine does; the numbers are those of Go's statuses.
+/// The state of a goroutine; the numbers are those of Go's statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Does {
@@ -16,7 +16,7 @@ pub(super) enum Does {
     Waiting,
 }
 
-/// What a processor does; as above.
+/// The state of a processor; the numbers are those of Go's statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Use {
@@ -28,13 +28,13 @@ pub(super) enum Use {
 pub(super) struct Goroutine {
     pub(super) does: Does,
     pub(super) seq: u64,
-    /// Where it runs or is in a call.
+    /// The thread on which the goroutine runs or makes a call.
     pub(super) thread: u64,
-    /// Wakes that came before their parks.
+    /// The number of wakes that came before their parks.
     pub(super) wakes: u32,
-    /// Wakes that were written before they came.
+    /// The number of wakes that were written before they came.
     pub(super) owed: u32,
-    /// It is not created yet for readers: what it runs and where it was made, as stacks.
+    /// Set while readers do not know the goroutine: its function and the place where it was made, as stacks.
     pub(super) unborn: Option<(u64, u64)>,
 }
 
@@ -50,32 +50,32 @@ pub(super) struct Thread {
     pub(super) g: Option<u64>,
 }
 
-/// sysmon and the poller, as a thread.
+/// The thread number of sysmon and the poller.
 pub(super) const MONITOR: u64 = 1 << 20;
 
-/// The first number of threads that were in calls already when the trace began.
+/// The first number for threads that were already in calls when the trace began.
 const UNKNOWN: u64 = 1 << 21;
 
-/// The states of all, from generation to generation.
+/// All states, kept from generation to generation.
 #[derive(Default)]
 pub(super) struct States {
     pub(super) generation: u64,
     pub(super) now: u64,
-    /// Ordered, so that equal runs have equal traces.
+    /// Ordered, so that equal runs give equal traces.
     pub(super) goroutines: BTreeMap<u64, Goroutine>,
     pub(super) procs: BTreeMap<u32, Processor>,
     pub(super) threads: BTreeMap<u64, Thread>,
-    /// The goroutine of a scheduler's slot.
+    /// The goroutines by their slot in the scheduler.
     pub(super) slots: HashMap<u32, u64>,
-    /// Where the next goroutine of a processor is made.
+    /// The place where the next goroutine of a processor is made.
     pub(super) makers: HashMap<u32, u32>,
     pub(super) unknown: u64,
     /// The thread of the goroutine that has begun this generation.
     pub(super) stopper: u64,
     pub(super) collecting: bool,
-    /// A begin or end of a collection that waits for a goroutine to run.
+    /// A begin or end of a collection that waits until a goroutine runs.
     pub(super) collection: Option<bool>,
-    /// So does a change of the number of processors.
+    /// A new number of processors that waits until a goroutine runs.
     pub(super) procs_changed: Option<u32>,
     pub(super) collections: u64,
 }
@@ -86,8 +86,8 @@ impl States {
         self.generation
     }
 
-    /// The states when the trace begins: the records tell what all goroutines do, and that the one that has stopped the
-    /// world runs.
+    /// The states when the trace begins: the records give the states of all goroutines, and the goroutine that has
+    /// stopped the world is running.
     pub(super) fn learn(told: &Trace, here: Here) -> Self {
         let mut states = Self { stopper: u64::from(here.worker), ..Self::default() };
         for (_, r) in in_order(told) {
@@ -120,7 +120,7 @@ impl States {
 }
 
 impl States {
-    /// Whether the processor is with a goroutine in a call.
+    /// Reports whether the processor belongs to a goroutine in a call.
     pub(super) fn is_in_call(&self, proc: u32) -> bool {
         self.procs.get(&proc).is_some_and(|p| p.of == Use::Call)
     }
@@ -133,7 +133,7 @@ impl States {
 }
 
 impl Goroutine {
-    /// One that can run.
+    /// A runnable goroutine.
     pub(super) fn new(unborn: Option<(u64, u64)>) -> Self {
         Self { does: Does::Runnable, seq: 0, thread: 0, wakes: 0, owed: 0, unborn }
     }

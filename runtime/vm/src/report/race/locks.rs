@@ -1,4 +1,4 @@
-//! The locks that were held at the two accesses of a race, and one that would have ordered them.
+//! The locks held at the two accesses of a race, and a lock that would have ordered them.
 
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -9,22 +9,22 @@ use crate::shared::Shared;
 use minigo_race::Held;
 use std::fmt::Write as _;
 
-/// An access of a race.
+/// One of the two accesses of a race.
 pub(super) struct Access<'a> {
     /// `read` or `write`.
     pub(super) verb: &'static str,
-    /// The locks that its goroutine held.
+    /// The locks that the access's goroutine held.
     pub(super) held: &'a [Held],
 }
 
-/// The lock's name in the program: found from the running goroutine's variables, if its frames are whole, or from
-/// package-level ones; its address where neither leads to it.
+/// The lock's name in the program, found through the running goroutine's variables, if its frames are whole, or through
+/// package-level variables; its address if neither refers to it.
 pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &Held) -> String {
     let named = names::named_word(shared, whole, lock.addr as u64, false);
     named.map_or_else(|| format!("the lock at {:#x}", lock.addr), |named| named.path)
 }
 
-/// Writes which locks the current and the previous access were made under, and what follows from that.
+/// Writes the locks held at the current and the previous access, and the conclusion from that.
 pub(super) fn write(
     image: &Image,
     [current, previous]: &[Access<'_>; 2],
@@ -57,11 +57,11 @@ pub(super) fn write(
     }
 }
 
-/// How accesses can be ordered that no common lock has been used for.
+/// The advice for accesses that have no lock in common.
 const APART: &str = "one lock held at both accesses would keep them apart, whichever comes first; \
                      a channel or a WaitGroup would say which comes first";
 
-/// A lock that would order the accesses. `None`: they were under one lock, and it did not order them.
+/// The lock that would order the accesses. `None`: both were made with one lock, which did not order them.
 fn order(
     current: &Access<'_>,
     previous: &Access<'_>,
@@ -88,7 +88,7 @@ fn order(
     })
 }
 
-/// Where the user's code has taken it, in brackets.
+/// The place where the user's code locked it, in parentheses.
 fn taken_at(image: &Image, lock: &Held) -> String {
     if lock.origin == 0 {
         return String::new();

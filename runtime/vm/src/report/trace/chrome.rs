@@ -1,15 +1,16 @@
-//! Lanes as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
+//! Writes lanes as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
 
 use super::lanes::{Args, Format, GROUPS, Lane, PROCS, RUNTIME, THREADS};
 use super::levels::Curve;
 use std::fmt::Write as _;
 
-/// The text so far.
+/// The JSON text so far.
 pub(crate) struct Chrome {
     out: String,
 }
 
-/// A lane's number as a thread's: the viewer tells threads of different processes apart by it, and 0 means none.
+/// A lane's thread number in the viewer, which requires different numbers for threads of different processes; 0 means
+/// none.
 fn thread_number((group, lane): Lane) -> u32 {
     let first = match group {
         PROCS => 1,
@@ -20,13 +21,13 @@ fn thread_number((group, lane): Lane) -> u32 {
     first + lane
 }
 
-/// Text in quotes.
+/// Text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            // No text can end the script element that it is written into.
+            // Escaped so that no text can end the script element that contains the JSON.
             '<' => out.push_str("\\u003c"),
             c if c < ' ' => write!(out, "\\u{:04x}", c as u32).unwrap_or_default(),
             c => out.push(c),
@@ -36,14 +37,13 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Microseconds.
+/// A time in microseconds.
 fn micros(ns: u64) -> String {
     format!("{}.{:03}", ns / 1000, ns % 1000)
 }
 
-/// How long a slice is said to be that lasts from `from` to `to`. Readers take times for floating-point numbers: the
-/// sum of begin and length, rounded as theirs is, must not lie behind the begin of a slice at `to`, or they would show
-/// the one inside of the other.
+/// The written length of a slice from `from` to `to`. Readers parse times as floating-point numbers: the sum of begin
+/// and length, rounded as readers do, must not exceed the begin of a slice at `to`, or readers would nest that slice.
 fn length(from: u64, to: u64) -> u64 {
     let read = |ns: u64| micros(ns).parse::<f64>().unwrap_or(0.0);
     let mut length = to.saturating_sub(from);
@@ -68,7 +68,7 @@ impl Chrome {
         chrome
     }
 
-    /// The whole text; `more` are further members of it.
+    /// The whole JSON text; `more` are further members of the object.
     pub(crate) fn finish(mut self, more: &str) -> String {
         self.out.truncate(self.out.trim_end_matches([',', '\n']).len());
         let _ = writeln!(self.out, "\n],{more}}}");
@@ -84,7 +84,7 @@ impl Chrome {
         );
     }
 
-    /// An event: phase, group, lane, time, name, and what else belongs to it.
+    /// Writes an event: phase, group, lane, time, name, and its other members.
     fn event(&mut self, phase: &str, lane: Lane, at: u64, name: &str, rest: &str) {
         let (pid, tid) = (lane.0, thread_number(lane));
         let (at, name) = (micros(at), quoted(name));
@@ -115,7 +115,7 @@ impl Format for Chrome {
 
     fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
         if !within {
-            // The arrow needs something to begin at.
+            // An arrow must begin at a slice.
             self.slice(lane, (at, at), name, &[], 0);
         }
         self.event("s", lane, at, "wake", &format!(",\"cat\":\"wake\",\"id\":{arrow}"));

@@ -1,15 +1,15 @@
-//! What a trace tells: spans of goroutines, wakes, moves from queue to queue, and what else happens.
+//! The contents of a trace: spans of goroutines, wakes, moves from queue to queue, and other events.
 
 use minigo_sched::{Kind, Place};
 
-/// No processor, goroutine or worker.
+/// Means no processor, goroutine or worker.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// What a goroutine does.
+/// The state of a goroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum State {
-    /// It can run, and waits in a queue.
+    /// It waits in a queue to be run.
     Runnable,
     Running,
     /// It is parked.
@@ -18,7 +18,7 @@ pub(crate) enum State {
     Call,
 }
 
-/// Why a processor runs a goroutine: the rule of the scheduler.
+/// The scheduler's rule by which a processor has chosen a goroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Rule {
@@ -30,9 +30,9 @@ pub(crate) enum Rule {
     Steal,
     StealNext,
     Netpoll,
-    /// It goes on where it stopped: nothing else can run.
+    /// It continues where it stopped: no other goroutine can run.
     Alone,
-    /// Its blocking call is over, and it has the processor.
+    /// Its blocking call has returned, and it still has the processor.
     Returned,
     /// It was woken before it had parked.
     Unparked,
@@ -41,7 +41,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// Its words, by number.
+    /// The texts of the rules, by number.
     pub(crate) const TEXTS: [&'static str; 12] = [
         "not known",
         "runnext",
@@ -62,7 +62,7 @@ impl Rule {
     }
 }
 
-/// A queue.
+/// A scheduler queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Queue {
     Next(u32),
@@ -71,7 +71,7 @@ pub(crate) enum Queue {
 }
 
 impl Queue {
-    /// The place that a record of this processor (`NONE`: of none) names.
+    /// The queue that a record of this processor (`NONE`: of none) names.
     pub(crate) fn of(code: u32, proc: u32) -> Self {
         match Place::of_code(code) {
             Place::Next if proc != NONE => Self::Next(proc),
@@ -81,7 +81,7 @@ impl Queue {
         }
     }
 
-    /// The processor whose queue it is.
+    /// The processor of the queue.
     pub(crate) fn proc(self) -> u32 {
         match self {
             Self::Next(proc) | Self::Local(proc) => proc,
@@ -98,95 +98,95 @@ impl Queue {
     }
 }
 
-/// Where something comes from: a processor, and the goroutine that ran there.
+/// The cause of an event: a processor, and the goroutine that ran there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) at: u64,
     pub(crate) proc: u32,
     pub(crate) g: u32,
-    /// It was made, and not woken.
+    /// The goroutine was made, rather than woken.
     pub(crate) made: bool,
 }
 
-/// A time in which a goroutine does one thing.
+/// A period during which a goroutine has one state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
-    /// Its number in the list of goroutines.
+    /// The index of the goroutine in the list of goroutines.
     pub(crate) g: u32,
     pub(crate) state: State,
     pub(crate) from: u64,
     pub(crate) to: u64,
-    /// Where it is runnable.
+    /// The queue, if the goroutine is runnable.
     pub(crate) queue: Queue,
-    /// Where it runs, or ran when it went into the call.
+    /// The processor on which the goroutine runs, or ran when it began the call.
     pub(crate) proc: u32,
     pub(crate) worker: u32,
     pub(crate) rule: Rule,
-    /// Running: how it ended; runnable after a time slice: how that ended.
+    /// Running: how the span ended; runnable after a time slice: how that slice ended.
     pub(crate) end: Kind,
-    /// A [`Reason`](minigo_sched::Reason)'s number.
+    /// The number of the [`Reason`](minigo_sched::Reason).
     pub(crate) reason: u8,
-    /// What it waits for: its number in the list of objects plus one, 0 for nothing.
+    /// The object that the goroutine waits for: its index in the list of objects plus one, 0 for none.
     pub(crate) object: u32,
-    /// Where it stopped.
+    /// The place in the code where the goroutine stopped.
     pub(crate) location: u32,
-    /// What led to it.
+    /// The cause of the span.
     pub(crate) origin: Option<Origin>,
 }
 
-/// A goroutine goes from one queue to another.
+/// A move of a goroutine from one queue to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) at: u64,
     pub(crate) g: u32,
     pub(crate) from: Queue,
     pub(crate) to: Queue,
-    /// By what: steal, overflow, a batch from the global queue, displacement from runnext.
+    /// The kind of move: steal, overflow, a batch from the global queue, displacement from runnext.
     pub(crate) why: Kind,
 }
 
-/// Something else.
+/// Any other event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Other {
     pub(crate) at: u64,
-    /// The processor whose record it is.
+    /// The processor of the record.
     pub(crate) proc: u32,
     pub(crate) kind: Kind,
     pub(crate) g: u32,
     pub(crate) arg: u32,
 }
 
-/// A goroutine.
+/// The facts known of a goroutine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) id: u64,
-    /// What it runs, and where it was made; 0: not known.
+    /// Its first function, and the place where it was made; 0: unknown.
     pub(crate) runs: u32,
     pub(crate) made: u32,
-    /// Where its first slice ended.
+    /// The place where its first slice ended.
     pub(crate) stopped: u32,
     pub(crate) parent: u32,
 }
 
-/// A channel or lock.
+/// A channel or lock that goroutines wait for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object {
-    /// Where it was made; 0: not known.
+    /// The place where it was made; 0: unknown.
     pub(crate) made: u32,
-    /// Where it was first waited for; 0: nowhere.
+    /// The place where a goroutine first waited for it; 0: none.
     pub(crate) seen: u32,
-    /// A channel's number, by the order in which they were made; 0 for a lock.
+    /// A channel's number in the order in which channels were made; 0 for a lock.
     pub(crate) channel: u32,
 }
 
-/// Takes what a trace tells. Spans come when they end, everything else in the order of time.
+/// Receives the contents of a trace. Spans are passed when they end, everything else in order of time.
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn moved(&mut self, moved: &Move);
     fn other(&mut self, other: &Other);
 }
 
-/// What is known of goroutines and objects.
+/// The facts known of goroutines and objects.
 #[derive(Default)]
 pub(crate) struct About {
     pub(crate) goroutines: Vec<Known>,

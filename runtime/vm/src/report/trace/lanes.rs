@@ -1,5 +1,5 @@
 //! A trace as lanes of a viewer: one for each P, M and goroutine, curves for queues and threads, arrows from wakers to
-//! the woken. What bytes become of them is up to a [`Format`].
+//! the woken. A [`Format`] encodes the lanes.
 
 use super::event::{About, Move, NONE, Other, Rule, Sink, Span, State};
 use super::levels::{Curve, Levels};
@@ -7,10 +7,10 @@ use super::names::Names;
 use hashbrown::HashMap;
 use minigo_sched::{GcPhase, Kind, Reason};
 
-/// A lane: its group, and its number there.
+/// A lane: its group, and its number in the group.
 pub(crate) type Lane = (u32, u32);
 
-/// Groups of lanes, which are processes to the viewer.
+/// Groups of lanes; the viewer shows them as processes.
 pub(crate) const PROCS: u32 = 1;
 pub(crate) const THREADS: u32 = 2;
 pub(crate) const RUNTIME: u32 = 3;
@@ -18,43 +18,43 @@ pub(crate) const GOROUTINES: u32 = 4;
 pub(crate) const GROUPS: [(u32, &str); 4] =
     [(PROCS, "Ps"), (THREADS, "Ms"), (RUNTIME, "runtime"), (GOROUTINES, "goroutines")];
 
-/// Lanes of the runtime.
+/// The lanes of the runtime.
 const WORLD: Lane = (RUNTIME, 0);
 const COLLECTOR: Lane = (RUNTIME, 1);
 const MONITOR: Lane = (RUNTIME, 2);
 const OUTSIDE: Lane = (RUNTIME, 3);
 
-/// How many goroutines get a lane of their own: those that come first.
+/// How many goroutines get a lane of their own: the first ones.
 const LANES: u32 = 10_000;
 
-/// What is said of a slice or an instant.
+/// The arguments of a slice or an instant: names and values.
 pub(crate) type Args<'a> = &'a [(&'static str, String)];
 
-/// A way to write lanes down. A lane is named before anything is in it.
+/// An encoding of lanes. A lane is named before anything is written to it.
 pub(crate) trait Format {
     fn name_lane(&mut self, lane: Lane, name: &str);
-    /// A slice; `head` is the number of the arrow that leads to it.
+    /// Writes a slice; `head` is the number of the arrow that ends at it.
     fn slice(&mut self, lane: Lane, time: (u64, u64), name: &str, args: Args<'_>, head: u64);
     fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>);
-    /// An arrow begins; `within`: in a slice of that lane.
+    /// Writes the begin of an arrow; `within`: in a slice of that lane.
     fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
     fn level(&mut self, curve: Curve, at: u64, value: i64);
 }
 
-/// Writes what it is told as lanes.
+/// Writes the contents of a trace as lanes.
 pub(crate) struct Lanes<'a, F: Format> {
     pub(crate) out: F,
     names: &'a Names<'a>,
-    /// As it is known at the end: a goroutine may get its name after its first span.
+    /// The final state of the facts: a goroutine may get its name after its first span.
     about: &'a About,
     begin: u64,
     levels: Levels,
     named: hashbrown::HashSet<Lane>,
-    /// Since when workers spin.
+    /// The times since when workers spin.
     spins: HashMap<u32, u64>,
-    /// Where the last slice of a thread ended.
+    /// The end of each thread's last slice.
     thread_ends: HashMap<u32, u64>,
-    /// Since when the world is stopped or stops, and since when the collector does what.
+    /// The time since when the world is stopped or being stopped, and the collector's phase with the time of its begin.
     stopping: Option<u64>,
     collecting: Option<(u64, &'static str)>,
     arrows: u64,
@@ -85,7 +85,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         lanes
     }
 
-    /// Ends what is still open, and draws the curves.
+    /// Ends all open slices, and draws the curves.
     pub(crate) fn finish(mut self) -> F {
         let at = self.last;
         let mut spins: Vec<_> = self.spins.drain().collect();
@@ -118,7 +118,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         lane
     }
 
-    /// A slice of a thread: never before the end of the one before.
+    /// Writes a slice of a thread, which never begins before the end of the thread's previous slice.
     fn thread_slice(&mut self, worker: u32, (from, to): (u64, u64), name: &str, args: Args<'_>) {
         if worker == NONE {
             return;
@@ -135,7 +135,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         known.map_or_else(|| "?".to_owned(), |known| self.names.goroutine(*known))
     }
 
-    /// The arrow to a slice that begins: its number; 0 for none.
+    /// The number of the arrow to a slice that begins; 0 for no arrow.
     fn arrow(&mut self, span: &Span, name: &str) -> u64 {
         let Some(origin) = span.origin.filter(|o| o.at >= self.begin) else { return 0 };
         self.arrows += 1;
@@ -159,7 +159,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         self.thread_slice(span.worker, time, &name, &[("p", span.proc.to_string())]);
     }
 
-    /// Reason, place and object of a wait, or of the slice that ends in it.
+    /// The arguments of a wait, or of the slice that ends in it: reason, place and object.
     fn wait_args(&self, span: &Span) -> Vec<(&'static str, String)> {
         let mut args = Vec::new();
         if span.end == Kind::Park {
@@ -174,7 +174,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         args
     }
 
-    /// The slice in the goroutine's own lane.
+    /// Writes the slice in the goroutine's own lane.
     fn in_own_lane(&mut self, span: &Span) {
         if span.g >= LANES {
             return;
@@ -290,7 +290,7 @@ impl<F: Format> Sink for Lanes<'_, F> {
     }
 }
 
-/// Why a slice ended.
+/// The text of why a slice ended.
 fn end_text(span: &Span) -> String {
     match span.end {
         Kind::StartWorld => "the trace ends".to_owned(),
@@ -298,7 +298,7 @@ fn end_text(span: &Span) -> String {
     }
 }
 
-/// A reason in words.
+/// The text of a reason.
 pub(crate) fn reason_text(number: u8) -> &'static str {
     Reason::ALL.get(usize::from(number)).map_or("?", |reason| reason.text())
 }

@@ -1,13 +1,13 @@
-//! Curves: how many goroutines wait in each queue, can run, run; how many Ms there are.
+//! Curves: how many goroutines wait in each queue, are runnable, are running; how many Ms there are.
 
 use super::event::{NONE, Other, Queue, Span, State};
 use minigo_sched::Kind;
 use std::collections::BTreeMap;
 
-/// A curve.
+/// A kind of curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Curve {
-    /// runnext and local queue of a processor.
+    /// The goroutines in runnext and the local queue of a processor.
     Queue(u32),
     Global,
     Runnable,
@@ -29,10 +29,10 @@ impl Curve {
     }
 }
 
-/// How many values of a curve are written at most, unless all changes are fewer: then the highest of each interval.
+/// The most values written for a curve. If it has more changes, the highest value of each interval is written.
 const MOST: u64 = 5000;
 
-/// Gathers what changes.
+/// Collects the changes of the curves.
 #[derive(Default)]
 pub(crate) struct Levels {
     changes: BTreeMap<Curve, Vec<(u64, i8)>>,
@@ -67,10 +67,10 @@ impl Levels {
         debug_assert!(other.proc == NONE || other.kind != Kind::ThreadNew, "no P makes threads");
     }
 
-    /// The values, curve by curve.
+    /// Calls `value` with the values, curve by curve.
     pub(crate) fn each(self, mut value: impl FnMut(Curve, u64, i64)) {
         for (curve, mut changes) in self.changes {
-            // What ends comes first, so that a goroutine that goes from one span to the next counts once.
+            // Decrements come first, so that a goroutine that changes from one span to the next counts once.
             changes.sort_unstable();
             let span = changes.last().map_or(0, |l| l.0) - changes.first().map_or(0, |f| f.0);
             let every = if changes.len() as u64 > MOST { (span / MOST).max(1) } else { 0 };
@@ -97,7 +97,7 @@ impl Levels {
     }
 }
 
-/// Where a curve begins: what was there before the trace shows by going.
+/// The first value of a curve: goroutines that were there before the trace only show when they go.
 fn first_level(changes: &[(u64, i8)]) -> i64 {
     let mut level = 0;
     let levels = changes.iter().map(|(_, change)| {

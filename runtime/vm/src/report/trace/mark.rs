@@ -1,9 +1,9 @@
-//! What a goroutine says of itself in a trace when its slice ends: the place in the user's own code, and the channel or
-//! lock that it waits for.
+//! The mark of a goroutine in a trace when its slice ends: the place in the user's own code, and the channel or lock
+//! that the goroutine waits for.
 //!
-//! A wait in the library (`sync.Mutex.Lock`) is at the line that called the library. What the program calls the object
-//! is looked up at the first wait at a place, and kept by the place; while the other goroutines run, so the search
-//! leaves out what must not be read then.
+//! The place of a wait in the library (`sync.Mutex.Lock`) is the line that called the library. The program's name for
+//! the object is looked up at the first wait at a place, and kept by place. Other goroutines run meanwhile, so the
+//! search does not read memory that they may write.
 
 use crate::goroutine::processor::{NAMED_SITES, ProcLocal};
 use crate::goroutine::state::{Goroutine, InNative, Wait};
@@ -16,7 +16,7 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::Mark;
 use std::sync::Arc;
 
-/// The mark at the end of a slice.
+/// The mark for the end of a slice.
 pub(crate) fn of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
     let location = code_number(g.pc);
     let object = match g.wait {
@@ -29,7 +29,7 @@ pub(crate) fn of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
     looked_up(local, g, object)
 }
 
-/// A place that is not known yet, or is in the library.
+/// The mark for a place that is not cached, or is in the library.
 #[cold]
 fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
     let shared = &*local.shared;
@@ -38,7 +38,8 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
     let location = code_number(user.unwrap_or(g.pc));
     let object = if object == 0 { awaited_lock(image, g).unwrap_or(0) } else { object };
     note_name(shared, g, location, object);
-    // In the user's own code the same instruction always stops for the same; at a start nothing is waited for yet.
+    // In the user's own code an instruction always waits for the same object; a goroutine that starts waits for nothing
+    // yet.
     let waits = !matches!(g.wait, Wait::Nothing);
     if waits && user == Some(g.pc) && g.in_native().is_none() {
         local.named_sites[location as usize % NAMED_SITES] = location;
@@ -46,7 +47,7 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
     Mark { object, location }
 }
 
-/// The word that a goroutine waits at in one of `internal/rt`'s functions.
+/// The word at which a goroutine waits in one of `internal/rt`'s functions.
 fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
     let Some(InNative::Parked) = g.in_native() else { return None };
     let at = image.offset_of(g.pc);
@@ -65,7 +66,7 @@ fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
     g.words().get(g.r as usize + window).copied()
 }
 
-/// Looks up what the program calls the object, unless that is known at this place.
+/// Looks up the program's name of the object, unless it is known at this place.
 fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
     let objects = match g.wait {
         Wait::Select { .. } => selected(shared, g),

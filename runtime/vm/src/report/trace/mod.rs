@@ -1,9 +1,10 @@
-//! Traces: what the scheduler recorded, with the names of the program, in the forms that viewers read.
+//! Traces: the scheduler's records, with the names of the program, in the formats of viewers.
 //!
-//! * `mark`: what a goroutine says of itself while the trace is recorded;
-//! * `event`: what a trace tells; `replay`: gets that from the records; `names`: functions, lines, channels, locks;
+//! * `mark`: the marks of goroutines while the trace is recorded;
+//! * `event`: the contents of a trace; `replay`: computes them from the records; `names`: functions, lines, channels,
+//!   locks;
 //! * `lanes`: a trace as lanes, with `levels` for curves, written as JSON (`chrome`) or compactly (`perfetto`);
-//! * `page`: what the X-ray page shows.
+//! * `page`: the data of the X-ray page.
 
 mod chrome;
 mod event;
@@ -29,22 +30,22 @@ use replay::{Nothing, in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What was recorded of a run.
+/// The recorded events of a run.
 pub struct Recording {
     trace: Trace,
     shared: Arc<Shared>,
-    /// When what is told begins.
+    /// The time from which events are reported.
     begin: u64,
 }
 
 impl Recording {
-    /// `window`: only the last time of the run.
+    /// `window`: report only this much time before the end of the run.
     pub(crate) fn new(trace: Trace, shared: Arc<Shared>, window: Option<Duration>) -> Self {
         let firsts = |all: bool| {
             let lanes = trace.lanes.iter().filter(move |lane| all || lane.dropped > 0);
             lanes.filter_map(|lane| lane.records().next()).map(|r| r.at)
         };
-        // What came before the first record of a lane that forgot some is not whole.
+        // Events before the first record of a lane that dropped records are incomplete.
         let whole = firsts(false).max().or_else(|| firsts(true).min()).unwrap_or(0);
         let begin = match window {
             Some(window) => {
@@ -56,14 +57,14 @@ impl Recording {
         Self { trace, shared, begin }
     }
 
-    /// How often each kind of event took place, as a JSON object.
+    /// The number of events of each kind, as a JSON object.
     #[must_use]
     pub fn counts(&self) -> String {
         let each = Kind::ALL.iter().map(|k| format!("\"{}\":{}", k.text(), self.trace.count(*k)));
         format!("{{{}}}", each.collect::<Vec<_>>().join(","))
     }
 
-    /// How many events were forgotten, for want of room.
+    /// The number of events that were dropped for want of room.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.trace.dropped()
@@ -77,7 +78,7 @@ impl Recording {
         Names::new(&self.shared.image, self.shared.waits_named.lock().clone())
     }
 
-    /// As Chrome's JSON, which ui.perfetto.dev opens; `xray` is what [`xray`](Self::xray) gave.
+    /// The trace as Chrome's JSON, which ui.perfetto.dev opens; `xray` is the result of [`xray`](Self::xray).
     #[must_use]
     pub fn chrome(&self, xray: &str) -> String {
         let (names, about) = (self.names(), self.about());
@@ -92,7 +93,7 @@ impl Recording {
         lanes.finish().finish(&more)
     }
 
-    /// In Perfetto's own form.
+    /// The trace in Perfetto's own format.
     #[must_use]
     pub fn perfetto(&self, xray: &str) -> Vec<u8> {
         let (names, about) = (self.names(), self.about());
@@ -101,7 +102,7 @@ impl Recording {
         lanes.finish().finish()
     }
 
-    /// What the X-ray page shows, as JSON. `source` gives the text of a line of a file.
+    /// The data of the X-ray page, as JSON. `source` returns the text of a line of a file.
     #[must_use]
     pub fn xray(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
         let mut page = Page::default();

@@ -1,4 +1,4 @@
-//! What the numbers of a trace are called in the program: functions, lines, channels, locks.
+//! The program's names for the numbers in a trace: functions, lines, channels, locks.
 
 use super::event::{About, Known};
 use crate::image::Image;
@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// The names of a program.
 pub(crate) struct Names<'a> {
     image: &'a Image,
-    /// What is waited for, by the place of the wait.
+    /// The names of the objects that goroutines wait for, by the place of the wait.
     waits: HashMap<u32, Arc<str>>,
 }
 
-/// The instruction of a location that a goroutine says of itself, if it is one.
+/// The instruction at a goroutine event's location, if the location is one.
 pub(crate) fn pc_of(image: &Image, location: u32) -> Option<*const Op> {
     let first = image.code.begin();
     let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
@@ -26,12 +26,12 @@ impl<'a> Names<'a> {
         Self { image, waits }
     }
 
-    /// The instruction of a location, if it is one.
+    /// The instruction at a location, if the location is one.
     fn pc(&self, location: u32) -> Option<*const Op> {
         pc_of(self.image, location)
     }
 
-    /// File and line: of the function inlined there that is the user's, if one is.
+    /// The file and line of a location: of the user's function inlined there, if one is.
     pub(crate) fn position(&self, location: u32) -> Option<(&'a str, u32)> {
         let pc = self.pc(location)?;
         let mut frames = Vec::new();
@@ -53,8 +53,8 @@ impl<'a> Names<'a> {
         Some(&self.image.program.funcs[func.0 as usize].name)
     }
 
-    /// What a goroutine runs: if that is the library's, the user's function where it stopped first. The program's entry
-    /// is neither: it runs main.
+    /// The function that a goroutine runs; for a library function, the user's function where the goroutine stopped
+    /// first. The program's entry is neither: the main goroutine runs main.
     pub(crate) fn runs(&self, known: Known) -> Option<&'a str> {
         let func = self.pc(known.runs).map(|pc| self.image.func_at(pc));
         if func == Some(self.image.program.entry) {
@@ -68,7 +68,7 @@ impl<'a> Names<'a> {
         self.func(known.runs)
     }
 
-    /// `G7 main.worker`
+    /// A goroutine's name: `G7 main.worker`.
     pub(crate) fn goroutine(&self, known: Known) -> String {
         match self.runs(known) {
             Some(func) => format!("G{} {func}", known.id),
@@ -76,7 +76,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What the program calls an object; `channel 3` if it has no name there.
+    /// The program's name of an object; `channel 3` if it has none.
     pub(crate) fn object(&self, about: &About, number: u32) -> Option<String> {
         let object = about.objects.get((number as usize).checked_sub(1)?)?;
         let name = self.wait(object.seen);
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// What is known of an object beside its name.
+    /// The other facts known of an object.
     pub(crate) fn about_object(&self, about: &About, number: u32) -> Option<String> {
         let object = about.objects.get((number as usize).checked_sub(1)?)?;
         let made = self.line(object.made);
@@ -98,7 +98,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What is waited for at a place.
+    /// The name of the object that goroutines wait for at a place.
     pub(crate) fn wait(&self, location: u32) -> Option<&str> {
         self.waits.get(&location).map(|name| &**name).filter(|name| !name.is_empty())
     }

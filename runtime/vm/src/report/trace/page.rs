@@ -1,6 +1,6 @@
-//! What the X-ray page shows, as JSON: tables by column, times as differences, texts by number.
+//! The data of the X-ray page, as JSON: tables by column, times as differences, texts by number.
 //!
-//! `src/cmd/xray/page/model.js` reads it; a change here is one there.
+//! `src/cmd/xray/page/model.js` reads the data; any change of the format must be made in both.
 
 use super::chrome::quoted;
 use super::event::{About, Move, NONE, Other, Queue, Rule, Sink, Span, State};
@@ -9,10 +9,10 @@ use hashbrown::HashMap;
 use minigo_sched::{GcPhase, Kind, Reason};
 use std::fmt::Write as _;
 
-/// How many spans a page shows: the newest.
+/// The most spans that a page shows: the newest.
 const MOST: usize = 1 << 19;
 
-/// Gathers what the page shows.
+/// Collects the data of the page.
 #[derive(Default)]
 pub(crate) struct Page {
     spans: Vec<Span>,
@@ -42,17 +42,17 @@ impl Sink for Page {
     }
 }
 
-/// What else the page says of the run.
+/// The page's other data of the run.
 pub(crate) struct Run<'a> {
     pub(crate) begin: u64,
     pub(crate) dropped: u64,
     pub(crate) counts: &'a str,
-    /// The text of a line of a file.
+    /// Returns the text of a line of a file.
     pub(crate) source: &'a dyn Fn(&str, u32) -> Option<String>,
 }
 
 impl Page {
-    /// Leaves the newest spans, and what happened since the first of them.
+    /// Keeps the newest spans, and the events since the first of them.
     fn trim(&mut self) {
         self.spans.sort_by_key(|span| (span.from, span.to, span.g));
         let excess = self.spans.len().saturating_sub(MOST);
@@ -95,16 +95,16 @@ impl Page {
     }
 }
 
-/// A member that is a list of texts.
+/// A member of the JSON object that is a list of texts.
 fn list<'t>(name: &str, texts: impl Iterator<Item = &'t str>) -> String {
     format!("\"{name}\":[{}]", texts.map(quoted).collect::<Vec<_>>().join(","))
 }
 
-/// Texts by number; 0 is none.
+/// Texts by number; 0 means no text.
 struct Texts {
     all: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// Places that occur: the text's number, file and line.
+    /// The places in the data: number of the text, file and line.
     places: HashMap<u32, (usize, String, u32)>,
 }
 
@@ -137,7 +137,7 @@ impl Texts {
         number
     }
 
-    /// The lines of the places, by the numbers of their texts.
+    /// The source lines of the places, by the numbers of their texts.
     fn source(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
         let mut places: Vec<_> = self.places.values().collect();
         places.sort_unstable();
@@ -157,15 +157,15 @@ struct Tables<'a> {
     out: String,
 }
 
-/// A number that may be none: one more than it is.
+/// A number plus one; 0 for [`NONE`].
 fn plus(n: u32) -> u64 {
     u64::from(n.wrapping_add(1))
 }
 
-/// A column: its name, and its number in a row.
+/// A column: its name, and the function that returns its number for a row.
 type Column<'c, R> = (&'static str, &'c dyn Fn(&R) -> u64);
 
-/// A queue: 0 the global one, then runnext and local queue of each processor.
+/// The number of a queue: 0 for the global one, then runnext and local queue of each processor.
 fn queue_number(queue: Queue) -> u64 {
     match queue {
         Queue::Global => 0,
@@ -175,7 +175,7 @@ fn queue_number(queue: Queue) -> u64 {
 }
 
 impl Tables<'_> {
-    /// A table: its columns, each a name and a number for each row.
+    /// Writes a table: for each column its name and a number for each row.
     fn table<R>(&mut self, name: &str, rows: &[R], columns: &[Column<'_, R>]) {
         let _ = write!(self.out, ",\"{name}\":{{");
         for (i, (column, value)) in columns.iter().enumerate() {
@@ -223,7 +223,7 @@ impl Tables<'_> {
         );
     }
 
-    /// What led to a slice, by the number of its span.
+    /// Writes the causes of slices, by the number of their span.
     fn wakes(&mut self, spans: &[Span], begin: u64) {
         let rows: Vec<_> = (0..)
             .zip(spans)

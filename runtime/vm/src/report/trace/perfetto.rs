@@ -1,8 +1,7 @@
-//! Lanes in Perfetto's own form, a fifth of the JSON's size: protocol buffers with each text written once.
+//! Writes lanes in Perfetto's own format, a fifth of the JSON's size: protocol buffers with each text written once.
 //!
 //! The numbers are those of the fields in `protos/perfetto/trace`: `TracePacket`, `TrackEvent`, `TrackDescriptor`,
-//! `InternedData`. A reader skips fields that it does not know, so what [`xray`](super::page) needs can stand there
-//! too.
+//! `InternedData`. A reader skips unknown fields, so the data for [`xray`](super::page) can be in the same file.
 
 use super::lanes::{Args, Format, GROUPS, Lane};
 use super::levels::Curve;
@@ -47,7 +46,7 @@ impl Message {
     }
 }
 
-/// The field of a packet that has what `minigo xray` reads.
+/// The packet field with the data that `minigo xray` reads.
 pub const XRAY_FIELD: u32 = 9001;
 
 /// Types of events.
@@ -59,12 +58,12 @@ const COUNTER: u64 = 4;
 /// The order of a track's children: by their `sibling_order_rank`.
 const EXPLICIT: u64 = 3;
 
-/// Texts that have been written, by their numbers.
+/// The texts written so far, by their numbers.
 #[derive(Default)]
 struct Interned(HashMap<String, u64>);
 
 impl Interned {
-    /// The number of a text, and whether it is new.
+    /// The number of a text, and whether the text is new.
     fn number(&mut self, text: &str) -> (u64, bool) {
         if let Some(number) = self.0.get(text) {
             return (*number, false);
@@ -75,7 +74,7 @@ impl Interned {
     }
 }
 
-/// The packets so far.
+/// The packets written so far.
 #[derive(Default)]
 pub(crate) struct Perfetto {
     out: Message,
@@ -86,20 +85,20 @@ pub(crate) struct Perfetto {
     begun: bool,
 }
 
-/// A lane's number among all tracks.
+/// A lane's unique number among all tracks.
 fn uuid((group, lane): Lane) -> u64 {
     (u64::from(group) << 32) + u64::from(lane) + 1
 }
 
 impl Perfetto {
-    /// `xray`: what [`XRAY_FIELD`] has.
+    /// `xray`: the contents of [`XRAY_FIELD`].
     pub(crate) fn new(xray: &[u8]) -> Self {
         let mut perfetto = Self::default();
         perfetto.packet(|p| _ = p.bytes(XRAY_FIELD, xray));
         for (group, name) in GROUPS {
             perfetto.packet(|p| {
                 p.message(60, |track| {
-                    // Its lanes are in the order of their ranks.
+                    // The lanes of the track are ordered by their ranks.
                     track.number(1, u64::from(group) << 32).number(11, EXPLICIT);
                     track.message(3, |process| {
                         process.number(1, u64::from(group)).bytes(6, name.as_bytes());
@@ -115,7 +114,7 @@ impl Perfetto {
     }
 
     fn packet(&mut self, fill: impl FnOnce(&mut Message)) {
-        // The first packet says that nothing was written before it.
+        // The first packet says that no packet was written before it.
         let flags = if std::mem::replace(&mut self.begun, true) { 2 } else { 1 };
         self.out.message(1, |p| {
             fill(p);
@@ -123,7 +122,7 @@ impl Perfetto {
         });
     }
 
-    /// An event with a name; the texts that are new stand in the same packet.
+    /// Writes an event with a name; new texts are written in the same packet.
     fn event(&mut self, lane: Lane, at: u64, ty: u64, name: &str, args: Args<'_>, arrow: Arrow) {
         let mut new = Message::default();
         let mut intern = |of: &mut Interned, field: u32, text: &str| {
@@ -158,7 +157,7 @@ impl Perfetto {
     }
 }
 
-/// An arrow at an event.
+/// An arrow that begins or ends at an event.
 #[derive(Clone, Copy)]
 enum Arrow {
     None,

@@ -1,9 +1,9 @@
-//! Goes through the records of all lanes once, in the order of time, and tells a [`Sink`] what the goroutines do.
+//! Goes through the records of all lanes once, in order of time, and passes the states of goroutines to a [`Sink`].
 //!
-//! Records of different lanes are not always in the order of what they tell: clocks of cores differ a little, and a
-//! record is written before or after what it tells. So each goroutine has a state of its own here, and a wake of one
-//! that has not parked yet waits for its park. What was forgotten at the front of a lane shows as a goroutine of
-//! which nothing is known before its first record.
+//! The order of records of different lanes may differ from the order of the events: the clocks of cores differ a
+//! little, and a record is written before or after its event. So each goroutine has a state of its own here, and a wake
+//! of a goroutine that has not parked yet waits for its park. If records at the front of a lane were dropped, nothing
+//! is known of a goroutine before its first remaining record.
 
 use super::event::{
     About, Known, Move, NONE, Object, Origin, Other, Queue, Rule, Sink, Span, State,
@@ -12,32 +12,33 @@ use hashbrown::HashMap;
 use minigo_sched::{Kind, Record, Trace};
 use std::collections::VecDeque;
 
-/// A goroutine, by its slot.
+/// The state of the goroutine in a slot.
 struct Task {
     g: u32,
-    /// What it does since when; none: it has not begun, or has ended.
+    /// Its current span; `None`: the goroutine has not begun, or has ended.
     now: Option<Span>,
-    /// Wakes that come before their parks.
+    /// Wakes that came before their parks.
     wakes: VecDeque<(Origin, Queue)>,
-    /// What led to its next slice.
+    /// The cause of its next slice.
     origin: Option<Origin>,
-    /// Why it will run, where its own records tell.
+    /// The rule by which it will run, if its own records have it.
     because: Rule,
 }
 
-/// A processor.
+/// The state of a processor.
 #[derive(Default)]
 struct Proc {
     /// The slot of the goroutine that runs there.
     runs: Option<u32>,
-    /// The last record that chose what to run next: its task and the rule.
+    /// The last record that chose the next goroutine: its task and the rule.
     chosen: Option<(u32, Rule)>,
-    /// What moves goroutines just now.
+    /// The operation that is moving goroutines.
     mover: Option<Kind>,
-    /// Where the next goroutine is made, if that is not where the library makes it.
+    /// The place where the next goroutine is made, unless that is in the library.
     maker: u32,
-    /// When a goroutine was put there last, if nothing else was recorded since. What this pushes out, and moves to the
-    /// global queue, is recorded behind it, but belongs to the same moment: a queue never has more than its room.
+    /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
+    /// this pushes out, and moves to the global queue, are recorded after it, but belong to the same moment: a queue
+    /// never exceeds its capacity.
     placed: Option<u64>,
 }
 
@@ -49,12 +50,12 @@ pub(crate) struct Replay<'a, S: Sink> {
     procs: HashMap<u32, Proc>,
     objects: HashMap<u64, u32>,
     channels: u32,
-    /// How many of the next wakes outside any processor are the poller's.
+    /// How many of the next wakes without a processor are the poller's.
     polled: u32,
     begin: u64,
 }
 
-/// Tells `sink` what the trace has, from `begin` on; returns what is known of goroutines and objects.
+/// Passes the contents of the trace from `begin` on to `sink`; returns the facts known of goroutines and objects.
 pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> About {
     let (about, tasks, procs, objects) = Default::default();
     let mut replay = Replay { sink, about, tasks, procs, objects, channels: 0, polled: 0, begin };
@@ -117,7 +118,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// A record with the time of what it is a consequence of.
+    /// A record with the time of the record that caused it.
     fn at_its_moment(&mut self, proc: u32, mut r: Record) -> Record {
         let of = self.procs.entry(proc).or_default();
         match r.kind {
@@ -128,7 +129,7 @@ impl<S: Sink> Replay<'_, S> {
         r
     }
 
-    /// The task of a slot; one that was not known has been whatever the record says that it was.
+    /// The task of a slot; an unknown task has been in the state that the record implies.
     fn task(&mut self, slot: u32) -> &mut Task {
         let about = &mut self.about;
         self.tasks.entry(slot).or_insert_with(|| {
@@ -139,7 +140,7 @@ impl<S: Sink> Replay<'_, S> {
         })
     }
 
-    /// What the processor runs, as where something comes from.
+    /// The goroutine that the processor runs, as the cause of an event.
     fn origin(&self, proc: u32, at: u64) -> Origin {
         let slot = self.procs.get(&proc).and_then(|p| p.runs);
         let g = slot.and_then(|slot| self.tasks.get(&slot)).map_or(NONE, |task| task.g);
@@ -159,7 +160,7 @@ impl<S: Sink> Replay<'_, S> {
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
 
-    /// A task that was there when recording began.
+    /// Handles a task that existed when recording began.
     fn there(&mut self, proc: u32, r: &Record) {
         let made = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
         self.tasks.remove(&r.task);
@@ -176,7 +177,7 @@ impl<S: Sink> Replay<'_, S> {
         self.objects.insert(r.object, self.about.objects.len() as u32);
     }
 
-    /// The number plus one of the channel or lock at this address; `location` waits for it.
+    /// The index plus one of the channel or lock at this address; a goroutine waits for it at `location`.
     fn object(&mut self, address: u64, location: u32, channel: bool) -> u32 {
         if address == 0 {
             return 0;
@@ -196,7 +197,7 @@ impl<S: Sink> Replay<'_, S> {
         number
     }
 
-    /// Begins what the task does from now on; what it did ends.
+    /// Begins a new span of the task; its current span ends.
     fn begin_span(&mut self, slot: u32, at: u64, state: State, queue: Queue, r: &Record) {
         self.end_span(slot, at, r.kind);
         let task = self.task(slot);
@@ -218,7 +219,7 @@ impl<S: Sink> Replay<'_, S> {
         });
     }
 
-    /// What the task did has ended.
+    /// Ends the current span of the task.
     fn end_span(&mut self, slot: u32, at: u64, end: Kind) {
         let begin = self.begin;
         let Some(task) = self.tasks.get_mut(&slot) else { return };
@@ -253,7 +254,7 @@ impl<S: Sink> Replay<'_, S> {
                 self.begin_span(r.task, r.at.max(from), State::Runnable, queue, r);
             }
             None => {
-                // It was parked before the first record of it that is there.
+                // The task was parked before its first remaining record.
                 task.origin = Some(origin);
                 self.begin_span(r.task, begin.min(r.at), State::Waiting, queue, r);
                 self.begin_span(r.task, r.at, State::Runnable, queue, r);
@@ -300,7 +301,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// A slice ends, and the task is in `next` from now on.
+    /// Ends a slice; the task's next state is `next`.
     fn stop(&mut self, proc: u32, r: &Record, next: Option<State>, queue: Queue) {
         let object = self.object(r.object, r.location, is_channel(r));
         let g = self.task(r.task).g;
@@ -337,14 +338,14 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// The task can run and is queued.
+    /// Makes the task runnable and queues it.
     fn requeue(&mut self, proc: u32, r: &Record) {
         self.task(r.task).origin = None;
         self.stop(proc, r, Some(State::Runnable), Queue::of(r.arg, proc));
         self.task(r.task).because = Rule::Unknown;
     }
 
-    /// The task goes on at this processor at once.
+    /// Continues the task on this processor at once.
     fn go_on(&mut self, proc: u32, r: &Record, rule: Rule) {
         let queue = if proc == NONE { Queue::Global } else { Queue::Next(proc) };
         self.task(r.task).origin = None;
@@ -382,7 +383,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// Ends what is still going on.
+    /// Ends all open spans.
     fn finish(&mut self, at: u64) {
         let mut slots: Vec<(u32, u32)> = self.tasks.iter().map(|(slot, t)| (t.g, *slot)).collect();
         slots.sort_unstable();
@@ -392,14 +393,14 @@ impl<S: Sink> Replay<'_, S> {
     }
 }
 
-/// Whether what a slice ended for is a channel.
+/// Reports whether the object for which a slice ended is a channel.
 fn is_channel(r: &Record) -> bool {
     use minigo_sched::Reason;
     let reason = Reason::ALL.get(r.arg as usize);
     matches!(reason, Some(Reason::ChanReceive | Reason::ChanSend | Reason::Select))
 }
 
-/// Why a task that waited so runs now.
+/// The rule by which a task that has waited in this span runs now.
 fn rule_of(span: &Span, proc: u32) -> Rule {
     match span.queue {
         Queue::Next(of) if of == proc => Rule::Runnext,
@@ -411,7 +412,7 @@ fn rule_of(span: &Span, proc: u32) -> Rule {
     }
 }
 
-/// Takes nothing: what is known at the end of goroutines and objects is all that is wanted.
+/// Ignores the trace: only the facts known of goroutines and objects at the end are needed.
 pub(crate) struct Nothing;
 
 impl Sink for Nothing {

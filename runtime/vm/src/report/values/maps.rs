@@ -1,7 +1,7 @@
-//! Maps as text: entries in the order of their keys, whatever order the map has them in.
+//! Maps as text: entries in the order of their keys, whatever order the map has.
 //!
-//! A large map shows its first entries in that order. So all keys are looked at, but only as far as their order
-//! needs it: numbers, strings and truth values say it at once, others only by their text.
+//! A large map shows its first entries in that order. So all keys are read, but only as far as their order requires:
+//! numbers, strings and booleans determine it at once, other keys only by their text.
 
 use super::{ELEMENTS, PARTS, Reader, nil};
 use crate::map::Map;
@@ -11,16 +11,16 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::cmp::Ordering;
 
-/// How many entries of a map are put into order: of a larger one those that the map has first.
+/// The most entries of a map that are sorted: of a larger map, the entries that come first in the map.
 const ORDERED: usize = 1 << 20;
 
-/// The same, where the order is that of texts.
+/// The most entries that are sorted if the keys are sorted by their texts.
 const ORDERED_TEXTS: usize = 2_000;
 
-/// How many bytes of a string count for its place.
+/// The bytes of a string key that determine its place.
 const PREFIX: usize = 64;
 
-/// By what keys are sorted.
+/// The sort key of a map key.
 enum Key {
     Int(i128),
     Float(f64),
@@ -38,7 +38,7 @@ impl Key {
                 (Ok(x), Ok(y)) => x.total_cmp(&y),
                 _ => a.cmp(b),
             },
-            // Keys of one type are of one kind.
+            // Keys of one type have sort keys of one kind.
             _ => Ordering::Equal,
         }
     }
@@ -71,7 +71,7 @@ impl Reader<'_> {
             if list.len() == ELEMENTS || self.parts > PARTS {
                 break;
             }
-            // SAFETY: a live entry's key and value lie where it says.
+            // SAFETY: the addresses are those of a live entry's key and value.
             let (key, value) =
                 unsafe { (self.in_slot(ty.key, entry.key), self.in_slot(ty.elem, entry.value)) };
             list.push(Shown::Entry(Box::new(key), Box::new(value)));
@@ -83,20 +83,20 @@ impl Reader<'_> {
         Shown::List(ty.string.to_string(), list)
     }
 
-    /// The entries of a map, or as many as are put into order.
+    /// The entries of a map, or as many as are sorted.
     ///
     /// # Safety
-    /// `map` is a map of this type, and nothing changes.
+    /// `map` is a map of this type, and no goroutine runs.
     unsafe fn entries(&mut self, id: TypeId, map: *const Map) -> Vec<Entry> {
         let (image, ty) = (self.image, self.image.types.get(id));
         let key_type = image.types.get(ty.key);
         let mut found: Vec<Entry> = Vec::new();
         // SAFETY: the caller's promise.
         let entries = unsafe { MapIter::new(map, 0) };
-        // SAFETY: as above; the layout is that of its type.
+        // SAFETY: as above; the layout is the one of the map's type.
         while unsafe { entries.next(image.types.all(), image.map_layout(id)) } == Ok(true) {
             let (key, value) = (entries.key(), entries.value());
-            // SAFETY: a live entry's key lies where it says.
+            // SAFETY: the address is that of a live entry's key.
             let order = unsafe { self.order(ty.key, key_type, key) };
             let most = if matches!(order, Key::Text(_)) { ORDERED_TEXTS } else { ORDERED };
             found.push(Entry { order, key, value });
@@ -107,12 +107,12 @@ impl Reader<'_> {
         found
     }
 
-    /// By what a key is sorted: what it is by its parts, whatever it tells.
+    /// The sort key of a map key: computed from its components, not from its methods.
     ///
     /// # Safety
-    /// At `at` lie the slots of a value of this type.
+    /// The slots of a value of this type lie at `at`.
     unsafe fn order(&mut self, id: TypeId, ty: &RType, at: *const u64) -> Key {
-        // SAFETY: the caller's promise; a string's bytes are where it says.
+        // SAFETY: the caller's promise; a string's words point to its bytes.
         unsafe {
             match ty.kind {
                 Kind::Int | Kind::Int64 => Key::Int(i128::from(*at.cast::<i64>())),

@@ -1,8 +1,8 @@
-//! Values of a session as text: Go syntax, laid out over lines when they are long.
+//! Values of a session as text: Go syntax, broken into lines when long.
 //!
-//! The values are read while the world stands still. Pointers are followed a few levels deep and never in circles; long
-//! lists are cut. Where package fmt would call a value's Error or String method, the value is noted, for a goroutine
-//! that calls it when the world goes on.
+//! The values are read while the world is stopped. Pointers are followed a few levels deep and never in cycles; long
+//! lists are cut. If package fmt would call a value's Error or String method, the value is recorded, and a goroutine
+//! calls the method when the world runs again.
 
 mod maps;
 mod scalar;
@@ -16,27 +16,27 @@ use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
 use minigo_bytecode::type_word::type_of;
 use scalar::{is_text, number, quoted};
 
-/// How many elements of a list are shown.
+/// The most elements of a list that are shown.
 const ELEMENTS: usize = 100;
 
-/// How many parts of a value are shown in all.
+/// The most components of a value that are shown in total.
 const PARTS: usize = 2_000;
 
-/// How many bytes of a string are shown.
+/// The most bytes of a string that are shown.
 pub(crate) const BYTES: usize = 4_000;
 
-/// How many levels of pointers and interfaces are followed.
+/// The most levels of pointers and interfaces that are followed.
 const LEVELS: usize = 6;
 
-/// The values and their types. Of those that have a method for their text, the types and places come with them: what
-/// these methods return is to be [filled in](Shown::fill).
+/// The values and their types. For values that have a method for their text, the result includes their types and
+/// addresses: the methods' results must be [filled in](Shown::fill).
 pub(crate) fn read(shared: &Shared, values: &[Value], methods: Methods) -> Read {
     let mut read = Read::default();
     for value in values {
         let mut reader = Reader::new(shared);
         reader.asked = (methods == Methods::Called).then(|| std::mem::take(&mut read.asked));
         let at = shared.image.globals().wrapping_add(value.offset as usize).cast_const();
-        // SAFETY: the variable is there and has this type; the world stands still.
+        // SAFETY: the variable exists and has this type; the world is stopped.
         let shown = unsafe { reader.value(value.ty, at, true) };
         read.asked = reader.asked.unwrap_or_default();
         let ty = shared.image.types.get(value.ty).string.to_string();
@@ -54,23 +54,23 @@ pub(crate) unsafe fn in_interface(shared: &Shared, words: *const u64) -> String 
     unsafe { Reader::new(shared).interface(words) }.laid_out()
 }
 
-/// Whether values tell their texts themselves, if they have a method for it.
+/// Whether the methods of values are called for their texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Methods {
     Called,
     Ignored,
 }
 
-/// What was read.
+/// The result of reading values.
 #[derive(Default)]
 pub(crate) struct Read {
     /// The values, each with the name of its type.
     pub(crate) shown: Vec<(Shown, String)>,
-    /// The values that tell their texts themselves.
+    /// The values whose methods must be called.
     pub(crate) asked: Vec<Asked>,
 }
 
-/// A value that tells its text itself.
+/// A value whose method must be called for its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked {
     pub(crate) ty: TypeId,
@@ -80,7 +80,7 @@ pub(crate) struct Asked {
 /// The value in memory at `at`, as text.
 ///
 /// # Safety
-/// A value of the type is there, and nothing changes.
+/// A value of the type lies at `at`, and no goroutine runs.
 pub(crate) unsafe fn in_memory(shared: &Shared, ty: TypeId, at: *const u8) -> String {
     // SAFETY: the caller's promise.
     unsafe { Reader::new(shared).value(ty, at, true) }.laid_out()
@@ -98,26 +98,26 @@ pub(crate) unsafe fn in_slots(shared: &Shared, ty: TypeId, at: *const u64) -> St
 struct Reader<'i> {
     shared: &'i Shared,
     image: &'i Image,
-    /// How many parts have been read.
+    /// The number of components read so far.
     parts: usize,
-    /// The addresses that the pointers on the way here lead to.
+    /// The addresses of the pointers on the path to the current value.
     path: Vec<(u64, TypeId)>,
-    /// The values that tell their texts themselves, if such are to be asked.
+    /// The values whose methods must be called; `None` if no methods are called.
     asked: Option<Vec<Asked>>,
     access: Access,
 }
 
-/// Whether package fmt could get at the value: it calls methods of such only.
+/// Whether package fmt could access the value: it only calls methods of accessible values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Open,
-    /// It is an embedded field that is not exported. Its exported fields are open.
+    /// An embedded field that is not exported. Its exported fields are open.
     Embedded,
     Hidden,
 }
 
 impl Access {
-    /// That of a field of a value with this access.
+    /// The access to a field of a value with this access.
     fn of_field(self, field: &RField) -> Self {
         let exported = field.pkg_path.is_empty();
         match (self, exported, field.embedded) {
@@ -127,7 +127,7 @@ impl Access {
         }
     }
 
-    /// That of any other part.
+    /// The access to any other component.
     fn of_part(self) -> Self {
         if self == Self::Open { Self::Open } else { Self::Hidden }
     }
@@ -139,8 +139,8 @@ impl<'i> Reader<'i> {
         Self { shared, image, parts: 0, path: Vec::new(), asked: None, access: Access::Open }
     }
 
-    /// How many of `len` elements of `size` bytes there are from `first` on: a slice that two goroutines write without
-    /// a lock can have the pointer of one and the length of the other.
+    /// How many of `len` elements of `size` bytes exist from `first` on: a slice that two goroutines write without a
+    /// lock can have the pointer of one and the length of the other.
     fn there_are(&self, first: u64, len: u64, size: u64) -> usize {
         let object = self.shared.heap.object_at(first as usize);
         let bytes = object.map_or(u64::MAX, |o| (o.base + o.size) as u64 - first);
@@ -151,10 +151,10 @@ impl<'i> Reader<'i> {
         self.image.types.get(ty)
     }
 
-    /// The value in memory at `at`. `top` says that its type is told elsewhere.
+    /// The value in memory at `at`. `top`: its type is shown elsewhere.
     ///
     /// # Safety
-    /// A value of the type is there, and nothing changes.
+    /// A value of the type lies at `at`, and no goroutine runs.
     unsafe fn value(&mut self, id: TypeId, at: *const u8, top: bool) -> Shown {
         self.parts += 1;
         if self.parts > PARTS {
@@ -173,7 +173,7 @@ impl<'i> Reader<'i> {
         shown
     }
 
-    /// Notes a value if it has a method that tells its text and can be called. Returns its number.
+    /// Records a value if it has a method for its text that can be called. Returns the value's number.
     fn ask(&mut self, id: TypeId, at: *const u8) -> Option<usize> {
         let asked = self.asked.as_mut().filter(|_| self.access == Access::Open)?;
         let (types, ty) = (&self.image.types, self.image.types.get(id));
@@ -195,7 +195,7 @@ impl<'i> Reader<'i> {
         })
     }
 
-    /// The value by its parts.
+    /// The value component by component.
     ///
     /// # Safety
     /// As for [`value`](Self::value).
@@ -233,7 +233,7 @@ impl<'i> Reader<'i> {
 
     unsafe fn fields(&mut self, ty: &RType, at: *const u8) -> Shown {
         let (outer, mut list) = (self.access, Vec::new());
-        // Fields without a name are room that no code uses.
+        // Blank fields are padding that no code uses.
         for field in ty.fields.iter().filter(|f| &*f.name != "_") {
             self.access = outer.of_field(field);
             // SAFETY: the caller's promise.
@@ -243,18 +243,18 @@ impl<'i> Reader<'i> {
         Shown::List(ty.string.to_string(), list)
     }
 
-    /// A value as a slot of a map holds it.
+    /// The value in a slot of a map.
     unsafe fn in_slot(&mut self, id: TypeId, at: *const u64) -> Shown {
         let ty = self.get(id);
         let large = ty.size > LARGEST_IN_SLOTS && matches!(ty.kind, Kind::Struct | Kind::Array);
-        // SAFETY: the caller's promise; a large value's slot holds its address.
+        // SAFETY: the caller's promise; a large value's slot contains its address.
         unsafe {
             let at = if large { *at as *const u8 } else { at.cast() };
             self.value(id, at, true)
         }
     }
 
-    /// A slice of bytes that is text, as a conversion: `[]byte("text")`.
+    /// A slice of bytes that are text, as a conversion: `[]byte("text")`.
     unsafe fn as_text(&self, ty: &RType, first: *const u8, len: usize) -> Option<Shown> {
         if self.get(ty.elem).kind != Kind::Uint8 || len == 0 {
             return None;
@@ -292,7 +292,7 @@ impl<'i> Reader<'i> {
             return Shown::Text(format!("({})({to:#x})", ty.string));
         }
         self.path.push((to, ty.elem));
-        // SAFETY: a pointer leads to a value of its element type.
+        // SAFETY: a pointer points to a value of its element type.
         let shown = unsafe { self.value(ty.elem, to as *const u8, true) };
         self.path.pop();
         match shown {
@@ -303,13 +303,13 @@ impl<'i> Reader<'i> {
     }
 
     unsafe fn interface(&mut self, words: *const u64) -> Shown {
-        // SAFETY: the caller's promise: two words; small values lie in the second, others where it leads.
+        // SAFETY: the caller's promise: two words; a small value is the second word, other values lie where it points.
         unsafe {
             if *words == 0 || self.path.len() >= LEVELS {
                 return Shown::Text(if *words == 0 { "nil" } else { "…" }.into());
             }
             let id = type_of(*words);
-            // An atomic.Value has another word there while a value is stored for the first time, as has what the
+            // An atomic.Value has another word in place of the type during its first store, and so may memory that the
             // program writes by unsafe pointers.
             let types = self.image.types.all();
             let Some(ty) = types.get(id.0 as usize).filter(|ty| ty.in_word || *words.add(1) != 0)
@@ -336,7 +336,7 @@ impl<'i> Reader<'i> {
         if value == 0 {
             return nil(ty, top);
         }
-        // SAFETY: a func value leads to its code.
+        // SAFETY: a func value points to its code.
         let code = unsafe { *(value as *const u64) };
         match self.image.func_of(code) {
             Some(func) => Shown::Text(self.image.program.funcs[func.0 as usize].name.to_string()),
@@ -345,19 +345,19 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// `nil`, with its type where that is not told.
+/// `nil`, with its type unless that is shown elsewhere.
 fn nil(ty: &RType, top: bool) -> Shown {
     Shown::Text(if top { "nil".into() } else { format!("({})(nil)", ty.string) })
 }
 
 impl Reader<'_> {
-    /// A value without parts.
+    /// A value without components.
     unsafe fn scalar(&self, ty: &RType, at: *const u8) -> String {
         if ty.kind != Kind::String {
             // SAFETY: the caller's promise.
             return unsafe { number(ty, at) };
         }
-        // SAFETY: the caller's promise: a string's bytes are where it says.
+        // SAFETY: the caller's promise: a string's words point to its bytes.
         unsafe {
             let words = at.cast::<u64>();
             let len = self.there_are(*words, *words.add(1), 1);

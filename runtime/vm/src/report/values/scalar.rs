@@ -1,12 +1,12 @@
-//! Truth values, numbers and strings as text.
+//! Booleans, numbers and strings as text.
 
 use crate::types::show::print_float;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::fmt::Write as _;
 
-/// A truth value or a number.
+/// A boolean or a number as text.
 pub(super) unsafe fn number(ty: &RType, at: *const u8) -> String {
-    // SAFETY: the caller's promise: a value of this type is there.
+    // SAFETY: the caller's promise: a value of this type lies at `at`.
     unsafe {
         match ty.kind {
             Kind::Bool => return (*at != 0).to_string(),
@@ -56,8 +56,8 @@ fn complex(re: f64, im: f64, single: bool) -> String {
     format!("({}{sign}{im}i)", float(re, single))
 }
 
-/// Whether bytes are text: valid UTF-8 of what can be printed, and of line ends and tabs. The last
-/// character of bytes that were `cut` may be incomplete.
+/// Reports whether bytes are text: valid UTF-8 of printable characters, line ends and tabs. The last character of bytes
+/// that were `cut` may be incomplete.
 pub(super) fn is_text(bytes: &[u8], cut: bool) -> bool {
     let valid = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -69,7 +69,7 @@ pub(super) fn is_text(bytes: &[u8], cut: bool) -> bool {
     !valid.is_empty() && valid.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\t' | '\r'))
 }
 
-/// A string literal, of which `more` bytes are not shown.
+/// A string literal, followed by a note that `more` bytes are not shown.
 pub(super) fn quoted(bytes: &[u8], more: usize) -> String {
     let mut out = String::from("\"");
     for chunk in bytes.utf8_chunks() {

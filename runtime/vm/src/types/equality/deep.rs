@@ -1,33 +1,32 @@
-//! Equality and hashing of deeply nested values, with a list of what is left to do in place of the native stack.
+//! Equality and hashing of deeply nested values, with a list of remaining work instead of the native stack.
 //!
-//! The other functions for equality and hashing do the same for all other values, and faster. Both give the same
-//! results.
+//! The other functions for equality and hashing handle all other values, faster. Both give the same results.
 
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::type_word::type_of;
 
-/// Bytes of stack that a goroutine of Go can have, which doubles: below its limit of 1 GB.
+/// The largest stack of a Go goroutine in bytes: stacks double, and Go's limit is 1 GB.
 const STACK: usize = 1 << 29;
 
-/// Bytes of it that Go takes for a level of nesting.
+/// Bytes of Go's stack for one level of nesting.
 const EQUAL_FRAME: usize = 112;
 
 const HASH_FRAME: usize = 160;
-/// A value of which parts are left, at one place or at two.
+/// A value with remaining parts, in one place or in two.
 #[derive(Clone, Copy)]
 struct Open<const N: usize> {
     ty: TypeId,
     at: [*const u8; N],
-    /// The first part that is left.
+    /// The index of the first remaining part.
     next: u64,
     depth: usize,
 }
 
-/// What is to be done next.
+/// The next work.
 enum Part<const N: usize> {
-    /// This part; it was the last one.
+    /// This part, which is the last one.
     Last(TypeId, [*const u8; N]),
     /// This part; there may be more.
     One(TypeId, [*const u8; N]),
@@ -38,7 +37,7 @@ impl<const N: usize> Open<N> {
     /// The next part of a struct or array.
     ///
     /// # Safety
-    /// Values of the type lie there.
+    /// Values of the type lie at the addresses `at`.
     unsafe fn part(&mut self, types: &[RType]) -> Part<N> {
         let t = &types[self.ty.0 as usize];
         let (ty, offset, last) = match t.kind {
@@ -63,19 +62,19 @@ impl<const N: usize> Open<N> {
     }
 }
 
-/// Where the value of an interface at `p` lies, which has this type.
+/// The address of the value in an interface at `p` with this type.
 unsafe fn data_at(t: &RType, p: *const u8) -> *const u8 {
     // SAFETY: the caller promises an interface.
     unsafe { if t.in_word { p.add(8) } else { read(p, 8) } }
 }
 
-/// Whether values of a type have parts that may be nested deeply.
+/// Reports whether values of a type have parts that may be nested deeply.
 fn is_nested(t: &RType) -> bool {
     !t.plain && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
 }
 
-/// Takes what has no more parts from the list, so that a chain of last parts needs no room; tells the part to go on
-/// with.
+/// Removes values without remaining parts from the list, so that a chain of last parts needs no room; returns the part
+/// to continue with.
 fn open<const N: usize>(
     list: &mut Vec<Open<N>>,
     part: Part<N>,
@@ -93,10 +92,10 @@ fn open<const N: usize>(
     }
 }
 
-/// Puts what the interface at the end of the list holds, of the type `ty`, in its place; nothing if it is nil.
+/// Replaces the interface at the end of the list by its value, of the type `ty`; by nothing if it is nil.
 ///
 /// # Safety
-/// Such interfaces lie there.
+/// Such interfaces lie at the addresses in the list.
 unsafe fn open_interface<const N: usize>(
     list: &mut Vec<Open<N>>,
     types: &[RType],
@@ -113,10 +112,10 @@ unsafe fn open_interface<const N: usize>(
     Ok(())
 }
 
-/// As [`super::equal`].
+/// Like [`super::equal`], without using the native stack for nesting.
 ///
 /// # Safety
-/// As there.
+/// As for [`super::equal`].
 pub(crate) unsafe fn equal(
     types: &[RType],
     ty: TypeId,
@@ -129,7 +128,7 @@ pub(crate) unsafe fn equal(
         if depth * EQUAL_FRAME > STACK {
             return Err(NotComparable::TooDeep);
         }
-        // SAFETY: values of the types lie there, by the caller's promise and by what the types say of their parts.
+        // SAFETY: values of the types lie at the addresses, by the caller's promise and by their types.
         unsafe {
             if t.kind == Kind::Interface {
                 let [x, y]: [u64; 2] = top.at.map(|p| read(p, 0));
@@ -156,10 +155,10 @@ pub(crate) unsafe fn equal(
     Ok(true)
 }
 
-/// As [`super::hash`].
+/// Like [`super::hash`], without using the native stack for nesting.
 ///
 /// # Safety
-/// As there.
+/// As for [`super::hash`].
 pub(crate) unsafe fn hash(
     types: &[RType],
     ty: TypeId,
