@@ -21,7 +21,8 @@ macro_rules! part_ops {
     SetPart16 { src: In, off: ByteOut } = "setpart.16", parts;
     /// `uint32 at off = src`
     SetPart32 { src: In, off: ByteOut } = "setpart.32", parts;
-    /// Copies `n` bytes inside the frame: from byte Ext.b to byte `off` (structs at odd places in structs). Ext: a = n.
+    /// Copies `n` bytes inside the frame: from byte Ext.b to byte `off` (for structs at unaligned places in structs).
+    /// Ext: a = n.
     PartCopy { off: ByteOut } + { a: Count, b: Bytes } = "part.copy", acts parts, (nothing);
     } };
 }
