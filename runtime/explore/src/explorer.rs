@@ -115,8 +115,8 @@ const NEAR: usize = 200;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Saved(Explorer);
 
-/// With timers that could fire early there is mostly no end of interleavings. Once all without such were seen, and all
-/// with this many preemptions and early timers, the search is over.
+/// If timers can fire early, the interleavings are usually unbounded. The search then ends once all interleavings
+/// without early timers were run, and all with at most this many preemptions and early timers.
 const ENOUGH: usize = 2;
 
 impl Explorer {
