@@ -34,8 +34,8 @@ pub struct Goroutine {
     noting: usize,
     /// The accesses of other goroutines that have happened before.
     pub(crate) clock: Clock,
-    /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of
-    /// them by a release at the tick's end or later, and so knows all that the clock says.
+    /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
+    /// tick has learned of them by a release at the tick's end or later, and so knows all that the clock holds.
     learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,

@@ -34,9 +34,9 @@ pub enum Order {
 /// Whether a released semaphore is given to the first waiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handoff {
-    /// It is: no other task can take it.
+    /// The semaphore is given to the waiter: no other task can take it.
     Direct,
-    /// It is not: the waiter is woken, and tries.
+    /// The semaphore is not given: the waiter is woken, and competes.
     Compete,
 }
 
