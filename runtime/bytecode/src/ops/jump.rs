@@ -36,7 +36,7 @@ macro_rules! jump_ops {
     JmpGeImm { a: In, imm: Imm, to: Jump16 } = "jmp.ge.imm", pure;
     /// Jumps if `k & 255 <= a <= (k & 255) + (k >> 8)`.
     JmpIn { a: In, k: Count, to: Jump16 } = "jmp.in", pure;
-    /// Jumps if that does not hold.
+    /// Jumps unless `k & 255 <= a <= (k & 255) + (k >> 8)`.
     JmpNotIn { a: In, k: Count, to: Jump16 } = "jmp.notin", pure;
     /// Jumps if `x[i]`, a bool, is true. Panics as `index.u8` does.
     JmpIfIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.if.index", panics reads, (reads x[i]: 1);
