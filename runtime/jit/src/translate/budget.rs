@@ -125,8 +125,9 @@ impl Translator<'_> {
         self.b.ins().jump(block, &[]);
     }
 
-    /// The end of a turn in a loop that counts: `before` was the counter, which is written already, and there is
-    /// another turn if `more` holds. The compare is with the number before, so that it is dead when it is stepped.
+    /// Ends an iteration of a counting loop: `before` is the counter's previous value (the new one is already written),
+    /// and there is another iteration if `more` holds. The comparison uses the previous value, so that the previous
+    /// value is dead when the counter is stepped.
     pub(super) fn count(&mut self, before: Value, more: Value) -> Translated {
         let (next, to) = (self.next(), target(self.unit.code(), self.pc)?);
         crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
