@@ -1,7 +1,7 @@
 //! Random traces, judged by the detector and by the plain definition of a race ([`model`]).
 //!
 //! 1. **No false alarm**: each race that the detector reports is one by definition, and its other access was made by
-//!   the goroutine, in the way and at the position that the report names.
+//!    the goroutine, in the way and at the position that the report names.
 //! 2. **Nothing is missed while four cells suffice**: [`model::Model`] counts the cells that a word would need if it
 //!    had room for any number of them (accesses that no later one stands for). While that was never more than four,
 //!    each access that races is reported at once, unless it repeats one of its goroutine since its last release.

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Where a task stands between two slices.
+/// The position of a task between two slices.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
     Recv,
