@@ -121,7 +121,8 @@ pub struct RMethod {
     /// What an interface call runs: it takes the interface's data word as first argument (one slot), then the method's
     /// arguments. `None` in interfaces, and for methods that no reachable code can call.
     pub func: Option<FuncId>,
-    /// What runs instead where a struct made by reflection promotes the method of a value of up to eight bytes.
+    /// The functions that run instead where a struct type made by reflection promotes this method; only for receivers
+    /// of up to eight bytes.
     pub promoted: Option<Promoted>,
 }
 

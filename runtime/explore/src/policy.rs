@@ -149,7 +149,7 @@ impl Policy {
     }
 }
 
-/// The accesses of a thread's next step, and whether it wants others to go on first.
+/// The accesses of a thread's next step, and whether the thread wants others to run first.
 pub(crate) type Next<'a> = (&'a [Access], bool);
 
 /// The state at which a thread has to be chosen.

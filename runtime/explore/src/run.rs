@@ -46,7 +46,8 @@ const IDLE_STEPS: usize = 20_000;
 const TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
 const MOST_STEPS: usize = 200_000;
-/// The seed of the free part of all runs: a run and its repetition may have different policies, but must go on equally.
+/// The seed of the free part of all runs: a run and its repetition may have different policies, but must continue
+/// equally.
 const FREE_SEED: u64 = 1;
 
 /// The limits of a run's length.

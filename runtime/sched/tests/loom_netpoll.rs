@@ -101,7 +101,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
         let sleeper = scene.clone();
         let sleeper = thread::spawn(move || {
             let (sleeper_slot, poller, core) = &*sleeper;
-            // `Worker::sleep_in_poll`: something else (here, the time) may end the sleep.
+            // `Worker::sleep_in_poll`: another event (here, the time) may end the sleep.
             let took = sleeper_slot.claim(5) && {
                 sleeper_slot.sleep(5, &Ticks(10.into()), poller, || false, &mut Vec::new());
                 std::mem::take(&mut core.lock().unwrap().0)

@@ -1,6 +1,6 @@
 //! Atomic operations on words in memory, sequentially consistent.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! atomic_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = atomic.LoadInt32(ptr + off)`

@@ -1,6 +1,6 @@
 //! Calls, returns, `go`, `defer`, panics. Arguments lie from `win` on, and results are returned from `win` on.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! call_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Calls a function.

@@ -1,6 +1,6 @@
 //! Channels. An element lies in slots; `n` is the number of an element's slots.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! chan_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = make(chan T, size)`. Ext: b = the channel's type.

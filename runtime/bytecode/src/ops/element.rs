@@ -2,7 +2,7 @@
 //! its length beside it. All instructions panic with Go's index error when `i`, taken as unsigned, is not below the
 //! length.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! element_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = x[i]`, int8

@@ -1,6 +1,6 @@
 //! Floating-point and complex arithmetic, and conversions between numbers. Integers are narrowed by sext and zext.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! float_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`

@@ -4,7 +4,7 @@
 //! ([`type_word`](crate::type_word)), and only pointers lie in the data word. Instructions with a type operand take
 //! either; the code generator makes the words, and loads values from memory.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! iface_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = any(src)` for a type larger than 8 bytes: copies the value to the heap. Ext: a = the number of its slots,

@@ -1,6 +1,6 @@
 //! Integer arithmetic at 64 bits; narrower results are made canonical by sext/zext.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! integer_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`, wrapping.

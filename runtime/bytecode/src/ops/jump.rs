@@ -1,7 +1,7 @@
 //! Jumps. A distance is counted from the next instruction. Backward jumps are safepoints, and take one from the budget
 //! when they jump.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! jump_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Jumps.

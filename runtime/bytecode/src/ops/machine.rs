@@ -1,6 +1,6 @@
 //! `print`, and instructions of code that the VM itself generates.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! machine_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Prints a value like Go's `print`. `kind` is a `PrintKind`.

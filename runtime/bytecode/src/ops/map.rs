@@ -1,6 +1,6 @@
 //! Maps. Keys and values lie in slots.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! map_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = make(map[K]V, hint)`. Ext: b = the map's type.

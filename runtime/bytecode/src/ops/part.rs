@@ -1,6 +1,6 @@
 //! Parts of slots: fields of structs in the frame. The offset is in bytes from the frame's base.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! part_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = int8 at off`

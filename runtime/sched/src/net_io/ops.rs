@@ -300,7 +300,7 @@ impl<'a, T: Task> OnP<'a, T> {
         true
     }
 
-    /// Called when a deadline has come.
+    /// Called when a deadline has passed.
     fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> Next {
         if let Some((desc, mut users)) = self.descriptor(named)
             && !users.closed

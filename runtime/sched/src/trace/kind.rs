@@ -38,7 +38,7 @@ kinds! {
     Yield "yield",
     /// A slice ends: the task was asked to yield; `arg` is where it waits now.
     Preempted "preempted",
-    /// A slice ends: the processor has something else to do first; `arg` is where the task waits now.
+    /// A slice ends: the processor has to run another task first; `arg` is where this task waits now.
     Displaced "displaced",
     /// A slice ends with the task.
     Done "done",
