@@ -118,8 +118,8 @@ pub struct RMethod {
     pub method: MethodId,
     /// The method's function type, without receiver.
     pub sig: TypeId,
-    /// What an interface call runs: it takes the interface's data word as first argument (one slot), then the method's
-    /// arguments. `None` in interfaces, and for methods that no reachable code can call.
+    /// The function that an interface call runs: its first argument is the interface's data word (one slot), followed
+    /// by the method's arguments. `None` in interfaces, and for methods that no reachable code can call.
     pub func: Option<FuncId>,
     /// The functions that run instead where a struct type made by reflection promotes this method; only for receivers
     /// of up to eight bytes.

@@ -21,7 +21,7 @@ use std::time::Duration;
 /// step conflicts with the thread's next step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asleep {
-    /// The thread.
+    /// The sleeping thread.
     pub thread: Thread,
     /// The accesses of its next step.
     pub accesses: Arc<[Access]>,

@@ -69,7 +69,7 @@ impl State<'_> {
         vec![access]
     }
 
-    /// One step; true if it ends the program.
+    /// Makes one step of a thread; returns true if it ends the program.
     fn step(&mut self, thread: usize, run: &mut Run) -> bool {
         let op = self.program[thread][self.at[thread]];
         self.at[thread] += 1;

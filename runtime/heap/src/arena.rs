@@ -37,7 +37,7 @@ pub struct Heap(pub(crate) Arc<Inner>);
 pub struct OutOfMemory {
     /// The bytes that were requested.
     pub wanted: usize,
-    /// Bytes that the heap already has.
+    /// The bytes that the heap already has.
     pub used: usize,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct Inner {
     pub(crate) first: AtomicUsize,
     /// The mapping from which the first arena is taken, and to which it is returned.
     pub(crate) kept: OnceLock<Arc<KeptMapping>>,
-    /// See [`Heap::watch`].
+    /// The callback of [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
 
@@ -286,7 +286,8 @@ impl Heap {
         sum >= self.0.allowance.load(Ordering::Relaxed)
     }
 
-    /// Makes the object at `address` one without pointers, because the type of its description no longer exists.
+    /// Makes the object at `address` one without pointers, because its contents were dropped (a dead channel) and its
+    /// description no longer applies.
     pub fn forget_desc(&self, address: usize) {
         if let Some(span) = self.0.span_at(address)
             && span.scan

@@ -83,7 +83,7 @@ pub(crate) fn give_back(base: usize, size: usize) {
     unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_DONTNEED) };
 }
 
-/// Zeroes memory.
+/// Zeroes the memory `from..to`.
 pub(crate) fn clear(from: usize, to: usize) {
     // SAFETY: free memory of the heap's own mappings.
     unsafe { (from as *mut u8).write_bytes(0, to - from) };

@@ -27,7 +27,7 @@ pub(crate) fn unmap(base: usize, size: usize) {
     unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
 }
 
-/// Zeroes memory.
+/// Zeroes the memory `from..to`.
 pub(crate) fn clear(from: usize, to: usize) {
     give_back(from, to - from);
 }

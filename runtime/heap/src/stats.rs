@@ -1,4 +1,4 @@
-//! Counters: what caches have allocated, and objects by class.
+//! Counters: the allocations of caches, and objects by class.
 //!
 //! Objects are counted by class when a cache takes a run of them; the unused rest of a run is subtracted when the cache
 //! returns it. The number of freed objects is known once all spans are swept after a marking: the objects that were

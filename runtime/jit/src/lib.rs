@@ -85,7 +85,7 @@ pub struct Unit<'p> {
     pub starts: &'p [u32],
     /// The function's number.
     pub id: FuncId,
-    /// The function.
+    /// The function to be compiled.
     pub func: &'p Func,
     /// How many slots its frame must have room for.
     pub frame_slots: u32,

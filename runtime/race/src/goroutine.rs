@@ -142,7 +142,7 @@ impl Goroutine {
         if self.touched { self.tick } else { Tick(self.tick.0 - 1) }
     }
 
-    /// Resets the goroutine's clock and locks.
+    /// Resets the goroutine's clock, and gives it a new slot and tick.
     pub(crate) fn restart(&mut self, given: Given, era: u32) {
         self.move_to(given);
         self.learned = given.tick;

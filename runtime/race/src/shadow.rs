@@ -298,7 +298,7 @@ impl Shadow {
         }
     }
 
-    /// Empties all cells.
+    /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
         match self.touched.as_ref().map(|touched| touched.take()) {
             Some(list) if list.len() <= MOST_PAGES => {

@@ -21,7 +21,7 @@ type Link<N> = Option<Arc<N>>;
 /// The ticks by slot; zero where none was set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    /// Slots below 32.
+    /// The root for slots below 32.
     leaf: Link<Leaf>,
     /// Slots from 32 to below 32^2; the next roots continue likewise.
     second: Link<Inner<Leaf>>,
@@ -66,11 +66,11 @@ const fn root_of(slot: Slot) -> u32 {
 
 /// The larger ticks of two nodes.
 enum Joined<N> {
-    /// Both are equal.
+    /// Both nodes are equal.
     Same,
-    /// The first node's.
+    /// The first node, which is nowhere smaller.
     First,
-    /// The second node's.
+    /// The second node, which is nowhere smaller.
     Second,
     New(Arc<N>),
 }

@@ -12,7 +12,7 @@ use loom::thread;
 use minigo_sched::Scanned;
 
 const CYCLE: u32 = 7;
-/// No object.
+/// Stands for "no object".
 const NIL: usize = 0;
 
 /// A task with a stack of one slot, one place in the heap, and two objects (1 and 2).

@@ -66,7 +66,7 @@ pub enum UnlockStep {
 /// A task that locks a mutex.
 #[derive(Clone, Copy, Debug)]
 pub struct Locker {
-    /// The task.
+    /// The locking task.
     pub me: TaskRef,
     /// The time since which the task waits; `None`: it has not waited yet.
     pub since: Option<u64>,

@@ -408,7 +408,8 @@ impl State {
     }
 }
 
-/// Returns the descriptor that a path names: one of the process (`/proc`, `/dev/fd`), or a standard stream.
+/// Returns the descriptor that a path names: one of the process (below `/proc/self/fd` or `/dev/fd`), or a standard
+/// stream.
 pub(crate) fn own_descriptor(path: &[u8]) -> Option<i32> {
     let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
     match path {

@@ -45,7 +45,7 @@ macro_rules! compare_ops {
     LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", acts, (nothing);
     /// `dst = a <= b` of strings.
     LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", acts, (nothing);
-    /// `dst = a == b` of interfaces; panics when both have the same type and it is not comparable.
+    /// `dst = a == b` of interfaces; panics when both have the same type and that type is not comparable.
     EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", acts, (nothing);
     /// `dst = a == b` of complex128.
     EqC128 { dst: Out, a: In[2u32], b: In[2u32] } = "eq.c128", pure;

@@ -16,7 +16,7 @@
 //! | `common x y` | the first `min(len(x), len(y))` elements of `x` |
 //! | `room x, …` | the elements that an append writes behind those of `x`, if the capacity suffices; else all of `x` |
 //! | `global off` | a package-level variable |
-//! | `map m`, `iterated it` | the first word of the map, which stands for all of it |
+//! | `map m`, `iterated it` | the first word of a map, or of the map of an iterator; it stands for the whole map |
 //! | `channel ch`, `cases table` | a channel; the channels of a select's cases |
 //!
 //! Slots do not count as memory here: no pointer leads to a goroutine's stack. Neither do objects that are new, objects
@@ -172,7 +172,7 @@ pub enum Place {
     Native {
         /// The first slot of the parameters.
         win: Slot,
-        /// The native.
+        /// The native function.
         native: NativeId,
     },
 }
@@ -240,7 +240,7 @@ macro_rules! touch {
     ($ext:ident, calls $native:ident $win:ident) => {
         touch!(is Calls, Place::Native { win: $win, native: NativeId($native.get()) }, Extent::Whole)
     };
-    // Places.
+    // The rows of the macro for places.
     (at $ext:ident, $access:ident, array($ptr:ident + ext)[$i:ident]: $n:literal) => {{
         let (off, len) = $ext;
         let place = Place::ArrayElement { ptr: $ptr, off: u32::from(off), len, i: $i, size: $n };
@@ -298,7 +298,7 @@ macro_rules! touch {
     (at $ext:ident, $access:ident, $ptr:ident: $($n:tt)+) => {
         touch!(is $access, Place::Pointer { ptr: $ptr, off: 0 }, touch!(extent $ext, $($n)+))
     };
-    // Extents.
+    // The rows of the macro for extents.
     (extent $ext:ident, $n:literal) => { Extent::Bytes($n) };
     (extent $ext:ident, type ext) => { Extent::Type(TypeId($ext.1)) };
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };

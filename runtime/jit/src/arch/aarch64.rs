@@ -1,4 +1,4 @@
-//! aarch64.
+//! aarch64: the linking of calls.
 
 use cranelift_codegen::binemit::Reloc;
 

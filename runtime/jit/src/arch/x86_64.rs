@@ -1,4 +1,4 @@
-//! x86-64.
+//! x86-64: the linking of calls.
 
 use cranelift_codegen::binemit::Reloc;
 

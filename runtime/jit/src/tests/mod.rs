@@ -103,7 +103,7 @@ enum Ended {
 #[derive(Clone, Copy)]
 enum Entry {
     Beginning,
-    /// At an instruction.
+    /// Entered in the middle, at this instruction.
     Middle(usize),
 }
 

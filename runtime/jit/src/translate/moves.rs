@@ -1,4 +1,4 @@
-//! Moves and constants.
+//! The translation of moves and constants.
 
 use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::types::{F64, I64};

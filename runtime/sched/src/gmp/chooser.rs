@@ -10,7 +10,7 @@ pub enum End {
     Paused,
     /// The task can continue, but wants others to run first.
     Yielded,
-    /// The task waits.
+    /// The task waits for a wake.
     Parked,
     /// The task has ended.
     Done,

@@ -70,7 +70,7 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Switches mechanisms off.
+    /// Sets which mechanisms are on.
     pub fn switches(mut self, switches: Switches) -> Self {
         self.switches = switches;
         self

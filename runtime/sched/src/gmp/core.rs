@@ -25,7 +25,7 @@ pub(crate) struct Core<T: Task> {
     pub(crate) idle_workers: Vec<Arc<WorkerShared<T>>>,
     /// Workers that were assigned a processor; they may have taken it since.
     pub(crate) assigned: Vec<Arc<WorkerShared<T>>>,
-    /// Every thread there is.
+    /// All threads of the scheduler.
     pub(crate) threads: Vec<Thread<T>>,
     /// With parking switched off: the parked tasks that keep a processor, and that processor.
     pub(crate) kept: Vec<(u32, ProcId)>,

@@ -54,7 +54,7 @@ impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
 }
 
 impl<'a, T: Task> Cx<'a, T> {
-    /// This task.
+    /// The running task.
     #[inline]
     pub fn me(&self) -> TaskRef {
         self.me

@@ -84,7 +84,7 @@ impl<T: Task> ProcessorShared<T> {
         }
     }
 
-    /// Counters that only the owner writes need no read-modify-write.
+    /// Counts a task that began on this P. Only the owner writes the counter, so it needs no read-modify-write.
     #[inline]
     pub(crate) fn count_spawned(&self) {
         self.spawned.store(self.spawned.load(Ordering::Relaxed) + 1, Ordering::Relaxed);

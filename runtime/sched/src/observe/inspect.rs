@@ -68,7 +68,7 @@ pub enum Status<G = TaskRef> {
     Running {
         /// The M's number.
         m: u32,
-        /// The task.
+        /// The running task.
         g: G,
     },
     /// The P's M looks for work; `spinning`: it has found none in the P's and the global queue, and searches other Ps.
@@ -101,7 +101,7 @@ pub enum Status<G = TaskRef> {
     },
 }
 
-/// A P.
+/// A P, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct P<G = TaskRef> {
     /// The P's number.
@@ -138,7 +138,7 @@ pub struct P<G = TaskRef> {
 /// How many tasks fit into a local queue.
 pub const LOCAL_CAPACITY: usize = crate::processor::local_queue::CAPACITY;
 
-/// A timer.
+/// A timer, as a snapshot shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timer<G = TaskRef> {
     /// The time at which the timer fires.
@@ -156,7 +156,7 @@ pub enum Doing<G = TaskRef> {
     Running {
         /// The P's number.
         p: ProcId,
-        /// The task.
+        /// The running task.
         g: G,
     },
     /// The M looks for work for a P.
@@ -191,7 +191,7 @@ pub enum Doing<G = TaskRef> {
     Between,
 }
 
-/// An M.
+/// An M, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct M<G = TaskRef> {
     /// The M's number.
@@ -202,7 +202,7 @@ pub struct M<G = TaskRef> {
     pub locked: Option<G>,
 }
 
-/// The netpoller.
+/// The netpoller, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct Net<G = TaskRef> {
     /// The tasks that wait for descriptors.
@@ -225,7 +225,7 @@ pub struct NetWait<G = TaskRef> {
     pub direction: Direction,
 }
 
-/// The monitor thread.
+/// The monitor thread (sysmon), as a snapshot shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sysmon {
     /// Whether the thread sleeps because no P is in use.

@@ -31,7 +31,7 @@ pub(super) struct Outside {
     looks: u32,
 }
 
-/// A task that waits, its descriptor, and for what.
+/// A waiting task, its descriptor, and the direction for which it waits.
 type Waiting = (TaskRef, i32, Direction);
 
 /// The number of polls after which the pipes to other processes are determined anew, because ends are closed meanwhile.

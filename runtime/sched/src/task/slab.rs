@@ -25,7 +25,7 @@ const CHUNKS: usize = 22;
 const RESERVE_LEAST: u32 = 32;
 const RESERVE_MOST: u32 = 4096;
 
-/// One task with its header.
+/// The memory of one task, with its header.
 pub(crate) struct Slot<T, S> {
     pub(crate) state: State,
     /// The time since which the task is parked, in units of 2^24 ns. Written before the park, read by dumps.

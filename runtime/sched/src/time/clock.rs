@@ -6,12 +6,12 @@ use std::time::Instant;
 /// Nanoseconds on a scheduler's clock; each clock chooses its zero.
 pub type Nanos = u64;
 
-/// No deadline.
+/// The deadline that never comes.
 pub const NEVER: Nanos = Nanos::MAX;
 
 /// A monotonic clock.
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// The present time.
     fn now(&self) -> Nanos;
 
     /// Reports whether time stands still unless [`jump_to`](Self::jump_to) advances it.
@@ -99,7 +99,7 @@ impl Default for MonotonicClock {
 
 impl Clock for MonotonicClock {
     fn now(&self) -> Nanos {
-        // One more than elapsed: 0 stays free for "never".
+        // One more than the elapsed time, because 0 stands for "never".
         self.0.elapsed().as_nanos() as Nanos + 1
     }
 }

@@ -20,7 +20,7 @@ const LONGEST: usize = 1 + 2 * 10 + 3 * 5;
 /// How many tasks' marks are remembered while a chunk is written.
 const KNOWN: usize = 256;
 
-/// Consecutive records.
+/// A chunk of consecutive records.
 #[derive(Clone, Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,

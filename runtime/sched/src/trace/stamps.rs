@@ -15,7 +15,7 @@ enum Source {
     /// The cycle counter; it had the first value when the clock had the second.
     Cycles(u64, Nanos),
     Clock,
-    /// Steps; the clock counts too if it is virtual.
+    /// A count of steps; it never falls behind the clock if that is virtual.
     Steps {
         with_clock: bool,
     },

@@ -7,7 +7,7 @@
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `handoff`: which worker to wake for new work or for a free processor;
 //! * `frozen`: tasks that do not run until they are thawed;
-//! * `without_park`: what happens when parking is switched off.
+//! * `without_park`: the behaviour of workers when parking is switched off.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::task::pin::Pin;
@@ -39,7 +39,7 @@ pub(crate) enum Turn<T: Task> {
 pub(crate) struct Worker<T: Task> {
     pub(crate) sched: Arc<Sched<T>>,
     pub(crate) me: Arc<WorkerShared<T>>,
-    /// Whether it is counted in `Sched::spinning`.
+    /// Whether this worker is counted in `Sched::spinning`.
     spinning: bool,
     /// Whether the worker has slept since it began to spin, or has found no reason to.
     napped: bool,

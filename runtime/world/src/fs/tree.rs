@@ -74,7 +74,7 @@ pub(crate) struct Place {
     /// The directory that contains the last name.
     pub(crate) dir: NodeId,
     pub(crate) name: Vec<u8>,
-    /// The file that has this name.
+    /// The file with this name, if it exists.
     pub(crate) node: Option<NodeId>,
     /// Whether the path ends in a slash: then it names a directory, or nothing.
     pub(crate) slash: bool,
