@@ -3,9 +3,9 @@
 //! 1. **No false alarm**: each race that the detector reports is one by definition, and its other access was made by
 //!    the goroutine, in the way and at the position that the report names.
 //! 2. **Nothing is missed while four cells suffice**: [`model::Model`] counts the cells that a word would need if it
-//!   had room for any number of them (one for each access that no later access subsumes). While that number was never
-//!   above four, each racing access is reported at once, unless it repeats an access of its goroutine since its last
-//!   release.
+//!    had room for any number of them (one for each access that no later access subsumes). While that number was never
+//!    above four, each racing access is reported at once, unless it repeats an access of its goroutine since its last
+//!    release.
 //! 3. Above four, cells are replaced at random: the share of racing words that are found has a floor.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
