@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// How many slots before a frame's base belong to its call: the running closure (base - 2) and the return address (base
-/// - 1). Windows of calls leave room for them.
+/// How many slots before a frame's base belong to its call: the running closure at `base-2` and the return address at
+/// `base-1`. Windows of calls leave room for them.
 pub const HEADER_SLOTS: u16 = 2;
 
 /// The most slots a frame may have.
