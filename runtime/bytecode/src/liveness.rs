@@ -182,7 +182,7 @@ impl Liveness {
             effect.change(self.slots, 1, true);
         }
         match op {
-            // Whether there is a second slot of arguments is not known.
+            // It is unknown whether there is a second slot of arguments.
             Op::CallClosureArg { win, .. } => effect.change(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {
                 let n = arguments(program, types, ext(code, pc, 1).1);

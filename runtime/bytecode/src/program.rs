@@ -43,8 +43,8 @@ pub struct Program {
     pub known: KnownTypes,
     /// The default of GODEBUG, which the environment overrides: `name=value` pairs, divided by commas.
     pub godebug: Arc<str>,
-    /// Whether interface values have the layout that Go's have, so that the program can look at their words: the first
-    /// leads to a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Else the first
+    /// Whether interface values have Go's layout, so that the program can look at their words: the first word leads to
+    /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Otherwise the first word
     /// is the id of a type and the second the value, if that has up to eight bytes, which costs no memory.
     pub go_layout: bool,
     /// Whether the code is compiled for the race detector: loads whose result is unused are kept.

@@ -121,7 +121,7 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The threads that could still have run at the end.
     pub left: Vec<Thread>,
-    /// Whether the last step ended the program, although others could have gone on.
+    /// Whether the last step ended the program, although other threads could have run.
     pub exits: bool,
     /// The reason why the run was ended early, if it was.
     pub cut: Option<Cut>,

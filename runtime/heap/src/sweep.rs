@@ -235,7 +235,7 @@ impl Inner {
         let live = this.marked(side);
         state.spans.tally.note(this, live);
         this.clear(side.other());
-        // Release: a thread that finds the span swept sees what was done before the sweep was allowed.
+        // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
         this.swept.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {
             poison_free(this, side);

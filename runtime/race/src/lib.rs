@@ -71,7 +71,7 @@
 //! 2. A goroutine's current tick is in no clock, unless an access in that tick has been released, which ends the tick.
 //! 3. A slot's ticks grow over all its owners, and each owner knows all accesses of the earlier ones.
 //! 4. Slots, objects and cells belong to one detector, and are freed with it: no statics, no thread-locals.
-//! 5. A cell is stored behind the note of its access.
+//! 5. A cell is stored after the note of its access.
 //! 6. Locks: one for slots, one for each shard of objects and of held locks, one for each slot's history of held locks;
 //!    no two are held at once, and no blocking call is made under them.
 //!

@@ -19,7 +19,7 @@ pub(crate) struct Core<T: Task> {
     pub(crate) queue: VecDeque<u32>,
     /// Idle processors; they have no work (their timers may), unless a worker was woken to take them.
     pub(crate) idle_procs: Vec<Box<Processor<T>>>,
-    /// Processors beyond the present number; they keep their data for when they come back.
+    /// Processors beyond the present number; they keep their data until they are in use again.
     pub(crate) retired: Vec<Box<Processor<T>>>,
     /// Workers that sleep until they are assigned a processor.
     pub(crate) idle_workers: Vec<Arc<WorkerShared<T>>>,

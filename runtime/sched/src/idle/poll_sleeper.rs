@@ -16,7 +16,7 @@ pub trait PollWait {
     /// Sleeps for `pause` nanoseconds ([`NEVER`]: without limit), or until interrupted; an earlier interrupt counts
     /// too. Tasks that become runnable meanwhile are appended to `ready`, and end the sleep. May return early.
     fn wait_in_poll(&self, pause: Nanos, ready: &mut Vec<TaskRef>);
-    /// Ends the sleep, or the next one if no thread sleeps yet.
+    /// Ends the sleep, or the next sleep if no thread sleeps yet.
     fn interrupt(&self);
 }
 

@@ -38,8 +38,8 @@ const APART: u32 = 500;
 /// The last nanoseconds of a wait that the thread spins: it sleeps for the rest, since a sleep takes longer than
 /// requested.
 const SPUN: u32 = 25_000;
-/// A thread that takes the mutex more often than once in this many nanoseconds had better keep it. With much less,
-/// waits grow too late; with 300, processors wait for each other that work for as long between two operations.
+/// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
+/// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
 const TURN: u32 = 150;
 /// After this many nanoseconds without an acquisition the holder has lost its core, or has a long operation: then the
 /// other threads sleep for `NAP`.
@@ -217,7 +217,7 @@ mod tests {
         let mutex = BusyMutex::new(0);
         let held = mutex.lock();
         std::thread::scope(|scope| {
-            // All of them find it taken, and stay away until they sleep or it is free.
+            // All threads find the mutex taken, and stay away until they sleep or it is free.
             let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
             std::thread::yield_now();
             drop(held);

@@ -91,7 +91,7 @@ impl<T, S> Slot<T, S> {
         self.state.transition_to_new()
     }
 
-    /// Drops the finished task where it is and frees the slot.
+    /// Drops the finished task in its slot and frees the slot.
     ///
     /// # Safety
     /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.

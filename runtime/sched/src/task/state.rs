@@ -20,9 +20,9 @@ pub enum Phase {
     Queued = 1,
     /// A worker is inside `resume`.
     Running = 2,
-    /// Running, and woken meanwhile: it must not park.
+    /// Running, and woken meanwhile: the task must not park.
     Notified = 3,
-    /// Waiting for a wake.
+    /// Parked: the task waits for a wake.
     Parked = 4,
     /// Inside a blocking call; runnable again when that ends.
     Blocked = 5,

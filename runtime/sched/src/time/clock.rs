@@ -32,8 +32,8 @@ pub trait Clock: Send + Sync + 'static {
     }
 }
 
-/// A clock that stands still while anything runs, and jumps to the next timer when all wait:
-/// sleeping for an hour takes no time.
+/// A clock that stands still while any task runs, and jumps to the next timer when all tasks wait: sleeping for an hour
+/// takes no time.
 #[derive(Debug)]
 pub struct VirtualClock(AtomicU64);
 
