@@ -1,7 +1,7 @@
-//! Emits code: instructions, labels, lines.
+//! The assembler: emits instructions, labels and lines.
 //!
-//! Code generation and the VM's tests build functions with it. Conditional jumps reach 32,767 instructions; longer ones
-//! are turned around and joined to a long jump, which the assembler does when it finishes.
+//! Code generation and the VM's tests build functions with it. A conditional jump reaches 32,767 instructions; for a
+//! longer distance the assembler combines a conditional jump with a long jump when it finishes.
 
 use crate::func::{InlineId, Line};
 use crate::operand::Wide;
@@ -12,7 +12,7 @@ use crate::ops::{Effects, Op};
 pub struct Label(u32);
 
 impl Label {
-    /// Its index in [`Finished::labels`].
+    /// The label's index in [`Finished::labels`].
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -24,15 +24,15 @@ impl Label {
 pub struct Finished {
     /// The instructions.
     pub code: Vec<Op>,
-    /// Where they come from.
+    /// The line table.
     pub lines: Vec<Line>,
-    /// As in [`Detail::unsigned`](crate::func::Detail::unsigned).
+    /// The unsigned indexes: see [`Detail::unsigned`](crate::func::Detail::unsigned).
     pub unsigned: Vec<(u32, u8)>,
     /// The positions of the labels.
     pub labels: Vec<u32>,
 }
 
-/// A function's code while it is being written.
+/// A function's code while it is being assembled.
 #[derive(Debug, Default)]
 pub struct Assembler {
     code: Vec<Op>,
@@ -45,42 +45,42 @@ pub struct Assembler {
 }
 
 impl Assembler {
-    /// No code.
+    /// Creates an assembler without code.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Index of the next instruction.
+    /// The index of the next instruction.
     #[must_use]
     pub fn here(&self) -> u32 {
         self.code.len() as u32
     }
 
-    /// The code so far; distances of jumps are not filled in.
+    /// The code so far; jump distances are not filled in yet.
     #[must_use]
     pub fn code(&self) -> &[Op] {
         &self.code
     }
 
-    /// Appends an instruction and tells its index.
+    /// Appends an instruction and returns its index.
     pub fn emit(&mut self, op: Op) -> u32 {
         let at = self.here();
         self.code.push(op);
         at
     }
 
-    /// Replaces an instruction whose operands were not known; it must be no jump.
+    /// Replaces an instruction whose operands were not known before; it must not be a jump.
     pub fn set(&mut self, at: u32, op: Op) {
         self.code[at as usize] = op;
     }
 
-    /// Appends the further operands of the last instruction.
+    /// Appends an `Ext` with further operands of the last instruction.
     pub fn ext(&mut self, a: u16, b: u32) {
         self.emit(Op::Ext { a, b: Wide::new(b) });
     }
 
-    /// A new label, not bound yet.
+    /// Creates a label that is not bound yet.
     pub fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)
@@ -99,13 +99,14 @@ impl Assembler {
         self.labels[label.0 as usize]
     }
 
-    /// Whether a label stands at the next instruction.
+    /// Reports whether a label is bound to the next instruction.
     #[must_use]
     pub fn has_label_here(&self) -> bool {
         self.last_label == Some(self.here())
     }
 
-    /// Appends a jump to `label`: `op` with any distance. Those that have it in an `Ext` get that here.
+    /// Appends a jump to `label`: `op` with any distance. For a jump that has its distance in an `Ext`, appends that
+    /// too.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
         if op.jumps_by_ext() {
@@ -116,12 +117,12 @@ impl Assembler {
         }
     }
 
-    /// Code from here on comes from `line` of `file`.
+    /// Sets the line of the following code: `line` of `file`.
     pub fn line(&mut self, file: u32, line: u32) {
         self.line_inlined(file, line, None);
     }
 
-    /// Code from here on comes from `line` of `file`, in an inlined call.
+    /// Sets the line of the following code: `line` of `file`, in an inlined call.
     pub fn line_inlined(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
         let new = Line { pc: self.here(), line, file, inlined };
         match self.lines.last_mut() {
@@ -131,7 +132,7 @@ impl Assembler {
         }
     }
 
-    /// Which indexes of the next instruction are of unsigned types of 64 bits: as in
+    /// Records which indexes of the next instruction have unsigned 64-bit types: see
     /// [`Detail::unsigned`](crate::func::Detail::unsigned).
     pub fn unsigned(&mut self, which: u8) {
         if which != 0 {
@@ -139,16 +140,16 @@ impl Assembler {
         }
     }
 
-    /// Whether a label stands at the last instruction.
+    /// Reports whether a label is bound to the last instruction or behind it.
     #[must_use]
     pub fn has_label_before_last(&self) -> bool {
         self.last_label.is_some_and(|at| at + 1 >= self.here())
     }
 
-    /// Removes the last instruction and its `Ext`, for another to replace it.
+    /// Removes the last instruction and its `Ext`, so that another can replace it.
     ///
     /// # Panics
-    /// When a label is bound after them: a mistake of the caller.
+    /// If a label is bound behind them: a mistake of the caller.
     pub fn pop_last(&mut self) {
         assert!(!self.has_label_here(), "no label is bound here");
         while let Some(Op::Ext { .. }) = self.code.pop() {}
@@ -166,7 +167,7 @@ impl Assembler {
         }
     }
 
-    /// Removes a jump to `label` that is the last instruction, since the label is to be bound here.
+    /// Removes a jump to `label` that is the last instruction, because the label will be bound here.
     pub fn pop_jump_to(&mut self, label: Label) {
         let here = self.here();
         if here == 0 || self.jumps.last() != Some(&(here - 1, label)) {
@@ -186,24 +187,24 @@ impl Assembler {
         }
     }
 
-    /// The jumps in the order of the code: where the distance stands, and where they lead.
+    /// The jumps in code order: the instruction that holds the distance, and the target.
     ///
     /// # Panics
-    /// When a label that a jump names was never bound: a mistake of the caller.
+    /// If the label of a jump was never bound: a mistake of the caller.
     #[must_use]
     pub fn jumps(&self) -> Vec<(u32, u32)> {
         let place = |label: Label| self.labels[label.0 as usize].expect("every label is bound");
         self.jumps.iter().map(|&(at, label)| (at, place(label))).collect()
     }
 
-    /// Whether some jump leads back.
+    /// Reports whether any jump is backward.
     #[must_use]
     pub fn has_backward_jump(&self) -> bool {
         let place = |label: Label| self.labels[label.0 as usize];
         self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
-    /// Replaces all instructions by others, and removes those that are not kept. Jumps stay as they are.
+    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps stay as they are.
     pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
         let mut places = Vec::with_capacity(keep.len() + 1);
         let mut next = 0;
@@ -220,7 +221,7 @@ impl Assembler {
         self.lines.iter_mut().for_each(|line| line.pc = moved(line.pc));
         self.unsigned.retain(|&(pc, _)| keep[pc as usize]);
         self.unsigned.iter_mut().for_each(|(pc, _)| *pc = moved(*pc));
-        // Of entries at one instruction the last is valid.
+        // If several line entries stand at one instruction, the last is valid.
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
         for line in self.lines.drain(..) {
             lines.pop_if(|last| last.pc == line.pc);
@@ -230,10 +231,10 @@ impl Assembler {
         self.last_label = self.last_label.map(moved);
     }
 
-    /// Fills in all jumps.
+    /// Fills in all jump distances.
     ///
     /// # Panics
-    /// When a label that a jump names was never bound: a mistake of the caller.
+    /// If the label of a jump was never bound: a mistake of the caller.
     #[must_use]
     pub fn finish(mut self) -> Finished {
         let far = self.far_jumps();
@@ -252,8 +253,8 @@ impl Assembler {
         self.labels[label.0 as usize].expect("every label is placed before finish")
     }
 
-    /// Which jumps do not reach their targets. Each that is lengthened can put others out of reach, so this goes on
-    /// until nothing changes; few rounds do, however many jumps there are.
+    /// Finds the jumps that do not reach their targets. Lengthening a jump can put others out of reach, so the search
+    /// repeats until nothing changes; few rounds suffice, however many jumps there are.
     fn far_jumps(&self) -> Vec<bool> {
         let mut far = vec![false; self.jumps.len()];
         let mut moved: Option<Vec<u32>> = None;
@@ -276,7 +277,7 @@ impl Assembler {
         }
     }
 
-    /// Where each instruction is once two more follow each far jump.
+    /// The new index of each instruction when two more instructions follow each far jump.
     fn moved(&self, far: &[bool]) -> Vec<u32> {
         let mut grows = vec![false; self.code.len() + 1];
         for (&(at, _), &far) in self.jumps.iter().zip(far) {

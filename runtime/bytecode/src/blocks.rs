@@ -1,14 +1,14 @@
-//! The control flow of a function's code: its basic blocks and which lead to which.
+//! The control flow of a function's code: its basic blocks, and the edges between them.
 //!
-//! For analyses of the layers above: the code generator's passes ask it of code whose distances of jumps are not filled
-//! in yet, so the jumps are given beside the code.
+//! For analyses of the layers above. The code generator's passes analyse code whose jump distances are not filled in
+//! yet, so the jumps are passed separately.
 
 use crate::ops::Op;
 
 /// The basic blocks of a function, numbered in the order of the code.
 #[derive(Clone, Debug)]
 pub struct Blocks {
-    /// Where each begins; then the end of the code.
+    /// The first instruction of each block; then the end of the code.
     starts: Vec<u32>,
     predecessors: Vec<Vec<u32>>,
     successors: Vec<Vec<u32>>,
@@ -16,8 +16,8 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Of code with these jumps, in the order of the code: where the distance stands (in the instruction or its `Ext`),
-    /// and where it leads.
+    /// Analyses code with these jumps, which are in code order: the instruction that holds the distance (the jump or
+    /// its `Ext`), and the target.
     #[must_use]
     pub fn of(code: &[Op], jumps: &[(u32, u32)]) -> Self {
         let mut begins = vec![false; code.len() + 1];
@@ -52,7 +52,7 @@ impl Blocks {
         this
     }
 
-    /// Connects the blocks whose end control reaches with those after them.
+    /// Connects each block whose end control reaches with the next block.
     fn connect_in_order(&mut self, code: &[Op], begins: &[bool]) {
         let mut pc = 0;
         while pc < code.len() {
@@ -72,46 +72,46 @@ impl Blocks {
         }
     }
 
-    /// How many there are.
+    /// How many blocks there are.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "code is never empty")]
     pub fn len(&self) -> usize {
         self.successors.len()
     }
 
-    /// The blocks that control can reach, in reverse postorder: each after all that lead to it but for backward jumps.
+    /// The reachable blocks in reverse postorder: each after all its predecessors except those of backward jumps.
     #[must_use]
     pub fn order(&self) -> &[u32] {
         &self.order
     }
 
-    /// The blocks that lead to a block.
+    /// The predecessors of a block.
     #[must_use]
     pub fn predecessors(&self, block: u32) -> &[u32] {
         &self.predecessors[block as usize]
     }
 
-    /// The blocks that a block leads to.
+    /// The successors of a block.
     #[must_use]
     pub fn successors(&self, block: u32) -> &[u32] {
         &self.successors[block as usize]
     }
 
-    /// The first instruction of a block, and one past its last.
+    /// The first instruction of a block, and the end of its instructions.
     #[must_use]
     pub fn range(&self, block: u32) -> (usize, usize) {
         let at = block as usize;
         (self.starts[at] as usize, self.starts[at + 1] as usize)
     }
 
-    /// The block that an instruction is in.
+    /// The block that contains an instruction.
     #[must_use]
     pub fn block_of(&self, pc: u32) -> u32 {
         self.starts.partition_point(|&start| start <= pc) as u32 - 1
     }
 }
 
-/// The blocks that can be reached from the first, in reverse postorder.
+/// The blocks reachable from the first, in reverse postorder.
 fn reverse_postorder(successors: &[Vec<u32>]) -> Vec<u32> {
     let mut seen = vec![false; successors.len()];
     let mut order = Vec::new();

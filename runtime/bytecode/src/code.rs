@@ -5,23 +5,23 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-/// The instructions of a function: as they were made, or taken out of the block that they run in when they are first
-/// asked for, so that a program that runs need not hold them twice.
+/// The instructions of a function: as they were generated, or copied from the block in which they run when they are
+/// first requested, so that a running program need not hold them twice.
 #[derive(Clone, Default)]
 pub struct Code {
     ops: OnceLock<Vec<Op>>,
-    /// Where they lie, and the function's number there. None: nowhere, there are none if `ops` is empty.
+    /// The block that contains them, and the function's number there. `None`: there are no instructions beside `ops`.
     block: Option<(Arc<dyn Block>, u32)>,
 }
 
-/// Instructions of many functions in the form in which they run.
+/// The instructions of many functions in the form in which they run.
 pub trait Block: Send + Sync {
-    /// The instructions of a function as they were made.
+    /// The instructions of a function as they were generated.
     fn code_of(&self, func: u32) -> Vec<Op>;
 }
 
 impl Code {
-    /// Those of a function of the block.
+    /// Returns the code of a function of the block.
     #[must_use]
     pub fn in_block(block: Arc<dyn Block>, func: u32) -> Self {
         Self { ops: OnceLock::new(), block: Some((block, func)) }
@@ -55,7 +55,7 @@ impl DerefMut for Code {
     }
 }
 
-/// Shows the instructions: where they lie is not a part of the function.
+/// Shows the instructions; the block is not part of the function's value.
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt(f)

@@ -1,4 +1,4 @@
-//! A compiled function: code, line table, and what running, tracebacks and the collector need.
+//! A compiled function: code, line table, and all that running, tracebacks and the collector need.
 
 use crate::code::Code;
 use crate::lazy::Lazy;
@@ -8,52 +8,53 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// How many slots before a frame's base belong to its call: the running closure (base - 2) and the return address
-/// (base - 1). Windows leave room for them.
+/// How many slots before a frame's base belong to its call: the running closure at `base-2` and the return address at
+/// `base-1`. Windows of calls leave room for them.
 pub const HEADER_SLOTS: u16 = 2;
 
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function: what running it needs, its code, and its [`Detail`], whose fields read like its own.
+/// A compiled function: the fields needed to run it, its code, and its [`Detail`], whose fields can be read like its
+/// own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
-    /// Slots of the frame, windows of calls (with the arguments) included. The VM makes sure that they are there.
+    /// The slots of the frame, including the windows of calls (with their arguments). The VM ensures that they exist.
     pub frame_slots: u32,
-    /// Slots of the arguments, from slot 0 on.
+    /// How many slots the arguments take, from slot 0 on.
     pub arg_slots: u32,
-    /// Slots of the results, from slot 0 on.
+    /// How many slots the results take, from slot 0 on.
     pub result_slots: u32,
-    /// What a closure of the function holds after its first word.
+    /// The layout of a closure of the function after its first word.
     pub captures: CaptureLayout,
-    /// Where to go on when a deferred call of this frame has recovered a panic: code that loads the results and
-    /// returns. There exactly for functions that defer.
+    /// The instruction at which control continues when a deferred call of this frame has recovered a panic: code that
+    /// loads the results and returns. `Some` exactly for functions that defer.
     pub recover_pc: Option<u32>,
-    /// Whether it only adapts a call: tracebacks leave it out, `recover` looks through it.
+    /// Whether the function only adapts a call: tracebacks leave it out, and `recover` looks through it.
     pub wrapper: bool,
     /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
     #[serde(skip)]
     pub code: Code,
-    /// The rest. Of a stored program it is decoded when it is first asked for: most runs never do.
+    /// The other properties. A stored program's detail is decoded when it is first requested: most runs never do.
     #[serde(skip)]
     pub detail: Lazy<Detail>,
 }
 
-/// What of a function tracebacks and the collector look at.
+/// The properties of a function that only tracebacks and the collector read.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Detail {
-    /// As tracebacks print it: `main.(*T).M`.
+    /// The name as tracebacks print it: `main.(*T).M`.
     pub name: Arc<str>,
-    /// The file it stands in: index into `Program::files`.
+    /// The source file: index into `Program::files`.
     pub file: u32,
-    /// Line of the declaration.
+    /// The line of the declaration.
     pub line: u32,
-    /// Lines of the code: entries sorted by `pc`, each valid up to the next.
+    /// The lines of the code: entries sorted by `pc`, each valid up to the next entry.
     pub lines: Vec<Line>,
-    /// The instructions whose indexes are of unsigned types of 64 bits, for the texts of panics, sorted: of an index 1,
-    /// of the bounds of a slice expression the sum of 1 (low), 2 (high), 4 (max).
+    /// The instructions whose indexes have unsigned 64-bit types, sorted, for the messages of panics: for an index 1,
+    /// for a slice expression the sum of 1 (low is unsigned), 2 (high), 4 (max).
     pub unsigned: Vec<(u32, u8)>,
-    /// The calls in whose place their callees' code stands.
+    /// The inlined calls in the code.
     pub inlined: Vec<Inlined>,
     /// The variables, for debuggers and reports.
     pub vars: Vec<VarLocation>,
@@ -79,75 +80,76 @@ impl DerefMut for Func {
     }
 }
 
-/// A call that was inlined: the code is the callee's, the frame the caller's.
+/// An inlined call: the code is the callee's, the frame the caller's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inlined {
-    /// Whose code it is.
+    /// The callee.
     pub func: FuncId,
-    /// File of the call.
+    /// The file of the call.
     pub file: u32,
-    /// Line of the call.
+    /// The line of the call.
     pub line: u32,
-    /// The inlined call that this one stands in.
+    /// The inlined call that contains this one.
     pub parent: Option<InlineId>,
 }
 
-/// Index of an [`Inlined`] in [`Func::inlined`].
+/// The index of an [`Inlined`] in [`Func::inlined`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InlineId(pub u32);
 
-/// Where an instruction comes from, seen from one of the functions it is a part of.
+/// The source position of an instruction within one of the functions that it is part of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The inlined function; `None`: the function itself.
     pub func: Option<FuncId>,
-    /// File, index into `Program::files`.
+    /// The file: index into `Program::files`.
     pub file: u32,
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
 }
 
-/// Code from `pc` on comes from `line`.
+/// An entry of the line table: code from `pc` on comes from `line`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// Index of an instruction.
+    /// The index of the first instruction.
     pub pc: u32,
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// File, index into `Program::files` (bodies of range-over-func or instances may stand elsewhere).
+    /// The file: index into `Program::files` (bodies of range-over-func loops and instances may come from another
+    /// file).
     pub file: u32,
-    /// The inlined call that it belongs to.
+    /// The innermost inlined call that the code belongs to.
     pub inlined: Option<InlineId>,
 }
 
-/// The memory of a closure, after the word that names its function.
+/// The layout of a closure's memory after the word that names its function.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CaptureLayout {
-    /// Bytes, a multiple of 8, without the first word.
+    /// The size in bytes, a multiple of 8, without the first word.
     pub size: u32,
     /// The words (counted after the first one) that may be pointers.
     pub pointers: Vec<u32>,
 }
 
-/// Where a variable lives while the code from `from` to `to` runs.
+/// The place of a variable while the code from `from` to `to` runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VarLocation {
-    /// Its name.
+    /// The variable's name.
     pub name: Arc<str>,
-    /// Its type.
+    /// The variable's type.
     pub ty: TypeId,
-    /// Its first slot; if boxed, the slot that holds its address.
+    /// The variable's first slot; if boxed, the slot that holds its address.
     pub slot: Slot,
-    /// Whether it lives in a heap cell.
+    /// Whether the variable lives in a heap cell.
     pub boxed: bool,
-    /// First instruction of its scope.
+    /// The first instruction of the variable's scope.
     pub from: u32,
-    /// One past the last instruction of its scope.
+    /// The instruction after the last one of the variable's scope.
     pub to: u32,
 }
 
 impl Func {
-    /// File and line of the instruction `pc`.
+    /// The file and line of the instruction at `pc`.
     #[must_use]
     pub fn line_at(&self, pc: u32) -> (u32, u32) {
         let at = self.lines.partition_point(|l| l.pc <= pc);
@@ -157,7 +159,8 @@ impl Func {
         })
     }
 
-    /// Which indexes are unsigned, of the instruction at `pc` or the one that an `Ext` there belongs to.
+    /// The unsigned indexes (see [`Detail::unsigned`]) of the instruction at `pc`, or of the instruction to which an
+    /// `Ext` at `pc` belongs.
     #[must_use]
     pub fn unsigned_at(&self, pc: u32) -> u8 {
         let mut at = pc as usize;
@@ -168,7 +171,7 @@ impl Func {
         found.map_or(0, |i| self.unsigned[i].1)
     }
 
-    /// Where the instruction `pc` comes from: the innermost inlined function first, the function itself last.
+    /// The source positions of the instruction at `pc`: the innermost inlined function first, the function itself last.
     pub fn origins_at(&self, pc: u32) -> impl Iterator<Item = Origin> + '_ {
         let at = self.lines.partition_point(|l| l.pc <= pc);
         let line = at.checked_sub(1).map(|i| self.lines[i]);

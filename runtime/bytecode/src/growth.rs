@@ -1,21 +1,22 @@
-//! A part of a program that grows: what one input of a session adds to what runs.
+//! The growth of a program: the code that one input of a session adds to the running program.
 
 use crate::operand::{FuncId, TypeId};
 use crate::program::Program;
 use crate::rtype::RMethod;
 use std::sync::Arc;
 
-/// What is added to a program, and what changes in it.
+/// The additions to a program, and the changes in it.
 #[derive(Clone, Debug, Default)]
 pub struct Growth {
-    /// What is new. Its indices, and those in its code, continue those of the program so far: function number 0 here
-    /// follows the last one there. `globals_size` is that of all variables; `entry` is what to call.
+    /// The new parts. Their indices, and those in their code, continue the indices of the program so far: function 0
+    /// here follows the last function there. `globals_size` is the size of all variables; `entry` is the function to
+    /// call.
     pub program: Program,
-    /// Functions that are replaced, each with the one that its callers reach from now on.
+    /// Functions that are replaced, each with the function that its callers reach from now on.
     pub replaced: Vec<(FuncId, FuncId)>,
-    /// Types of the program so far with all methods that they have by now.
+    /// Types of the program so far, with all methods that they have now.
     pub methods: Vec<(TypeId, Vec<RMethod>)>,
-    /// Types of the program so far that are called otherwise now: as `%T` prints them, and the name alone.
+    /// Types of the program so far whose names have changed: the name as `%T` prints it, and the name alone.
     pub names: Vec<(TypeId, Arc<str>, Arc<str>)>,
     /// The variables that hold the values to be shown when the entry function has returned.
     pub values: Vec<Value>,
@@ -24,8 +25,8 @@ pub struct Growth {
 /// A value in a package-level variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// Where the variable is.
+    /// The variable's offset in the block of package-level variables.
     pub offset: u32,
-    /// Its type.
+    /// The variable's type.
     pub ty: TypeId,
 }

@@ -1,17 +1,17 @@
-//! Values that are decoded when they are first asked for.
+//! Values that are decoded when they are first requested.
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use std::sync::{Arc, OnceLock};
 
-/// A value that is there, or is stored and decoded when it is first asked for.
+/// A value that is present, or is stored as bytes and decoded when it is first requested.
 #[derive(Clone, Debug)]
 pub struct Lazy<T> {
     decoded: OnceLock<Box<T>>,
     stored: Option<Range>,
 }
 
-/// The bytes that a value is stored in.
+/// The bytes in which a value is stored.
 #[derive(Clone, Debug)]
 struct Range {
     all: Arc<Bytes>,
@@ -20,20 +20,20 @@ struct Range {
 }
 
 impl<T: DeserializeOwned> Lazy<T> {
-    /// A value that is stored in these bytes.
+    /// Creates a value that is stored in these bytes.
     pub(crate) fn stored(all: &Arc<Bytes>, from: usize, length: u32) -> Self {
         let from = u32::try_from(from).expect("a program has less than 4 GB");
         let range = Range { all: all.clone(), from, length };
         Self { decoded: OnceLock::new(), stored: Some(range) }
     }
 
-    /// The value.
+    /// The value, decoded if necessary.
     #[must_use]
     pub fn get(&self) -> &T {
         self.decoded.get_or_init(|| Box::new(self.decode()))
     }
 
-    /// The value, to be changed.
+    /// The value for modification, decoded if necessary.
     pub fn get_mut(&mut self) -> &mut T {
         if self.decoded.get().is_none() {
             self.decoded = OnceLock::from(Box::new(self.decode()));
@@ -41,12 +41,12 @@ impl<T: DeserializeOwned> Lazy<T> {
         self.decoded.get_mut().expect("it was decoded just now")
     }
 
-    /// The value, unless the stored bytes are none.
+    /// The value; `None` if the stored bytes do not decode.
     #[must_use]
     pub fn try_get(&self) -> Option<&T> {
         if self.decoded.get().is_none() {
             let value = self.try_decode()?;
-            // Another thread may have been faster with the same value.
+            // Another thread may have stored the same value first.
             let _ = self.decoded.set(Box::new(value));
         }
         self.decoded.get().map(|value| &**value)

@@ -1,8 +1,8 @@
-//! Which slots of a frame still matter at an instruction.
+//! Liveness: the slots of a frame whose values may still be read after an instruction.
 //!
-//! What a dead slot leads to may be garbage, or a channel that is never used again.
+//! A pointer in a dead slot keeps nothing alive: its object may be garbage, or a channel that is never used again.
 //!
-//! It derives from the table of instructions alone, by the usual backward iteration. Where a width is not known the
+//! The analysis derives from the instruction table alone, by the usual backward iteration. Where a width is unknown the
 //! answer errs towards "live".
 
 use crate::func::{Func, HEADER_SLOTS};
@@ -15,14 +15,14 @@ use crate::uses::{ext, uses_of};
 /// The live slots of one function, before each of its instructions.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    /// Words of a set.
+    /// How many words a set has.
     words: usize,
-    /// Slots of the frame; the bit after them stands for the running closure.
+    /// How many slots the frame has; the bit after them stands for the running closure.
     slots: u32,
     sets: Vec<u64>,
 }
 
-/// The set of live slots while an instruction is passed, from its end to its beginning.
+/// The set of live slots while the analysis passes an instruction, from its end to its beginning.
 struct Effect<'s> {
     set: &'s mut [u64],
     slots: u32,
@@ -42,10 +42,10 @@ impl Effect<'_> {
 }
 
 impl Effect<'_> {
-    /// What is written is dead before the instruction, then what is read is live.
+    /// Passes an instruction: slots that it writes are dead before it, then slots that it reads are live.
     fn pass(&mut self, operands: &[Use]) {
-        // Of a select's receives only the chosen one happens; but each has slots of its own, which only its own case
-        // reads.
+        // A select executes only one of its receives; but each case receives into slots of its own, which only that
+        // case reads.
         for operand in operands {
             match *operand {
                 Use::Write(Slot(s), n) => self.change(u32::from(s), n, false),
@@ -67,7 +67,7 @@ impl Effect<'_> {
 }
 
 impl Liveness {
-    /// Of `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
+    /// Analyses `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
     #[must_use]
     pub fn of(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);
@@ -95,7 +95,7 @@ impl Liveness {
             }
         }
         if let Some(recover) = func.recover_pc {
-            // A panic in any call may lead there.
+            // A panic in any call may lead to the recovery point.
             let there = this.set(recover as usize).to_vec();
             for at in this.sets.chunks_mut(words) {
                 at.iter_mut().zip(&there).for_each(|(to, from)| *to |= from);
@@ -122,13 +122,14 @@ impl Liveness {
         }
     }
 
-    /// Whether the instruction `pc` or one after it looks into the running closure.
+    /// Reports whether the instruction at `pc` or one after it reads the running closure.
     #[must_use]
     pub fn needs_closure(&self, pc: usize) -> bool {
         self.set(pc).get(self.slots as usize / 64).is_some_and(|w| w >> (self.slots % 64) & 1 != 0)
     }
 
-    /// Makes `set` what is live before the instruction at `pc`, which has these operands, from what is live after it.
+    /// Turns `set`, the slots live after the instruction at `pc`, into those live before it. `operands` are the
+    /// instruction's.
     fn before(
         &self,
         program: Tables<'_>,
@@ -144,7 +145,7 @@ impl Liveness {
         self.implied_reads(program, types, func, pc, &mut effect);
     }
 
-    /// Makes `set` what is live after the instruction at `pc`: before those that may follow it.
+    /// Sets `set` to the slots live after the instruction at `pc`: the union over its successors.
     fn join_successors(&self, op: Op, pc: usize, operands: &[Use], set: &mut [u64]) {
         set.fill(0);
         let join = |set: &mut [u64], at: i64| {
@@ -161,7 +162,8 @@ impl Liveness {
         }
     }
 
-    /// Adds what the instruction at `pc` reads beside its operands: results, the running closure, arguments of calls.
+    /// Adds the slots that the instruction at `pc` reads beside its operands: results, the running closure, arguments
+    /// of calls.
     fn implied_reads(
         &self,
         program: Tables<'_>,
@@ -180,7 +182,7 @@ impl Liveness {
             effect.change(self.slots, 1, true);
         }
         match op {
-            // Whether there is a second slot of arguments is not known.
+            // It is unknown whether there is a second slot of arguments.
             Op::CallClosureArg { win, .. } => effect.change(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {
                 let n = arguments(program, types, ext(code, pc, 1).1);
@@ -192,7 +194,7 @@ impl Liveness {
     }
 }
 
-/// Slots of the arguments of an interface call, without the receiver.
+/// How many slots the arguments of an interface call take, without the receiver.
 fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
     let site = program.sites.get(site as usize)?;
     let ty = |id: TypeId| types.get(id.0 as usize);

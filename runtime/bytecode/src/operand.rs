@@ -1,4 +1,4 @@
-//! The operands of instructions: newtypes, so that no two kinds of number are mixed up.
+//! The operands of instructions: newtypes, so that numbers of different meaning cannot be mixed up.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,7 +16,7 @@ index! {
     Slot(u16);
     /// A function: index into `Program::funcs`.
     FuncId(u32);
-    /// A run-time type: index into `Program::types`. Zero is no type: the type word of a nil interface.
+    /// A run-time type: index into `Program::types`. Zero means "no type": the type word of a nil interface.
     TypeId(u32);
     /// A method name (with its package, if unexported): index into `Program::methods`.
     MethodId(u32);
@@ -120,7 +120,7 @@ impl Operand for Wide {
 /// An instruction as a number: its opcode in the lowest 16 bits, its operands above, in the order of their declaration.
 pub(crate) struct Packed {
     pub(crate) all: u64,
-    /// Where the next operand begins.
+    /// The bit at which the next operand begins.
     pub(crate) at: u32,
 }
 
@@ -141,7 +141,7 @@ impl Packed {
     }
 }
 
-/// How `print` prints a value.
+/// The format in which `print` prints a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u16)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -156,20 +156,20 @@ pub enum PrintKind {
     String,
     /// Pointers, channels, functions, maps: the address in hexadecimal.
     Pointer,
-    /// `(type,data)`
+    /// An interface value: `(type,data)`.
     Iface,
-    /// `[len/cap]ptr`
+    /// A slice: `[len/cap]ptr`.
     Slice,
     /// A space between operands of `println`; no operand.
     Space,
-    /// The newline of `println`; no operand. A print ends with it or with `Flush`.
+    /// The newline of `println`; no operand. A print statement ends with this kind or with `Flush`.
     Newline,
-    /// Ends a `print`: its operands appear together; no operand.
+    /// The end of `print`, which outputs all its operands together; no operand.
     Flush,
 }
 
 impl PrintKind {
-    /// The kind with this number.
+    /// Returns the kind with number `n`.
     #[must_use]
     pub fn from_number(n: u16) -> Option<Self> {
         use PrintKind as K;
@@ -192,7 +192,7 @@ impl PrintKind {
         ALL.get(usize::from(n)).copied()
     }
 
-    /// Slots of the operand.
+    /// How many slots the operand takes.
     #[must_use]
     pub fn slots(self) -> u32 {
         match self {
@@ -204,36 +204,36 @@ impl PrintKind {
     }
 }
 
-/// How an instruction uses one of its operands.
+/// The way in which an instruction uses one of its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
-    /// Reads this number of slots from this one on.
+    /// Reads that many slots, beginning with this one.
     Read(Slot, u32),
-    /// Writes this number of slots from this one on, wholly.
+    /// Writes that many slots completely, beginning with this one.
     Write(Slot, u32),
     /// Reads and writes one slot, or writes a part of it.
     Update(Slot),
-    /// The window of a call: arguments from this slot on, the two header slots before it; everything above the
-    /// arguments is dead, results come back from this slot on.
+    /// The window of a call: the arguments begin at this slot, the two header slots precede it. All slots above the
+    /// arguments are dead; the results begin at this slot too.
     Window(Slot),
     /// A signed number.
     Imm(i64),
-    /// Jump distance in instructions, from the instruction after this one.
+    /// A jump distance in instructions, from the instruction after this one.
     Jump(i32),
-    /// A byte offset in the globals.
+    /// A byte offset in the block of package-level variables.
     Global(u32),
     /// A constant.
     Const(ConstId),
-    /// A string.
+    /// A string constant.
     Str(StrId),
     /// A function.
     Func(FuncId),
     /// A type.
     Type(TypeId),
-    /// A native.
+    /// A native function.
     Native(NativeId),
-    /// A call site.
+    /// An interface method call.
     Site(SiteId),
-    /// A select table: it reads and writes the slots that the table names.
+    /// A select's table: the instruction reads and writes the slots that the table names.
     Select(SelectId),
 }

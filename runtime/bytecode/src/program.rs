@@ -1,4 +1,4 @@
-//! A compiled program: what code generation hands to the VM.
+//! A compiled program: the result of code generation, which the VM executes.
 
 use crate::func::Func;
 use crate::operand::{FuncId, MethodId, Slot, TypeId};
@@ -14,10 +14,10 @@ pub struct Program {
     pub funcs: Vec<Func>,
     /// Constants of 64 bits.
     pub consts: Vec<u64>,
-    /// String constants: any bytes. Those of a stored program stay where they are stored.
+    /// String constants: any bytes. The strings of a stored program stay in its file and are not serialised here.
     #[serde(skip)]
     pub strings: Vec<Bytes>,
-    /// All run-time types; the first is no type.
+    /// All run-time types; index 0 means "no type".
     pub types: Vec<RType>,
     /// All method names.
     pub methods: Vec<MethodName>,
@@ -25,45 +25,47 @@ pub struct Program {
     pub sites: Vec<CallSite>,
     /// The cases of `select` statements.
     pub selects: Vec<SelectTable>,
-    /// The natives that the code calls.
+    /// The native functions that the code calls.
     pub natives: Vec<NativeRef>,
-    /// Names of the source files.
+    /// The names of the source files.
     pub files: Vec<Arc<str>>,
-    /// Whether these names are whole: else those that are no absolute paths are relative to where the program starts.
+    /// Whether the file names are complete; else the relative ones are relative to the directory in which the program
+    /// starts.
     pub whole_file_names: bool,
     /// The package-level variables, in one block of memory.
     pub globals: Vec<GlobalVar>,
-    /// Bytes of that block.
+    /// The size of that block in bytes.
     pub globals_size: u32,
-    /// What to call, without arguments: it initialises all packages, then calls `main.main`.
+    /// The function at which the program starts, without arguments: it initialises all packages, then calls
+    /// `main.main`.
     pub entry: FuncId,
-    /// Types that the VM itself makes values of.
+    /// Types of which the VM itself makes values.
     pub known: KnownTypes,
-    /// What GODEBUG is unless the environment says otherwise: `name=value`, divided by commas.
+    /// The default of GODEBUG, which the environment overrides: `name=value` pairs, divided by commas.
     pub godebug: Arc<str>,
-    /// Whether interface values have the layout that Go's have, so that the program can look at their words: the first
-    /// leads to a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Else the first
+    /// Whether interface values have Go's layout, so that the program can look at their words: the first word leads to
+    /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Otherwise the first word
     /// is the id of a type and the second the value, if that has up to eight bytes, which costs no memory.
     pub go_layout: bool,
-    /// Whether its code is for a run that looks for data races: loads without effect are there.
+    /// Whether the code is compiled for the race detector: loads whose result is unused are kept.
     pub watched: bool,
 }
 
-/// The tables that instructions refer to, of a program or of what a machine has made of one.
+/// The tables that instructions refer to: those of a program, or those that a machine has derived from a program's.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables<'p> {
-    /// See [`Program::funcs`].
+    /// The functions: see [`Program::funcs`].
     pub funcs: &'p [Func],
-    /// See [`Program::sites`].
+    /// The interface method calls: see [`Program::sites`].
     pub sites: &'p [CallSite],
-    /// See [`Program::selects`].
+    /// The cases of selects: see [`Program::selects`].
     pub selects: &'p [SelectTable],
-    /// See [`Program::natives`].
+    /// The native functions: see [`Program::natives`].
     pub natives: &'p [NativeRef],
 }
 
 impl Program {
-    /// The tables that its instructions refer to.
+    /// The tables that the program's instructions refer to.
     #[must_use]
     pub fn tables(&self) -> Tables<'_> {
         let Self { funcs, sites, selects, natives, .. } = self;
@@ -71,74 +73,74 @@ impl Program {
     }
 }
 
-/// Types that the VM makes values of. Zero where the program does not have them.
+/// The types of which the VM makes values; zero for a type that the program does not have.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KnownTypes {
-    /// `string`
+    /// Go's `string`.
     pub string: TypeId,
-    /// `int`
+    /// Go's `int`.
     pub int: TypeId,
     /// `runtime.errorString`: a defined string type, whose `Error` puts `runtime error: ` before it.
     pub error_string: TypeId,
-    /// `runtime.boundsError`: as `error_string`, for indexes and slices out of range.
+    /// `runtime.boundsError`: a type like `error_string`, for indexes and slices out of range.
     pub bounds_error: TypeId,
-    /// `runtime.errorAddressString`: a struct of such a text and the address of an access that failed.
+    /// `runtime.errorAddressString`: a struct of a message and the address of an access that failed.
     pub address_error: TypeId,
     /// `runtime.plainError`: a defined string type, whose `Error` is the string: `close of nil channel`.
     pub plain_error: TypeId,
-    /// `maps.unhashableTypeError`: as `plain_error`, for a look-up by a key that cannot be hashed.
+    /// `maps.unhashableTypeError`: a type like `plain_error`, for a look-up with a key that cannot be hashed.
     pub unhashable_error: TypeId,
     /// `*runtime.TypeAssertionError`: points to a struct of one string, the whole text.
     pub type_assertion_error: TypeId,
     /// `*runtime.PanicNilError`: points to a struct of at most one word.
     pub panic_nil_error: TypeId,
-    /// `error`
+    /// Go's `error`.
     pub error: TypeId,
-    /// `fmt.Stringer`-like printing of panics needs method names: `Error` and `String`.
+    /// The name of the method `Error`, which the printing of a panic value calls.
     pub error_method: MethodId,
-    /// See `error_method`.
+    /// The name of the method `String`, which the printing of a panic value calls.
     pub string_method: MethodId,
 }
 
 /// An interface method call in the code.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CallSite {
-    /// The method.
+    /// The called method's name.
     pub method: MethodId,
     /// The static interface type.
     pub iface: TypeId,
 }
 
-/// A native function the code calls.
+/// A native function that the code calls.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NativeRef {
-    /// The import path of its package.
+    /// The import path of the function's package.
     pub package: Arc<str>,
-    /// Its name: `Index`, `(*T).m`.
+    /// The function's name: `Index`, `(*T).m`.
     pub name: Arc<str>,
-    /// What is declared without a body: its position, and its name as tracebacks show it.
+    /// The declaration without a body: it holds the position, and the name that tracebacks show.
     pub func: FuncId,
-    /// Slots of its arguments.
+    /// How many slots the arguments take.
     pub arg_slots: u32,
-    /// Slots of its results.
+    /// How many slots the results take.
     pub result_slots: u32,
 }
 
 /// A package-level variable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GlobalVar {
-    /// `main.x`
+    /// The qualified name: `main.x`.
     pub name: Arc<str>,
-    /// Its type.
+    /// The variable's type.
     pub ty: TypeId,
-    /// Its offset in the block, aligned for its type.
+    /// The variable's offset in the block in bytes, aligned for the type.
     pub offset: u32,
 }
 
 /// The cases of a `select`, in source order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SelectTable {
-    /// The cases but `default`.
+    /// The cases without `default`.
     pub cases: Vec<SelectCase>,
     /// Whether there is a `default`.
     pub has_default: bool,
@@ -149,12 +151,12 @@ pub struct SelectTable {
 pub struct SelectCase {
     /// The slot of the channel (nil never communicates).
     pub ch: Slot,
-    /// Whether it sends the value at `val`, or receives into it.
+    /// Whether the case sends the value at `val`; else it receives into `val`.
     pub send: bool,
     /// The value's first slot.
     pub val: Slot,
-    /// Slots of the value.
+    /// How many slots the value takes.
     pub words: u16,
-    /// Where a receive stores whether the channel gave a value.
+    /// The slot where a receive stores whether a sent value arrived (false: the channel is closed).
     pub ok: Option<Slot>,
 }

@@ -1,16 +1,16 @@
-//! Other numbers for types: in code and in descriptors.
+//! Renumbering of types: in code and in descriptors.
 //!
-//! A machine makes types while it runs, so that those of a part that is added later may get other numbers than the
+//! A machine creates types while it runs, so types of a part that is added later may get other numbers than the
 //! compiler gave them.
 
 use crate::operand::{TypeId, Wide};
 use crate::ops::{Op, OperandKind};
 use crate::rtype::RType;
 
-/// Bits of the opcode.
+/// The number of bits of the opcode.
 const OPCODE: u32 = 16;
 
-/// Replaces the types that the code names.
+/// Replaces the types that the code uses.
 pub fn map_types(code: &mut [Op], map: impl Fn(TypeId) -> TypeId) {
     let mut pc = 0;
     while pc < code.len() {
@@ -43,7 +43,7 @@ fn map_operands(op: Op, map: &impl Fn(TypeId) -> TypeId) -> Op {
     Op::from_bits(bits).expect("only operands have changed")
 }
 
-/// Replaces the types that a descriptor names.
+/// Replaces the types that a descriptor uses.
 pub fn map_type(ty: &mut RType, map: impl Fn(TypeId) -> TypeId) {
     for id in [&mut ty.elem, &mut ty.key, &mut ty.pointer_to] {
         *id = map(*id);

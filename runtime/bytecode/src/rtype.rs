@@ -39,98 +39,100 @@ pub enum Kind {
     UnsafePointer,
 }
 
-/// Values of structs and arrays with more bytes lie in no slots: a slot holds the address of one in the heap, which is
-/// not changed as long as a slot leads to it. So frames stay small, and no value is too large for one.
+/// The size in bytes above which a struct or array does not lie in slots: one slot holds the address of its heap
+/// object, and the object is not changed as long as a slot holds its address. So frames stay small, and no value is too
+/// large for a frame.
 pub const LARGEST_IN_SLOTS: u64 = 1024;
 
-/// A type at run time. Two are identical exactly when their ids are equal.
+/// A type at run time. Two types are identical exactly when their ids are equal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RType {
-    /// Its kind.
+    /// The type's kind.
     pub kind: Kind,
-    /// Bytes of a value in memory, as Go's on linux/amd64.
+    /// The size of a value in memory in bytes, as in Go on linux/amd64.
     pub size: u64,
-    /// Alignment in bytes.
+    /// The alignment in bytes.
     pub align: u32,
-    /// As `%T` prints it: `main.T`, `[]int`.
+    /// The type as `%T` prints it: `main.T`, `[]int`.
     pub string: Arc<str>,
     /// The name of a defined or predeclared type, else empty.
     pub name: Arc<str>,
     /// The import path of a defined type's package, else empty.
     pub pkg_path: Arc<str>,
-    /// Element of arrays, channels, maps, pointers, slices.
+    /// The element type of an array, channel, map, pointer or slice.
     pub elem: TypeId,
-    /// Key of maps.
+    /// The key type of a map.
     pub key: TypeId,
-    /// Length of arrays.
+    /// The length of an array.
     pub len: u64,
-    /// Direction of channels, as in package reflect: 1 receive, 2 send, 3 both.
+    /// The direction of a channel, as in package reflect: 1 receive, 2 send, 3 both.
     pub chan_dir: u8,
-    /// Fields of structs.
+    /// The fields of a struct.
     pub fields: Vec<RField>,
-    /// Parameters of functions.
+    /// The parameter types of a function.
     pub params: Vec<TypeId>,
-    /// Results of functions.
+    /// The result types of a function.
     pub results: Vec<TypeId>,
     /// Whether a function's last parameter is variadic.
     pub variadic: bool,
-    /// Of an interface: its methods, sorted by name. Of another type: its method set, sorted by `MethodId`'s name.
+    /// An interface's methods, or another type's method set, sorted by name.
     pub methods: Vec<RMethod>,
-    /// The type with this type as element by `*`, if the program has it; reflection finds it here.
+    /// The pointer type to this type, if the program has that type; reflection finds it here.
     pub pointer_to: TypeId,
-    /// Whether `==` is defined: false for slices, maps, functions and what contains them. (Interfaces are, and may
-    /// panic.)
+    /// Whether `==` is defined: false for slices, maps, functions and types that contain them. (It is true for
+    /// interfaces, whose comparison may panic.)
     pub comparable: bool,
-    /// Whether `==` and hashing are those of the bytes in memory: no floats, strings, interfaces, padding.
+    /// Whether `==` and hashing may use the bytes in memory: no floats, strings, interfaces, padding.
     pub plain: bool,
-    /// Which words of a value hold pointers, in ascending order of the word's index; for arrays of more than 1,024
-    /// words it is empty, and `elem`'s repeats.
+    /// The indexes of the words of a value that hold pointers, ascending; empty for an array of more than 1,024 words,
+    /// where the pointers of `elem` repeat.
     pub pointers: Vec<u32>,
     /// Whether a value holds any pointer at all.
     pub has_pointers: bool,
-    /// Whether the data word of an interface is the value itself (padded with anything, or nothing at all of a value
-    /// without size), not its address: see [`RType::lies_in_word`].
+    /// Whether the data word of an interface holds the value itself, not its address (the bytes beyond the value's size
+    /// are undefined): see [`RType::lies_in_word`].
     pub in_word: bool,
 }
 
 /// A field of a struct.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RField {
-    /// Its name.
+    /// The field's name.
     pub name: Arc<str>,
     /// The package path, if unexported; else empty.
     pub pkg_path: Arc<str>,
-    /// Its type.
+    /// The field's type.
     pub ty: TypeId,
-    /// Its offset in bytes.
+    /// The field's offset in bytes.
     pub offset: u64,
-    /// Its tag.
+    /// The field's tag.
     pub tag: Arc<str>,
-    /// Whether it is embedded.
+    /// Whether the field is embedded.
     pub embedded: bool,
 }
 
 /// A method of a type or interface.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct RMethod {
-    /// Its name.
+    /// The method's name.
     pub method: MethodId,
-    /// Its type, without receiver.
+    /// The method's function type, without receiver.
     pub sig: TypeId,
-    /// What an interface call runs: it takes the interface's data word as first argument (one slot), then the method's
-    /// arguments. `None` in interfaces, and for methods that no reachable code can call.
+    /// The function that an interface call runs: its first argument is the interface's data word (one slot), followed
+    /// by the method's arguments. `None` in interfaces, and for methods that no reachable code can call.
     pub func: Option<FuncId>,
-    /// What runs instead where a struct made by reflection promotes the method of a value of up to eight bytes.
+    /// The functions that run instead where a struct type made by reflection promotes this method; only for receivers
+    /// of up to eight bytes.
     pub promoted: Option<Promoted>,
 }
 
-/// A method of the first field of a struct: functions as [`RMethod::func`], which take what an interface holds of the
-/// struct.
+/// Functions like [`RMethod::func`] for a method of a struct's first field: their first argument is the data word of an
+/// interface that holds the struct.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Promoted {
-    /// For structs that lie in the word.
+    /// The function for structs that lie in the data word.
     pub of_word: FuncId,
-    /// For larger ones, whose address is there.
+    /// The function for larger structs, whose address is in the data word.
     pub of_address: FuncId,
 }
 
@@ -144,7 +146,7 @@ pub struct MethodName {
 }
 
 impl RType {
-    /// A descriptor of `kind` with everything else empty.
+    /// Returns a descriptor of `kind` with all other fields empty.
     #[must_use]
     pub fn new(kind: Kind, size: u64, align: u32, string: &str) -> Self {
         Self {
@@ -172,32 +174,32 @@ impl RType {
         }
     }
 
-    /// Whether a value is one pointer: a pointer, channel, map, func, or a struct or array of one.
+    /// Reports whether a value is one pointer: a pointer, channel, map, func, or a struct or array of one such value.
     #[must_use]
     pub fn is_pointer_shaped(&self) -> bool {
         self.size == 8 && self.has_pointers
     }
 
-    /// Whether a value lies in the data word of an interface itself. In Go's layout only pointers do, and values
-    /// without size, which lie anywhere; else all values that fit.
+    /// Reports whether a value lies in the data word of an interface itself. In Go's layout these are pointers and
+    /// values of size zero; else all values of up to eight bytes.
     #[must_use]
     pub fn lies_in_word(&self, go_layout: bool) -> bool {
         if go_layout { self.size == 0 || self.is_pointer_shaped() } else { self.size <= 8 }
     }
 
-    /// How many slots a value takes in a frame.
+    /// Returns how many slots a value takes in a frame.
     #[must_use]
     pub fn slots(&self) -> u32 {
         if self.is_indirect() { 1 } else { self.size.div_ceil(8) as u32 }
     }
 
-    /// Whether a slot holds the address of a value: see [`LARGEST_IN_SLOTS`].
+    /// Reports whether a slot holds the address of a value: see [`LARGEST_IN_SLOTS`].
     #[must_use]
     pub fn is_indirect(&self) -> bool {
         self.size > LARGEST_IN_SLOTS
     }
 
-    /// Whether slots of a value hold any pointer.
+    /// Reports whether the slots of a value hold any pointer.
     #[must_use]
     pub fn has_pointers_in_slots(&self) -> bool {
         self.has_pointers || self.is_indirect()

@@ -1,7 +1,7 @@
 //! Programs as bytes, for a file that a later run of minigo reads.
 //!
 //! The minigo that reads the bytes is the one that wrote them, and the cache that keeps them checks that they are
-//! unchanged. So the form has no versions, and bytes that do not decode are no program.
+//! unchanged. So the format has no versions, and bytes that do not decode are no program.
 //!
 //! ```text
 //! length of the head   u32
@@ -10,11 +10,11 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! The code is kept beside it, in the [block](crate::code::Block) that it runs in.
+//! The code is stored separately, in the [block](crate::code::Block) in which it runs.
 //!
-//! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is
-//! decoded when it is first asked for ([`Lazy`]); a run that neither prints a traceback nor collects garbage never
-//! does.
+//! Decoding costs only as much as running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a
+//! function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
+//! garbage never requests it.
 
 use crate::code::{Block, Code};
 use crate::lazy::Lazy;
@@ -23,7 +23,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is decoded at once.
+/// The part that is decoded at once.
 #[derive(Serialize, Deserialize)]
 struct Head<P> {
     program: P,
@@ -34,7 +34,7 @@ struct Head<P> {
 /// Appends a program.
 ///
 /// # Panics
-/// When it has 4 GB.
+/// If the program has 4 GB.
 pub fn encode(program: &Program, out: &mut Vec<u8>) {
     let length = |bytes: &[u8]| u32::try_from(bytes.len()).expect("a program has less than 4 GB");
     let strings = program.strings.iter().map(|s| length(s)).collect();
@@ -53,7 +53,7 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     out.extend(behind);
 }
 
-/// The program that [`encode`] wrote as these bytes, with its code in the block. It refers to both.
+/// Returns the program that [`encode`] wrote as these bytes, with its code in the block. The program refers to both.
 #[must_use]
 pub fn decode(all: &Bytes, block: &Arc<dyn Block>) -> Option<Program> {
     let (length, rest) = all.split_first_chunk()?;
@@ -87,7 +87,7 @@ mod tests {
     use crate::ops::Op;
     use crate::rtype::{Kind, RType};
 
-    /// Functions that return at once.
+    /// A block of functions that return at once.
     struct Returns;
 
     impl Block for Returns {
@@ -114,7 +114,7 @@ mod tests {
         encode(&program, &mut bytes);
         let block: Arc<dyn Block> = Arc::new(Returns);
         let mut back = decode(&bytes.clone().into(), &block).unwrap();
-        // Whether something was decoded is not a part of the program.
+        // The state of decoding is not part of the program.
         for func in &mut back.funcs {
             func.detail = func.detail.get().clone().into();
         }

@@ -1,11 +1,11 @@
-//! What an instruction reads and writes, with the widths that stand in its `Ext` or follow from types.
+//! The slots that an instruction reads and writes, with the widths that are in its `Ext` or follow from types.
 
 use crate::operand::Use;
 use crate::ops::{Op, Widths};
 use crate::program::{Program, Tables};
 use crate::rtype::RType;
 
-/// The operands of the `n`th `Ext` after `pc`: zeros where there is none.
+/// The operands of the `n`th `Ext` after `pc`; zeros if there is none.
 #[must_use]
 pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
     match code.get(pc + n) {
@@ -14,10 +14,10 @@ pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
     }
 }
 
-/// The factor that replaces a division of a number `x` below 2^32 by `d`, from 2 to 2^15:
-/// `x / d = x * reciprocal(d) / 2^48`, rounded down.
+/// The factor that replaces the division of a number `x` below 2^32 by `d`, from 2 to 2^15: `x / d = x * reciprocal(d)
+/// / 2^48`, rounded down.
 ///
-/// It is larger than `2^48 / d` by at most 1, so the product is too large by at most `x`, and that times `d` is below
+/// The factor is larger than `2^48 / d` by at most 1, so the product is too large by at most `x`, and `x * d` is below
 /// 2^48.
 #[must_use]
 pub fn reciprocal(d: u16) -> u64 {
@@ -30,7 +30,7 @@ pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
     uses_of(program.tables(), &program.types, code, pc, visit);
 }
 
-/// As [`uses`], for a program whose types are kept elsewhere.
+/// Like [`uses`], for a program whose types are kept elsewhere.
 pub fn uses_of(
     program: Tables<'_>,
     types: &[RType],

@@ -1,6 +1,8 @@
-//! Checks what the VM takes for granted: registers in the frame, jumps inside, every path ends, ids in range.
+//! Checks the properties that the VM takes for granted: slots are in the frame, jumps stay inside the function, every
+//! path ends, ids are in range.
 //!
-//! Runs in debug builds and tests, on whole programs: a mistake of code generation is found before it runs.
+//! Runs in debug builds and tests, on whole programs, so that a mistake of code generation is found before the code
+//! runs.
 
 use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{FuncId, Use};
@@ -9,14 +11,14 @@ use crate::program::Program;
 use crate::uses::{ext, reciprocal, uses};
 use std::fmt;
 
-/// What is wrong with a program.
+/// A violation in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The function.
+    /// The function that contains it.
     pub func: FuncId,
-    /// The instruction.
+    /// The index of the instruction.
     pub pc: u32,
-    /// What about it.
+    /// The description of the violation.
     pub what: &'static str,
 }
 
@@ -116,7 +118,7 @@ impl Checker<'_> {
         self.divisor(pc, op);
     }
 
-    /// Code for a constant divisor is made from its factor, which there is for some only.
+    /// Checks the divisor of an instruction that divides by a multiplication, which exists for some divisors only.
     fn divisor(&mut self, pc: usize, op: Op) {
         let holds = match op {
             Op::DivImm { imm, .. } | Op::RemImm { imm, .. } => {

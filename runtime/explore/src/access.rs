@@ -5,24 +5,24 @@ use serde::{Deserialize, Serialize};
 /// How a step accesses an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
-    /// It looks at it.
+    /// The step reads the object.
     Read,
-    /// It changes it in a way that all others can tell.
+    /// The step changes the object in a way that every other access can observe.
     Write,
-    /// It takes a lock. The thread is not able to as long as another one has it.
+    /// The step takes a lock. Its thread cannot run while another thread has the lock.
     Acquire,
-    /// It gives a lock back, or is one of those that others [await](Kind::Await): that makes others able, and changes
-    /// nothing for those that are.
+    /// The step releases a lock, or is one of the events that others [await](Kind::Await): it makes other threads
+    /// runnable, and changes nothing for threads that already are.
     Release,
-    /// It adds to a counter that is not zero, or a reader of a lock.
+    /// The step adds to a counter that is not zero, or adds a reader to a lock.
     Add,
-    /// It goes on because a counter is zero. The thread is not able to before.
+    /// The step continues because a counter is zero. Its thread cannot run before.
     Await,
 }
 
 impl Kind {
-    /// Whether two accesses of this kind to one object, by two threads that are both able to make them, lead to
-    /// different states in either order.
+    /// Reports whether accesses of these two kinds to one object, by two threads that can both make them, lead to
+    /// different states in different orders.
     #[must_use]
     pub const fn conflicts(self, other: Self) -> bool {
         use Kind::{Acquire, Add, Await, Read, Release, Write};
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// Whether an earlier access of this kind happens before a later one of the other kind, by another thread.
+    /// Reports whether an access of this kind happens before a later access of kind `later` by another thread.
     #[must_use]
     pub const fn orders(self, later: Self) -> bool {
         self.conflicts(later)
@@ -48,27 +48,27 @@ impl Kind {
 /// An access to an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Access {
-    /// The object, by a number that is the same in all runs with the same beginning.
+    /// The object's number, which is the same in all runs with the same beginning.
     pub object: u64,
-    /// How it is accessed.
+    /// The kind of the access.
     pub kind: Kind,
 }
 
 impl Access {
-    /// An access.
+    /// Returns an access of `kind` to `object`.
     #[must_use]
     pub const fn new(object: u64, kind: Kind) -> Self {
         Self { object, kind }
     }
 }
 
-/// Whether two steps conflict.
+/// Reports whether two steps conflict.
 #[must_use]
 pub fn conflict(a: &[Access], b: &[Access]) -> bool {
     meet(a, b, Kind::conflicts)
 }
 
-/// Whether the earlier of two steps happens before the later one, by what both access.
+/// Reports whether the earlier of two steps happens before the later one because of the objects that both access.
 #[must_use]
 pub fn order(earlier: &[Access], later: &[Access]) -> bool {
     meet(earlier, later, Kind::orders)

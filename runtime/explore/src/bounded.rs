@@ -1,8 +1,8 @@
 //! All interleavings with few preemptions: those with none, then those with one, and so on (iterative context
 //! bounding).
 //!
-//! Runs are independent of each other: each that comes back adds the alternatives to its new choices, so that many go
-//! on at a time.
+//! Runs are independent of each other: each finished run adds the alternatives to its new choices, so that many runs
+//! can be made at a time.
 
 use crate::policy::Policy;
 use crate::run::Plan;
@@ -12,41 +12,41 @@ use crate::trace::{Cut, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A run that is to be made: the choices of another one up to a place, and another choice there.
+/// A run to be made: the choices of another run up to a place, and another choice there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Branch {
     choices: Arc<[u32]>,
     len: usize,
     last: Option<u32>,
-    /// How many such other choices lead to it.
+    /// How many such alternative choices lead to this run.
     depth: u32,
 }
 
-/// The runs at this depth, with all that follow from them, are dealt out to [shards](Shard): there are about as many as
-/// pairs of steps.
+/// The depth at which runs, with all that follow from them, are distributed among [shards](Shard): there are about as
+/// many such runs as pairs of steps.
 const SHARED_DEPTH: u32 = 2;
 
-/// So many choices, 4 bytes each, are too many to write to a file.
+/// More choices than this, 4 bytes each, are too many to write to a file.
 const LARGE: usize = 1 << 20;
 
-/// More are not kept: then the search is not complete.
+/// The most branches that are kept; if more are dropped, the search is not complete.
 const MOST: usize = 4_000_000;
 
-/// The search.
+/// The search by numbers of preemptions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Bounded {
     shard: Shard,
-    /// The first run is by this schedule, and preemptions count beside its switches.
+    /// The schedule of the first run: preemptions are counted beside its switches.
     #[serde(skip)]
     near: Option<Arc<Schedule>>,
     bound: usize,
     now: Vec<Branch>,
-    /// With one preemption more.
+    /// The branches with one preemption more.
     later: Vec<Branch>,
     out: usize,
     over: bool,
     incomplete: bool,
-    /// The highest bound up to which all was searched.
+    /// The highest bound up to which all interleavings were run.
     complete: Option<usize>,
 }
 
@@ -67,7 +67,7 @@ impl Default for Bounded {
     }
 }
 
-/// Which choices a run was given: to be handed back with it.
+/// The choices that a run was given: to be returned with the run.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
     choices: usize,
@@ -75,19 +75,19 @@ pub struct Given {
 }
 
 impl Bounded {
-    /// A part of the search.
+    /// Creates a shard of the search.
     #[must_use]
     pub fn of_shard(shard: Shard) -> Self {
         Self { shard, ..Self::default() }
     }
 
-    /// A search that begins with a schedule: the runs that differ little from it come first.
+    /// Creates a search that begins with a schedule: runs that differ little from it come first.
     #[must_use]
     pub fn near(schedule: Arc<Schedule>) -> Self {
         Self { near: Some(schedule), ..Self::default() }
     }
 
-    /// The next run. `None`: others must come back first, or all was searched.
+    /// Returns the next run. `None`: other runs must return first, or all was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, Given)> {
         if self.now.is_empty() && self.out == 0 && !self.over {
             self.complete = (!self.incomplete).then_some(self.bound);
@@ -104,7 +104,7 @@ impl Bounded {
         Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
-    /// A run that was given out has ended.
+    /// Takes the result of a run.
     pub fn take(&mut self, given: Given, trace: &Trace) {
         self.out -= 1;
         let cut = trace.cut.is_some_and(Cut::is_incomplete);
@@ -147,26 +147,26 @@ impl Bounded {
         }
     }
 
-    /// Whether it takes much room to keep what is to be done.
+    /// Reports whether the branches to be searched take much room in a file.
     #[must_use]
     pub fn is_large(&self) -> bool {
         let numbers = self.now.iter().chain(&self.later).map(|branch| branch.choices.len());
         numbers.sum::<usize>() > LARGE
     }
 
-    /// The highest number of preemptions up to which every interleaving was seen.
+    /// The highest number of preemptions up to which every interleaving was run.
     #[must_use]
     pub fn complete(&self) -> Option<usize> {
         self.complete.filter(|_| self.near.is_none())
     }
 
-    /// Whether nothing is left to search.
+    /// Reports whether no branch is left to search.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether every interleaving was seen.
+    /// Reports whether every interleaving was run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.over && !self.incomplete

@@ -1,18 +1,19 @@
 //! All interleavings, up to the order of steps that do not conflict: dynamic partial-order reduction by source sets,
 //! with sleep sets (Abdulla, Aronis, Jonsson and Sagonas, 2014).
 //!
-//! The search goes through a tree of runs, depth first. After each run every step is compared with those before it: two
-//! steps that conflict, where no other order keeps them apart, are a *race*, and some thread that leads to the other
-//! order is wanted where the first of them began. Threads whose continuation was explored at a place sleep in what is
-//! explored there later, until a step conflicts with theirs.
+//! The search goes through a tree of runs, depth first. After each run every step is compared with the steps before it.
+//! Two steps that conflict, and that no other order keeps apart, are a *race*; a thread that leads to the other order
+//! is wanted at the place where the first step began. Threads whose continuation was explored at a place sleep in later
+//! explorations from that place, until a step conflicts with theirs.
 //!
 //! # The pitfalls
-//! * A step has all accesses from one point to the next: one that is left out hides a race, and the search claims to be
-//!   complete.
-//! * To give a lock back makes others able to take it, but does not conflict with that: the race is between two that
-//!   take it. So whether a step was ordered before a race is asked of what its *thread* knew before it.
-//! * A thread that is not able where it is wanted cannot be tried there. One of those that lead to it can: it is among
-//!   the initials of what lies between.
+//! * A step must have all accesses from one point to the next: a missing access hides a race, and the search falsely
+//!   claims to be complete.
+//! * Releasing a lock makes other threads able to take it, but does not conflict with their taking it: the race is
+//!   between two threads that take it. So the order of a step before a race is decided by what the step's *thread* knew
+//!   before it.
+//! * A thread that cannot run at the place where it is wanted cannot be tried there. One of the threads that lead to it
+//!   can: it is among the initials of the steps in between.
 
 use crate::access::{Access, Kind, conflict, order};
 use crate::policy::Policy;
@@ -21,10 +22,10 @@ use crate::shard::{Shard, Way};
 use crate::trace::{Cut, Step, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 
-/// Longer runs are not searched: comparing their steps takes longer than running them.
+/// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
 const LONGEST: usize = 4000;
 
-/// A place in the tree: the choice of a thread, and of values in its step.
+/// A node of the tree: the choice of a thread, and of values in its step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     able: Vec<Thread>,
@@ -32,32 +33,32 @@ struct Node {
     values: Vec<Value>,
     /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
-    /// The threads that are to be tried; those that were are among them.
+    /// The threads that must be tried, including those that were.
     wanted: Vec<Thread>,
-    /// Those that sleep here. A thread joins them when it was tried.
+    /// The threads that sleep here. A thread joins them when it has been tried.
     asleep: Vec<Asleep>,
 }
 
-/// The search.
+/// The search by partial orders.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Dpor {
     shard: Shard,
     nodes: Vec<Node>,
-    /// A run by the present path was given out.
+    /// Whether a run by the present path was given out.
     is_out: bool,
     over: bool,
-    /// Something was not followed: it cannot claim to be complete.
+    /// Whether an alternative was dropped, so that the search is not complete.
     incomplete: bool,
 }
 
 impl Dpor {
-    /// A part of the search.
+    /// Creates a shard of the search.
     #[must_use]
     pub fn of_shard(shard: Shard) -> Self {
         Self { shard, ..Self::default() }
     }
 
-    /// The next run. `None`: one must come back first, or all was searched.
+    /// Returns the next run. `None`: a run must return first, or all was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
         if self.is_out || self.over {
             return None;
@@ -72,19 +73,19 @@ impl Dpor {
         Some(Plan { choices, asleep: Some(asleep), policy: Policy::Usual })
     }
 
-    /// Whether nothing is left to search.
+    /// Reports whether no alternative is left to search.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether all was searched, and nothing left out.
+    /// Reports whether all was searched, and no alternative was dropped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.over && !self.incomplete
     }
 
-    /// The run that was given out has ended.
+    /// Takes the result of the run that was given out.
     pub fn take(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
@@ -107,7 +108,7 @@ impl Dpor {
         if trace.exits
             && let Some(node) = self.nodes.last_mut()
         {
-            // Threads that were able to take a step when the run ended.
+            // Threads that could have taken a step when the run ended.
             for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
                 want(&mut node.wanted, *thread);
             }
@@ -115,7 +116,7 @@ impl Dpor {
         self.backtrack();
     }
 
-    /// Adds the steps that are new.
+    /// Adds the new steps as nodes.
     fn extend(&mut self, steps: &[Step]) {
         if let Some(last) = self.nodes.len().checked_sub(1) {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
@@ -140,7 +141,7 @@ impl Dpor {
             let step = &steps[at];
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
-                // Which threads are wanted here does not depend on what other shards find.
+                // The threads wanted here do not depend on the results of other shards.
                 step.able.iter().for_each(|thread| want(&mut wanted, *thread));
             }
             depth += usize::from(step.able.len() > 1);
@@ -155,7 +156,7 @@ impl Dpor {
         }
     }
 
-    /// The last node of this run that all shards have, if what lies behind it is another shard's.
+    /// The last node of this run that all shards have, if the nodes behind it belong to another shard.
     fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
         let (mut way, mut depth) = (Way::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
@@ -168,7 +169,7 @@ impl Dpor {
         None
     }
 
-    /// A race was found: one of `initials`, of which the first is the best, is to be tried at a node.
+    /// Called when a race was found: one of `initials`, of which the first is the best, has to be tried at a node.
     fn want(&mut self, at: usize, initials: &[Thread]) {
         let node = &mut self.nodes[at];
         if initials.iter().any(|thread| node.wanted.contains(thread)) {
@@ -184,7 +185,7 @@ impl Dpor {
         }
     }
 
-    /// Goes to what is to be tried next.
+    /// Moves to the next alternative.
     fn backtrack(&mut self) {
         while let Some(node) = self.nodes.last_mut() {
             while let Some(value) = node.values.last_mut() {
@@ -216,13 +217,13 @@ fn want<T: PartialEq>(list: &mut Vec<T>, one: T) {
 /// The happens-before order of a run's steps, by vector clocks.
 struct Races<'a> {
     steps: &'a [Step],
-    /// The place of each step's thread in clocks.
+    /// The index of each step's thread in clocks.
     place: Vec<usize>,
-    /// Which step of its thread each is, from 1 on.
+    /// The number of each step among its thread's steps, from 1.
     index: Vec<u32>,
-    /// For each step the steps that happened before it, itself included.
+    /// For each step: the steps that happened before it, itself included.
     clocks: Vec<Vec<u32>>,
-    /// For each step the steps that had happened before its thread's step before it.
+    /// For each step: the steps that had happened before the previous step of its thread.
     known: Vec<Vec<u32>>,
 }
 
@@ -244,7 +245,7 @@ impl<'a> Races<'a> {
             let known = of_thread[place].clone();
             let mut clock = known.clone();
             for before in (0..at).rev() {
-                // A step that is known has passed on all that it knew.
+                // A known step has passed on all that it knew.
                 if clock[all.place[before]] < all.index[before]
                     && order(&steps[before].accesses, &step.accesses)
                 {
@@ -264,13 +265,13 @@ impl<'a> Races<'a> {
         all
     }
 
-    /// Whether step `i` happened before the later step `j`.
+    /// Reports whether step `i` happened before the later step `j`.
     fn before(&self, i: usize, j: usize) -> bool {
         self.clocks[j][self.place[i]] >= self.index[i]
     }
 
-    /// Calls `visit` for each race whose second step is `from` or a later one, with the number of the first step, and
-    /// the threads that can begin what leads to the other order.
+    /// Calls `visit` for each race whose second step is `from` or later, with the number of the first step, and the
+    /// threads that can begin the other order.
     fn each_from(&self, from: usize, mut visit: impl FnMut(usize, &[Thread])) {
         for j in from..self.steps.len() {
             // Steps that conflict with `j`, the latest first.
@@ -283,7 +284,7 @@ impl<'a> Races<'a> {
                 {
                     continue;
                 }
-                // Another one between them is turned round first.
+                // If another race lies between the two steps, that one is reversed first.
                 if !found.iter().any(|k| self.before(i, *k)) {
                     visit(i, &self.initials(i, j));
                 }
@@ -292,7 +293,8 @@ impl<'a> Races<'a> {
         }
     }
 
-    /// The threads that can go first in what does not depend on step `i`, up to step `j`; that of `j` first.
+    /// The threads that can go first among the steps, up to step `j`, that do not depend on step `i`; the thread of `j`
+    /// comes first.
     fn initials(&self, i: usize, j: usize) -> Vec<Thread> {
         let free: Vec<usize> =
             (i + 1..j).filter(|k| !self.before(i, *k)).chain(std::iter::once(j)).collect();
@@ -308,10 +310,10 @@ fn join(clock: &mut [u32], other: &[u32]) {
     clock.iter_mut().zip(other).for_each(|(mine, theirs)| *mine = (*mine).max(*theirs));
 }
 
-/// The object that stands for the program: what it ends with conflicts with all other steps that can be seen.
+/// The object that stands for the program: the step that ends the program conflicts with all other visible steps.
 pub(crate) const PROGRAM: u64 = u64::MAX;
 
-/// Each step that can be seen reads the program, the one that ends it writes it.
+/// The access of a visible step to the program: a read; the step that ends the program writes it.
 pub(crate) const fn seen(ends: bool) -> Access {
     Access::new(PROGRAM, if ends { Kind::Write } else { Kind::Read })
 }

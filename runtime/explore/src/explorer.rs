@@ -1,4 +1,4 @@
-//! The search as a whole: which strategy has the next run, and what was covered.
+//! The whole search: chooses the strategy of the next run, and keeps the coverage.
 
 use crate::bounded::{Bounded, Given};
 use crate::dpor::Dpor;
@@ -10,28 +10,28 @@ use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How interleavings are searched.
+/// The way in which interleavings are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Strategy {
-    /// By turns, so that small programs are searched wholly and large ones widely.
+    /// The strategies by turns, so that small programs are searched completely and large ones widely.
     #[default]
     Mixed,
-    /// By partial orders, each once: [`Dpor`].
+    /// One run for each partial order: [`Dpor`].
     Dpor,
-    /// By the number of preemptions: [`Bounded`].
+    /// Ascending numbers of preemptions: [`Bounded`].
     Bounded,
-    /// At random at each point.
+    /// A random thread at each point.
     Random,
-    /// By priorities that fall at random steps ([`Policy::priorities`]).
+    /// Priorities that fall at random steps ([`Policy::priorities`]).
     Priorities,
-    /// By random priorities of accesses ([`Policy::partial_order`]).
+    /// Random priorities of accesses ([`Policy::partial_order`]).
     PartialOrder,
-    /// At random, but uniformly among the orders of accesses to one object ([`Policy::uniform`]).
+    /// Random, but uniform among the orders of accesses to one object ([`Policy::uniform`]).
     Uniform,
 }
 
-/// The turns of [`Strategy::Mixed`]. The search by partial orders has most: it repeats nothing, and finds what needs
-/// many switches too. The others find what lies far from the first run in a large program.
+/// The turns of [`Strategy::Mixed`]. The search by partial orders has most turns: it repeats nothing, and also finds
+/// errors that need many switches. The others find errors far from the first run of a large program.
 const TURNS: [Strategy; 9] = [
     Strategy::Dpor,
     Strategy::Dpor,
@@ -44,7 +44,7 @@ const TURNS: [Strategy; 9] = [
     Strategy::Bounded,
 ];
 
-/// How many priorities falls and one more are tried, in turn.
+/// The values of `depth` for [`Policy::priorities`], in turn: one more than the number of falls.
 const DEPTHS: [usize; 3] = [2, 3, 4];
 
 /// A run to be made.
@@ -63,29 +63,29 @@ enum Source {
     Sample,
 }
 
-/// The next run, or the end of the search.
+/// The search's answer to a request for a run.
 #[derive(Debug)]
 pub enum Next {
-    /// This run.
+    /// The next run.
     Run(Job),
-    /// Others must come back first.
+    /// No run now: other runs must return first.
     Wait,
-    /// Nothing: all was searched, or the strategy can go no further.
+    /// No more runs: all was searched, or the strategy has no more runs.
     Over,
 }
 
-/// How much of the interleavings the runs have covered.
+/// The part of the interleavings that the runs have covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
-    /// Every interleaving was seen, up to the order of steps that do not conflict.
+    /// Whether every interleaving was run, up to the order of steps that do not conflict.
     pub all: bool,
-    /// Every one was seen in which timers fire only when nothing else can go on.
+    /// Whether every interleaving was run in which timers fire only when no thread can run.
     pub timers_last: bool,
-    /// Every interleaving with at most this many preemptions and early timers was run.
+    /// The bound on preemptions and early timers up to which every interleaving was run, if any.
     pub preemptions: Option<usize>,
 }
 
-/// A search. What is saved of it is all but which jobs are out.
+/// A search. Everything is saved except which jobs are out.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Explorer {
     strategy: Strategy,
@@ -98,28 +98,29 @@ pub struct Explorer {
     /// The most steps of a run.
     steps: usize,
     epoch: u32,
-    /// In some run a timer could have fired early.
+    /// Whether a timer could have fired early in some run.
     timers: bool,
-    /// Objects that threads access of which the order matters, and how often each one does, as the longest run tells.
+    /// The objects for which the order of the threads' accesses matters, with each thread's number of accesses in the
+    /// longest run.
     shared: Vec<(u64, Vec<(Thread, u32)>)>,
-    /// The schedule near which it searches first.
+    /// The schedule in whose neighbourhood the search begins.
     #[serde(skip)]
     near: Option<Arc<Schedule>>,
 }
 
-/// So many runs near a schedule come before all others.
+/// This many runs near a schedule come before all others.
 const NEAR: usize = 200;
 
-/// A search as it was when it stopped.
+/// The state of a stopped search.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Saved(Explorer);
 
-/// With timers that could fire early there is mostly no end of interleavings. Once all without such were seen, and all
-/// with this many preemptions and early timers, the search is over.
+/// If timers can fire early, the interleavings are usually unbounded. The search then ends once all interleavings
+/// without early timers were run, and all with at most this many preemptions and early timers.
 const ENOUGH: usize = 2;
 
 impl Explorer {
-    /// A search, or a part of it; what it does at random derives from the seed.
+    /// Creates a search, or a shard of one; all its random choices derive from the seed.
     #[must_use]
     pub fn new(strategy: Strategy, seed: u64, shard: Shard) -> Self {
         Self {
@@ -138,7 +139,7 @@ impl Explorer {
         }
     }
 
-    /// Searches near a schedule first, whatever the strategy.
+    /// Makes the search begin near a schedule, whatever the strategy.
     pub fn search_near(&mut self, schedule: Schedule) {
         self.near = Some(Arc::new(schedule));
         self.bounded = self.new_bounded();
@@ -151,8 +152,8 @@ impl Explorer {
         }
     }
 
-    /// What [`resume`](Self::resume) goes on from, in the same process or, where the numbers of threads are
-    /// [known](crate::Names::restore), in another one. All jobs have come back.
+    /// Returns the state from which [`resume`](Self::resume) continues, in the same process or, where the numbers of
+    /// threads are [known](crate::Names::restore), in another one. All jobs must have returned.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved(Self {
@@ -175,13 +176,13 @@ impl Explorer {
         })
     }
 
-    /// The search that was saved.
+    /// Returns the search that was saved.
     #[must_use]
     pub fn resume(saved: Saved) -> Self {
         saved.0
     }
 
-    /// The points are others now: runs so far say nothing of what is covered.
+    /// Begins again because the scheduling points have changed: earlier runs no longer count as coverage.
     pub fn restart(&mut self) {
         self.epoch += 1;
         (self.dpor, self.bounded) = (Dpor::of_shard(self.shard), self.new_bounded());
@@ -216,7 +217,7 @@ impl Explorer {
             other => Some(self.sample(other)),
         };
         let found = match (found, self.strategy) {
-            // Its turn goes to one that can always go on.
+            // The turn goes to a strategy that always has a next run.
             (None, Strategy::Mixed) => Some(self.sample(Strategy::Random)),
             (found, _) => found,
         };
@@ -257,7 +258,7 @@ impl Explorer {
         }
     }
 
-    /// A run has ended.
+    /// Takes the result of a run.
     pub fn take(&mut self, job: &Job, trace: &Trace) {
         if job.epoch != self.epoch {
             return;
@@ -274,7 +275,7 @@ impl Explorer {
         }
     }
 
-    /// How much of the interleavings the runs so far have covered.
+    /// Returns the coverage of the runs so far.
     #[must_use]
     pub fn coverage(&self) -> Coverage {
         let timers_last = self.dpor.is_complete();

@@ -1,9 +1,9 @@
-//! Makes a failing schedule short: leaves out switches as long as it still fails.
+//! Makes a failing schedule short: leaves out switches as long as the run still fails.
 
 use crate::schedule::Schedule;
 
-/// The shortest schedule that was found: `try_it` makes a run by a schedule, and gives the deviations that it really
-/// had, if it failed in the same way. `most`: how many runs may be made.
+/// Returns the shortest schedule that was found. `try_it` makes a run by a schedule, and returns the run's actual
+/// deviations if it failed in the same way. `most`: how many runs may be made.
 pub fn minimise(
     failing: Schedule,
     most: usize,
@@ -15,7 +15,8 @@ pub fn minimise(
         runs += 1;
         if runs > most { None } else { try_it(schedule) }
     };
-    // Large parts first, the end before the beginning: most of a failing run comes after what matters or is chance.
+    // Try large parts first, and the end before the beginning: the end of a failing run mostly comes after the relevant
+    // switches, or is chance.
     let mut part = best.len().div_ceil(2).max(1);
     loop {
         let mut shorter = false;
@@ -42,10 +43,10 @@ pub fn minimise(
     }
 }
 
-/// The longest schedule of which pairs are left out.
+/// The longest schedule for which leaving out pairs is tried.
 const FEW: usize = 16;
 
-/// Two switches can lead away and back: either one alone is needed, both are not.
+/// Two switches can lead away from a thread and back: then neither can be left out alone, but both together can.
 fn without_two(
     best: &Schedule,
     attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,

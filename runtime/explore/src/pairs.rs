@@ -1,4 +1,4 @@
-//! Coverage of a search that does not see all: the pairs of dependent accesses that runs had, and in which orders.
+//! The coverage of an incomplete search: the pairs of dependent accesses that occurred in runs, and their orders.
 
 use crate::access::Kind;
 use crate::dpor::PROGRAM;
@@ -7,37 +7,37 @@ use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 
-/// An access: the thread, and where it stands.
+/// An access: the thread, and its position.
 type Site = (Thread, Stand);
 
-/// Pairs of accesses by two threads to one object that conflict, and follow each other there.
+/// Pairs of conflicting accesses by two threads to one object, of which one follows the other directly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
-    /// Which orders were seen: bit 0 that of the key, bit 1 the other one.
+    /// The orders that occurred: bit 0 is the order of the key, bit 1 the reverse order.
     orders: HashMap<(Site, Site), u8>,
 }
 
-/// How many pairs of dependent accesses were seen.
+/// How many pairs of dependent accesses occurred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairCount {
-    /// In both orders.
+    /// The pairs that occurred in both orders.
     pub both: usize,
-    /// At all.
+    /// All pairs.
     pub all: usize,
 }
 
-/// More pairs are not counted.
+/// The most pairs that are counted.
 const MOST: usize = 1 << 20;
-/// An access is paired with so many accesses before it, at most: a run of 10,000 goroutines that read a counter to
-/// which each of them adds would have 50 million pairs.
+/// The most earlier accesses with which an access is paired: a run of 10,000 goroutines that read a counter to which
+/// each of them adds would have 50 million pairs.
 const MOST_BEFORE: usize = 64;
 
 impl Pairs {
-    /// Those of a run.
+    /// The pairs of a run.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let mut pairs = Self::default();
-        // By object: each thread's last access of each kind since the last write, the latest ones.
+        // For each object: each thread's last access of each kind since the last write, only the latest ones.
         let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
             let site = (step.thread, step.stand);
@@ -50,7 +50,7 @@ impl Pairs {
                 }
                 before.retain(|(other, kind)| match access.kind {
                     Kind::Write => false,
-                    // Those that take a lock follow each other.
+                    // Accesses that take a lock follow each other.
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });
@@ -69,7 +69,7 @@ impl Pairs {
         *self.orders.entry(key).or_default() |= order;
     }
 
-    /// Adds those of another run.
+    /// Adds the pairs of another run.
     pub fn join(&mut self, other: Self) {
         for (key, order) in other.orders {
             let full = self.orders.len() >= MOST;
@@ -81,7 +81,7 @@ impl Pairs {
         }
     }
 
-    /// How many there are.
+    /// The numbers of pairs.
     #[must_use]
     pub fn count(&self) -> PairCount {
         let both = self.orders.values().filter(|order| **order == 3).count();
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(all.count(), PairCount { both: 0, all: 2 });
         all.join(run(&[(2, Kind::Write), (0, Kind::Read), (1, Kind::Read)]));
         assert_eq!(all.count(), PairCount { both: 2, all: 2 });
-        // Thread 2 writes between threads 3 and 4, whose writes are no pair therefore.
+        // Thread 2 writes between threads 3 and 4, so their writes are no pair.
         all.join(run(&[(3, Kind::Write), (2, Kind::Write), (4, Kind::Write)]));
         assert_eq!(all.count(), PairCount { both: 2, all: 4 });
     }
@@ -121,7 +121,7 @@ mod tests {
     fn long_runs_have_few_pairs_an_access() {
         const THREADS: u32 = 1000;
         for (kinds, most) in [
-            // Only neighbours are a pair.
+            // Only consecutive accesses are a pair.
             (&[Kind::Acquire, Kind::Release][..], 1),
             (&[Kind::Add, Kind::Read][..], super::MOST_BEFORE),
         ] {

@@ -1,4 +1,4 @@
-//! How a run goes on once it has repeated what it was to repeat.
+//! Policies: how a run continues after it has repeated its plan's choices.
 
 use crate::access::{Access, conflict};
 use crate::rng::Rng;
@@ -7,36 +7,37 @@ use crate::trace::{Stream, Thread};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How a run goes on.
+/// The rule by which a run chooses threads and values.
 #[derive(Clone, Debug, Default)]
 pub enum Policy {
-    /// As usual: with the thread that runs.
+    /// The usual choice: the running thread continues.
     #[default]
     Usual,
-    /// With any thread that can go on, each as likely.
+    /// Any thread that can run, each with equal probability.
     Random(Random),
-    /// With the thread of the highest priority; at some steps, chosen at random, that of the one that runs falls below
-    /// all others (probabilistic concurrency testing).
+    /// The thread of the highest priority; at some random steps the running thread's priority falls below all others
+    /// (probabilistic concurrency testing).
     Priorities(Box<Priorities>),
-    /// With the thread whose next accesses have the highest priority; what conflicts with a step gets a new one, so
-    /// that each order of conflicting accesses is about as likely (partial-order sampling).
+    /// The thread whose next accesses have the highest priority; threads whose next accesses conflict with a step get
+    /// new priorities, so that each order of conflicting accesses is about equally likely (partial-order sampling).
     PartialOrder(Box<PartialOrder>),
-    /// With any thread, but for the accesses to one object: there each order of the threads' accesses is about as
-    /// likely, however many of them each thread has (selectively uniform random walk).
+    /// Any thread, except for the accesses to one object: each order of the threads' accesses to it is about equally
+    /// likely, however many accesses each thread makes (selectively uniform random walk).
     Uniform(Box<Uniform>),
-    /// As a schedule says.
+    /// The choices of a schedule.
     Schedule(Arc<Schedule>),
 }
 
-/// The random numbers of a run, and how often timers fire early in it.
+/// The random numbers of a run, and the rate at which timers fire early in it.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
-    /// One in this many timers that could fire early does so; 0: none does.
+    /// One in this many timers that could fire early does so; 0: no timer does.
     early: usize,
 }
 
-/// How often timers fire early, by runs. In many they do not: else a long run would never see them late.
+/// The values of `Random::early`, one of which a run draws. In many runs no timer fires early: else a long run would
+/// never see timers late.
 const EARLY: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
@@ -79,28 +80,28 @@ pub struct PartialOrder {
 pub struct Uniform {
     random: Random,
     object: u64,
-    /// How many accesses to it each thread still has, as far as an earlier run tells.
+    /// How many accesses to the object each thread still has, as counted in an earlier run.
     left: HashMap<Thread, u32>,
-    /// The thread whose access is to be the next one.
+    /// The thread that shall make the next access to the object.
     intended: Option<Thread>,
 }
 
 impl Policy {
-    /// A selectively uniform random walk, by this seed; `counts`: how many accesses to the object each thread is
-    /// expected to make.
+    /// Returns a selectively uniform random walk with this seed; `counts`: how many accesses to the object each thread
+    /// is expected to make.
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
         let (random, left) = (Random::new(seed), counts.iter().copied().collect());
         Self::Uniform(Box::new(Uniform { random, object, left, intended: None }))
     }
 
-    /// Any thread, by this seed.
+    /// Returns a policy that chooses any thread, with this seed.
     #[must_use]
     pub fn random(seed: u64) -> Self {
         Self::Random(Random::new(seed))
     }
 
-    /// Priorities that fall `depth - 1` times in a run of about `steps` steps.
+    /// Returns priorities that fall `depth - 1` times in a run of about `steps` steps.
     #[must_use]
     pub fn priorities(seed: u64, depth: usize, steps: usize) -> Self {
         let mut random = Random::new(seed);
@@ -108,14 +109,14 @@ impl Policy {
         Self::Priorities(Box::new(Priorities { random, of: HashMap::new(), falls, lowest: 0 }))
     }
 
-    /// Partial-order sampling by this seed.
+    /// Returns partial-order sampling with this seed.
     #[must_use]
     pub fn partial_order(seed: u64) -> Self {
         let random = Random::new(seed);
         Self::PartialOrder(Box::new(PartialOrder { random, of: HashMap::new() }))
     }
 
-    /// One of `n` values for this choice.
+    /// Returns one of `n` values for this choice.
     pub(crate) fn value(&mut self, n: u32, choice: &Choice) -> u32 {
         let random = match self {
             Self::Usual => return 0,
@@ -128,7 +129,7 @@ impl Policy {
         random.value(n, choice.stream)
     }
 
-    /// The place of the thread that goes on.
+    /// Returns the index, in `able`, of the thread that continues.
     pub(crate) fn choose(&mut self, moment: &Moment<'_>) -> usize {
         match self {
             Self::Usual => moment.usual,
@@ -148,18 +149,18 @@ impl Policy {
     }
 }
 
-/// The accesses of a thread's next step, and whether it wants others to go on first.
+/// The accesses of a thread's next step, and whether the thread wants others to run first.
 pub(crate) type Next<'a> = (&'a [Access], bool);
 
-/// A moment at which a thread is to be chosen.
+/// The state at which a thread has to be chosen.
 pub(crate) struct Moment<'a> {
-    /// The threads that can go on.
+    /// The threads that can run.
     pub(crate) able: &'a [Thread],
-    /// The place of the usual one.
+    /// The index of the usual thread in `able`.
     pub(crate) usual: usize,
-    /// Whether that one has gone on for long while others could.
+    /// Whether the usual thread has run for long while others could.
     pub(crate) tired: bool,
-    /// The thread of the last step, and where it stands.
+    /// The thread of the last step, and its position.
     pub(crate) from: Option<(Thread, Stand)>,
     /// The accesses of the last step.
     pub(crate) last: &'a [Access],
@@ -170,7 +171,7 @@ pub(crate) struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    /// The places of those that do not want others to go on first.
+    /// The indexes of the threads that do not want others to run first.
     fn polite(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.able.len()).filter(|at| !(self.next)(&self.able[*at]).1)
     }
@@ -227,7 +228,7 @@ impl Uniform {
         let next = before.iter().find(|at| Some(moment.able[**at]) == intended);
         free.extend(next);
         if free.is_empty() {
-            // The intended thread waits for another one.
+            // The intended thread waits for another thread.
             free = before;
         }
         if free.is_empty() {
@@ -243,7 +244,7 @@ impl Uniform {
         at
     }
 
-    /// A thread, each as likely as it has accesses left.
+    /// Draws a thread with probability proportional to its remaining accesses.
     fn intend(&mut self, able: &[Thread]) -> Option<Thread> {
         let weight = |thread: &Thread| self.left.get(thread).copied().unwrap_or(1) as usize;
         let all: usize = able.iter().map(weight).sum();

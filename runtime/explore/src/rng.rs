@@ -5,7 +5,7 @@
 pub struct Rng(u64);
 
 impl Rng {
-    /// That of a seed.
+    /// Creates the generator of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         // splitmix64's finaliser: neighbouring seeds give unrelated sequences, and zero is avoided.
@@ -15,7 +15,7 @@ impl Rng {
         Self((z ^ (z >> 31)) | 1)
     }
 
-    /// Any number.
+    /// Returns a number of 64 random bits.
     pub fn any(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -23,7 +23,7 @@ impl Rng {
         self.0
     }
 
-    /// A number below `n`; 0 for 0.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.any()) * n as u128) >> 64) as usize
     }

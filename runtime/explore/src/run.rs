@@ -1,11 +1,11 @@
-//! One run: answers which thread goes on and which value is chosen, and notes all that it is told.
+//! One run: chooses the thread that continues and the values, and records all that it is told.
 //!
-//! A run repeats the choices of its [`Plan`], and then goes on by the plan's policy. Without a policy of its own it
-//! goes on with the thread that runs; when that cannot go on, with the one that has not run for longest. That is the
-//! *usual* choice, from which [schedules](crate::Schedule) say how they deviate.
+//! A run repeats the choices of its [`Plan`], and then continues by the plan's policy. Without a policy it continues
+//! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This is
+//! the *usual* choice; [schedules](crate::Schedule) record the deviations from it.
 //!
-//! When a run has as many steps as are kept it goes on *freely*: threads take turns, and nothing more is noted. So what
-//! only shows at the end of a long program is found too.
+//! When a run has as many steps as are kept it continues *freely*: threads take turns, and nothing more is recorded. So
+//! errors that only appear at the end of a long program are found too.
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
@@ -17,10 +17,11 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A thread that is not to go on, since what follows was seen, until a step conflicts with what it would do.
+/// A sleeping thread (of sleep sets): it must not continue, because the behaviour that follows was explored, until a
+/// step conflicts with the thread's next step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asleep {
-    /// The thread.
+    /// The sleeping thread.
     pub thread: Thread,
     /// The accesses of its next step.
     pub accesses: Arc<[Access]>,
@@ -31,30 +32,31 @@ pub struct Asleep {
 pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
-    /// The threads that sleep behind these choices; none: the run does not look at that.
+    /// The threads that sleep after these choices; `None`: the run ignores sleep sets.
     pub asleep: Option<Vec<Asleep>>,
-    /// How it goes on.
+    /// The policy by which the run continues after the choices.
     pub policy: Policy,
 }
 
-/// After how many steps in a row a thread lets others go on, if the policy would not have it so.
+/// After how many consecutive steps a thread lets others run, even if the policy would not.
 const LONGEST_STREAK: u32 = 400;
 /// The default of [`Limits::steps`].
 const IDLE_STEPS: usize = 20_000;
 /// The default of [`Limits::time`].
 const TIME: Duration = Duration::from_secs(8);
-/// More steps of a run are not kept.
+/// The most steps of a run that are kept.
 const MOST_STEPS: usize = 200_000;
-/// The random numbers of the free part of all runs: a run and its repetition have no policy in common.
+/// The seed of the free part of all runs: a run and its repetition may have different policies, but must continue
+/// equally.
 const FREE_SEED: u64 = 1;
 
-/// How long runs may be.
+/// The limits of a run's length.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// After so many steps without progress threads take turns; after twice as many the run is cut.
+    /// The number of steps without progress after which threads take turns; after twice as many the run is cut.
     pub steps: usize,
-    /// A run that takes longer is not finished; two and a half times as long where it has a free part. Mostly the
-    /// number of its steps ends it first, which is the same when the run is repeated on another machine.
+    /// The time after which a run counts as unfinished; two and a half times as long if it has a free part. Usually the
+    /// number of steps ends the run first, which is the same when the run is repeated on another machine.
     pub time: Duration,
 }
 
@@ -67,29 +69,29 @@ impl Default for Limits {
 /// The state of a thread in a run.
 #[derive(Clone, Debug, Default)]
 struct Known {
-    /// The number of the step that it had last, plus one.
+    /// The number of the thread's last step, plus one.
     last: usize,
-    /// It wants others to go on first.
+    /// Whether the thread wants others to run first.
     yields: bool,
-    /// The accesses of its next step.
+    /// The accesses of the thread's next step.
     pending: Vec<Access>,
     stand: Stand,
 }
 
-/// A run under way.
+/// A run in progress.
 #[derive(Debug)]
 pub struct Run {
     plan: Plan,
     limits: Limits,
-    /// How many of the choices are made.
+    /// How many of the plan's choices have been made.
     made: usize,
     steps: Vec<Step>,
-    /// How many steps there were when there was progress last.
+    /// The number of steps at the last progress.
     progressed: usize,
     asleep: Vec<Asleep>,
-    /// By number.
+    /// The threads by number.
     threads: Vec<Known>,
-    /// Those that want others to go on first.
+    /// The threads that want others to run first.
     yielded: Vec<Thread>,
     streak: u32,
     cut: Option<Cut>,
@@ -99,7 +101,7 @@ pub struct Run {
     free: Option<Free>,
 }
 
-/// The part of a run that nothing is noted of.
+/// The free part of a run, of which nothing is recorded.
 #[derive(Debug)]
 struct Free {
     rng: Rng,
@@ -107,7 +109,7 @@ struct Free {
 }
 
 impl Run {
-    /// A run by a plan.
+    /// Begins a run by a plan.
     #[must_use]
     pub fn new(plan: Plan, limits: Limits) -> Self {
         Self {
@@ -132,13 +134,13 @@ impl Run {
         }
     }
 
-    /// For how long it may go on.
+    /// The longest time that the run may take.
     #[must_use]
     pub fn most_time(&self) -> Duration {
         if self.is_free() { self.limits.time * 5 / 2 } else { self.limits.time }
     }
 
-    /// Whether it goes on without choices, and nothing more is noted.
+    /// Reports whether the run is in its free part: it continues without choices, and nothing more is recorded.
     #[must_use]
     pub const fn is_free(&self) -> bool {
         self.free.is_some()
@@ -152,47 +154,48 @@ impl Run {
         &mut self.threads[at]
     }
 
-    /// The search begins with this thread, which is the only one: where it stands is counted from here.
+    /// The search begins with this thread, which is the only one: its position is counted from here.
     pub fn begins(&mut self, thread: Thread) {
         self.threads.clear();
         self.yielded.clear();
         let _ = self.choose(&[thread]);
     }
 
-    /// Whether the run is cut at the next choice, since it takes too long.
+    /// Reports whether the run will be cut at the next choice because it takes too long.
     #[must_use]
     pub const fn is_given_up(&self) -> bool {
         self.gives_up.is_some()
     }
 
-    /// Something has happened that a loop without end does not do: a thread was made or has ended, a text was printed.
+    /// Called when the program has done something that an endless loop does not do: a thread was created or has ended,
+    /// or text was printed.
     pub fn progresses(&mut self) {
         self.progressed = self.steps.len();
     }
 
-    /// Not all threads that can go on are among those to choose from.
+    /// Called when some runnable threads are not among those to choose from.
     pub fn is_crowded(&mut self) {
         self.forced = true;
     }
 
-    /// How many steps there were without progress.
+    /// The number of steps since the last progress.
     fn idle_steps(&self) -> usize {
         self.steps.len() - self.progressed
     }
 
-    /// Whether threads take turns, since there was no progress for so long.
+    /// Reports whether threads take turns, because there was no progress for too many steps.
     #[must_use]
     pub fn is_fair(&self) -> bool {
         self.idle_steps() >= self.limits.steps
     }
 
-    /// Whether the run is cut at the next choice, unless there is [progress](Self::progresses).
+    /// Reports whether the run will be cut at the next choice, unless there is [progress](Self::progresses).
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         self.idle_steps() >= 2 * self.limits.steps
     }
 
-    /// A thread stands before a point at which it will access these.
+    /// A thread has reached a point, behind which it will make the accesses `pending`.
     pub fn arrives(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
@@ -200,7 +203,7 @@ impl Run {
         known.stand = Stand { point: known.stand.point + 1, stop: 0 };
     }
 
-    /// A thread has stopped without standing before a point; next it will access these, as far as is known.
+    /// A thread has stopped without reaching a point; `pending` are its next accesses, as far as they are known.
     pub fn stops(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
@@ -208,13 +211,13 @@ impl Run {
         known.stand.stop += 1;
     }
 
-    /// A thread wants others to go on first.
+    /// A thread wants others to run first.
     pub fn yields(&mut self, thread: Thread) {
         self.known(thread).yields = true;
         self.yielded.push(thread);
     }
 
-    /// The thread that goes on accesses this.
+    /// The current thread makes this access.
     pub fn accesses(&mut self, access: Access) {
         if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none())
             && !step.accesses.contains(&access)
@@ -226,20 +229,20 @@ impl Run {
         }
     }
 
-    /// The thread that goes on makes another one, or makes it able.
+    /// The current thread creates `thread` or makes it runnable.
     pub fn wakes(&mut self, thread: Thread) {
         if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none()) {
             step.woke.push(thread);
         }
     }
 
-    /// The thread of the step that goes on.
+    /// The thread of the current step.
     #[must_use]
     pub fn current(&self) -> Option<Thread> {
         self.steps.last().map(|step| step.thread)
     }
 
-    /// Chooses one of `n` values. 0 is the usual one, and the only one before the first step.
+    /// Chooses one of `n` values. 0 is the usual value, and the only possible one before the first step.
     pub fn value(&mut self, stream: Stream, n: u32) -> u32 {
         if n < 2 || self.steps.is_empty() {
             return 0;
@@ -255,7 +258,7 @@ impl Run {
             wanted.min(n - 1)
         } else {
             if stream == Stream::Collect && self.is_fair() {
-                // In the fair part of a run the collector runs at last, for goroutines that loop until it has.
+                // In the fair part of a run the collector runs at last, for goroutines that loop until it has run.
                 self.forced = true;
                 return self.chosen(stream, n, 1);
             }
@@ -277,19 +280,19 @@ impl Run {
         chosen
     }
 
-    /// The run takes too long: it is cut at the next choice.
+    /// The run takes too long: it will be cut at the next choice.
     pub fn give_up(&mut self, cut: Cut) {
         self.gives_up = Some(cut);
     }
 
-    /// The last of the plan's choices was made, if it was.
+    /// Puts the plan's threads to sleep if the last of the plan's choices has been made.
     fn repeated(&mut self) {
         if self.made == self.plan.choices.len() {
             self.asleep = self.plan.asleep.clone().unwrap_or_default();
         }
     }
 
-    /// Which of these threads goes on, by its place in the list, which is in the order in which they were made. None:
+    /// Chooses the thread that continues and returns its index in `able`, which is in the order of creation; `None` if
     /// the run is cut.
     pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
         if self.gives_up.is_some() {
@@ -325,7 +328,7 @@ impl Run {
         Some(chosen)
     }
 
-    /// The thread that has waited longest goes on.
+    /// Continues with the thread that has waited longest.
     fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
             self.cut = Some(Cut::TooLong);
@@ -341,8 +344,7 @@ impl Run {
         Some(chosen)
     }
 
-    /// The place of the thread that has not run for longest, of those that do not want others to go on first, if there
-    /// are such.
+    /// The index of the thread that has not run for longest; threads that want others to run first come last.
     fn oldest(&self, able: &[Thread]) -> usize {
         let age = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
@@ -351,7 +353,7 @@ impl Run {
         (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
     }
 
-    /// Those that the last step conflicts with sleep no more.
+    /// Wakes the sleeping threads whose next step conflicts with the last step.
     fn wake_sleepers(&mut self) {
         if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
             let sleeps =
@@ -360,7 +362,7 @@ impl Run {
         }
     }
 
-    /// The thread of the last step, if it can go on and does not want others to do so first.
+    /// The thread of the last step, if it can continue and does not want others to run first.
     fn running(&mut self, able: &[Thread]) -> Option<Thread> {
         let last = self.steps.last()?.thread;
         (able.contains(&last) && !self.known(last).yields).then_some(last)
@@ -418,7 +420,7 @@ impl Run {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
         self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
-            // Others have gone on: those who wanted that have what they want.
+            // Others have run, which is what the yielding threads wanted.
             self.forget_yields();
         }
         let number = self.steps.len() + 1;
@@ -438,18 +440,18 @@ impl Run {
         });
     }
 
-    /// Where a thread stands: how many points it has come to, and how often it has stopped since.
+    /// A thread's position: how many points it has reached, and how often it has stopped since.
     pub fn stand(&mut self, thread: Thread) -> Stand {
         self.known(thread).stand
     }
 
-    /// Why it was ended, if it was, so far.
+    /// The reason why the run was cut, if it was.
     #[must_use]
     pub const fn cut(&self) -> Option<Cut> {
         self.cut
     }
 
-    /// The run is over; `left`: what could still go on.
+    /// Ends the run; `left` are the threads that could still have run.
     #[must_use]
     pub fn end(mut self, left: Vec<Thread>, exits: bool) -> Trace {
         if let Some(step) = self.steps.last_mut().filter(|_| exits) {

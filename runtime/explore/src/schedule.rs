@@ -1,62 +1,63 @@
-//! Schedules: how a run deviates from the usual choices, named so that what one thread does moves no name of another.
+//! Schedules: a run's deviations from the usual choices, named so that a change in one thread renames no deviation of
+//! another.
 //!
-//! A switch is named by where the thread stands that does not go on: how many points it has come to, and how often it
-//! has stopped since. So one switch can be left out, or the program can change elsewhere, and the others still mean the
-//! same.
+//! A switch is named by the position of the thread that is switched away from: how many points it has reached, and how
+//! often it has stopped since. So if one switch is left out, or the program changes elsewhere, the other names keep
+//! their meaning.
 
 use crate::trace::{Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Where a thread stands.
+/// The position of a thread.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub struct Stand {
-    /// How many points it has come to. 0: it has not come to any.
+    /// How many points the thread has reached.
     pub point: u32,
-    /// How often it has stopped since without standing before a point: it waits, or has yielded.
+    /// How often the thread has stopped since without reaching a point: it waits, or has yielded.
     pub stop: u32,
 }
 
-/// Another thread goes on than usual.
+/// A deviation: another thread continues than usual.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Switch {
     /// The thread that ran before.
     pub from: Thread,
-    /// Where it stands.
+    /// The position of that thread.
     pub at: Stand,
-    /// The thread that goes on.
+    /// The thread that continues.
     pub to: Thread,
 }
 
-/// Another value is chosen than the first.
+/// A deviation: another value is chosen than the usual first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pick {
     /// The stream of choices.
     pub stream: Stream,
     /// The thread that chooses.
     pub thread: Thread,
-    /// Where it stood before the step.
+    /// The position of the thread before the step.
     pub at: Stand,
-    /// Which of the stream's choices in the step it is, from 0 on.
+    /// The choice's number among the stream's choices in the step, from 0.
     pub nth: u32,
-    /// The value.
+    /// The chosen value.
     pub value: u32,
 }
 
-/// How a run deviates from the usual choices.
+/// A run's deviations from the usual choices.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Schedule {
-    /// In their order.
+    /// The switches, in order.
     pub switches: Vec<Switch>,
-    /// In their order.
+    /// The picks, in order.
     pub picks: Vec<Pick>,
 }
 
 impl Schedule {
-    /// The deviations of a run.
+    /// The schedule of a run: its deviations.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let mut schedule = Self::default();
@@ -77,19 +78,19 @@ impl Schedule {
         schedule
     }
 
-    /// How many deviations it has.
+    /// How many deviations the schedule has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.switches.len() + self.picks.len()
     }
 
-    /// Whether it has none.
+    /// Reports whether the schedule has no deviations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Without these deviations: numbers of switches, then of picks behind them.
+    /// Returns the schedule without the deviations `gone`: indexes into the switches, followed by the picks.
     #[must_use]
     pub fn without(&self, gone: std::ops::Range<usize>) -> Self {
         let n = self.switches.len();
@@ -117,7 +118,7 @@ impl Schedule {
     }
 }
 
-/// A choice among values, by its name.
+/// The name of a choice among values.
 pub(crate) struct Choice {
     pub(crate) stream: Stream,
     pub(crate) thread: Thread,
@@ -125,28 +126,29 @@ pub(crate) struct Choice {
     pub(crate) nth: u32,
 }
 
-/// The number of a stream's next choice behind these of its step.
+/// The number of a stream's next choice in a step that has made the choices `before`.
 pub(crate) fn nth_of(stream: Stream, before: &[Value]) -> u32 {
     before.iter().filter(|value| value.stream == stream).count() as u32
 }
 
-/// The numbers of threads: a thread is its maker's *n*-th one.
+/// The numbers of threads: a thread is identified as its creator's *n*-th thread.
 #[derive(Debug, Default)]
 pub struct Names(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     numbers: HashMap<(Thread, u32), Thread>,
-    /// Of each thread but the first: its maker, and its number among that one's.
+    /// For each thread but the first: its creator, and its number among the creator's threads.
     origins: Vec<(Thread, u32)>,
 }
 
-/// The first thread.
+/// The number of the first thread.
 pub const FIRST: Thread = 0;
 
-/// The number of a maker's first timer, which is a thread too, less one: threads and timers are counted apart.
+/// The number of a creator's first timer, less one. A timer is a thread too, but threads and timers are counted
+/// separately.
 const TIMERS: u32 = 1 << 24;
-/// The number of the first thread that no other one has made, less one.
+/// The number, less one, of the first thread that no other thread has created.
 const ORPHANS: u32 = 1 << 20;
 
 impl Names {
@@ -154,7 +156,7 @@ impl Names {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The `nth` thread, from 1 on, that `maker` makes.
+    /// Returns the `nth` thread, from 1 on, that `maker` creates.
     pub fn made_by(&self, maker: Thread, nth: u32) -> Thread {
         let mut known = self.known();
         let Known { numbers, origins } = &mut *known;
@@ -164,32 +166,32 @@ impl Names {
         })
     }
 
-    /// The thread that the `nth` timer, from 1 on, of `maker` is.
+    /// Returns the thread that stands for the `nth` timer, from 1 on, of `maker`.
     pub fn timer_of(&self, maker: Thread, nth: u32) -> Thread {
         self.made_by(maker, TIMERS + nth)
     }
 
-    /// The `nth` thread, from 1 on, that no other one makes.
+    /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn orphan(&self, nth: u32) -> Thread {
         self.made_by(FIRST, ORPHANS + nth)
     }
 
-    /// Each thread but the first, in the order of the numbers: its maker, and which of the maker's threads it is (from
-    /// 1).
+    /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
+    /// creator's threads.
     #[must_use]
     pub fn origins(&self) -> Vec<(Thread, u32)> {
         self.known().origins.clone()
     }
 
-    /// Gives threads the numbers that they had in another process. No thread has one yet.
+    /// Gives threads the numbers that they had in another process. No thread may have a number yet.
     pub fn restore(&self, origins: &[(Thread, u32)]) {
         for (maker, nth) in origins {
             self.made_by(*maker, *nth);
         }
     }
 
-    /// Its name: `1` for the first one, `1.2` for the second that this one makes, `1.t2` for its second timer, `1.r2`
-    /// for the second that the runtime makes.
+    /// The thread's name: `1` for the first thread, `1.2` for the second one that this thread creates, `1.t2` for its
+    /// second timer, `1.r2` for the second thread that the runtime creates.
     #[must_use]
     pub fn path(&self, thread: Thread) -> String {
         let known = self.known();
@@ -209,7 +211,7 @@ impl Names {
         parts.join(".")
     }
 
-    /// The thread with this name, whether or not there was one so far.
+    /// Returns the thread with this name, even if it has not existed so far; `None` if the name is malformed.
     #[must_use]
     pub fn thread(&self, path: &str) -> Option<Thread> {
         let mut parts = path.split('.');

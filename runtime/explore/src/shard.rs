@@ -1,7 +1,7 @@
-//! Shards: disjoint parts of a search, which need not know of each other. Together they are the whole search.
+//! Shards: disjoint parts of a search that run independently. Together they are the whole search.
 //!
-//! A search is a tree of runs. Each shard makes the runs near its root; of those further down it makes the ones whose
-//! way from the root has a hash of its own. Random runs are dealt out by their numbers.
+//! A search is a tree of runs. Each shard makes the runs near the root; of the deeper runs it makes those whose path
+//! from the root hashes to the shard's number. Random runs are distributed by their numbers.
 
 use crate::trace::{Step, Thread};
 use serde::{Deserialize, Serialize};
@@ -14,17 +14,17 @@ pub struct Shard {
 }
 
 impl Default for Shard {
-    /// The whole search.
+    /// The only shard of a search: the whole search.
     fn default() -> Self {
         Self { index: 0, count: 1 }
     }
 }
 
-/// So many subtrees a shard has on the average, if the tree is wide enough: they are not of the same size.
+/// How many subtrees a shard has on average, if the tree is wide enough: the subtrees differ in size.
 const SUBTREES: u64 = 8;
 
 impl Shard {
-    /// Shard `number`, from 1 to `count`; `None` for any other number.
+    /// Returns shard `number`, from 1 to `count`; `None` for any other number.
     #[must_use]
     pub const fn new(number: u32, count: u32) -> Option<Self> {
         match number {
@@ -33,67 +33,67 @@ impl Shard {
         }
     }
 
-    /// Its number, from 1 on.
+    /// The shard's number, from 1.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.index + 1
     }
 
-    /// How many there are.
+    /// How many shards there are.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.count
     }
 
-    /// Whether there are others.
+    /// Reports whether there are other shards.
     #[must_use]
     pub const fn is_part(self) -> bool {
         self.count > 1
     }
 
-    /// Whether the runs behind this way belong to it.
+    /// Reports whether the runs behind this path belong to the shard.
     pub(crate) const fn owns(self, way: Way) -> bool {
         way.0 % self.count as u64 == self.index as u64
     }
 
-    /// How many choices among threads, each of two at least, lead to the subtrees that are dealt out.
+    /// How many choices among threads, each of at least two, lead to the subtrees that are distributed.
     pub(crate) const fn depth(self) -> u32 {
         let subtrees = self.count as u64 * SUBTREES;
         if self.is_part() { subtrees.next_power_of_two().ilog2() } else { 0 }
     }
 
-    /// The number, in the whole search, of its `n`-th random run.
+    /// The number, in the whole search, of the shard's `n`-th random run.
     pub(crate) const fn sample(self, n: u64) -> u64 {
         n * self.count as u64 + self.index as u64
     }
 }
 
-/// A hash of the choices from the root of the tree on. Threads count by their places among those that could go on:
-/// their numbers are of one process.
+/// A hash of the choices from the root of the tree. Threads count by their indexes among the threads that could run,
+/// because their numbers differ between processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Way(u64);
 
 impl Way {
     pub(crate) const ROOT: Self = Self(0x9e37_79b9_7f4a_7c15);
 
-    /// The way that goes on with this thread.
+    /// The path that continues with this thread.
     pub(crate) fn with_thread(self, step: &Step, thread: Thread) -> Self {
         let place = step.able.iter().position(|able| *able == thread);
         self.with(place.unwrap_or(step.able.len()) as u64)
     }
 
-    /// The way that goes on with this value.
+    /// The path that continues with this value.
     pub(crate) const fn with_value(self, value: u32) -> Self {
         self.with(value as u64)
     }
 
-    /// The way behind a step.
+    /// The path that continues with a whole step.
     pub(crate) fn behind(self, step: &Step) -> Self {
         let way = self.with_thread(step, step.thread);
         step.values.iter().fold(way, |way, value| way.with_value(value.chosen))
     }
 
-    /// splitmix64's step.
+    /// The step of the generator splitmix64.
     const fn with(self, choice: u64) -> Self {
         let mut z = self.0.wrapping_add(choice).wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,32 +6,32 @@ use crate::schedule::Stand;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A thread, by a number that stands for the same thread in all runs of a search.
+/// The number of a thread, which stands for the same thread in all runs of a search.
 pub type Thread = u32;
 
-/// The streams of choices among values. Choices of one are numbered apart from those of the others, so that taking one
-/// away moves no name of another stream.
+/// The streams of choices among values. Each stream numbers its choices separately, so that removing a choice does not
+/// renumber the choices of other streams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stream {
-    /// Which of the cases that are ready a select takes.
+    /// Which of its ready cases a select takes.
     Select,
-    /// Whether the next timer fires although threads can go on: 1 if so. Each time counts as a deviation, like a
+    /// Whether the next timer fires although threads can run: 1 if so. Each such firing counts as a deviation, like a
     /// preemption.
     Timer,
-    /// Whether the garbage collector runs although the program does not want it to: 1 if so. It is asked when an object
-    /// has become unreachable that has a finalizer or a cleanup, so that this is able to run from then on, and where a
-    /// weak pointer is followed to an object that nothing else leads to.
+    /// Whether the garbage collector runs although the program has not requested it: 1 if so. The choice is made where
+    /// an object with a finalizer or a cleanup has become unreachable, so that the finalizer can run from then on, and
+    /// where a weak pointer is followed to an object that is otherwise unreachable.
     Collect,
-    /// How fast time passes in a long run: 0 so fast that what sleeps wakes soon, 1 as slowly as in a short one. It is
-    /// asked once.
+    /// How fast time passes in a long run: 0 so fast that sleeping threads wake soon, 1 as slowly as in a short run.
+    /// The choice is made once.
     Clock,
 }
 
 impl Stream {
-    /// All of them.
+    /// All streams.
     pub const ALL: [Self; 4] = [Self::Select, Self::Timer, Self::Collect, Self::Clock];
 
-    /// Its name in schedule files.
+    /// The stream's name in schedule files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,8 +42,8 @@ impl Stream {
         }
     }
 
-    /// Whether another value than 0 counts as a deviation, like a preemption. A search of all interleavings leaves such
-    /// values out: there is no end of them.
+    /// Whether a value other than 0 counts as a deviation, like a preemption. A search of all interleavings leaves out
+    /// such values, because there are unboundedly many.
     #[must_use]
     pub const fn deviates(self) -> bool {
         matches!(self, Self::Timer | Self::Clock)
@@ -53,102 +53,104 @@ impl Stream {
 /// A choice among values inside a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Value {
-    /// The stream it belongs to.
+    /// The stream to which the choice belongs.
     pub stream: Stream,
-    /// How many values there were.
+    /// The number of possible values.
     pub of: u32,
-    /// The one that was chosen.
+    /// The chosen value.
     pub chosen: u32,
 }
 
-/// The step of one thread from one point to the next.
+/// The step of one thread from one scheduling point to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
-    /// The thread.
+    /// The thread that made the step.
     pub thread: Thread,
-    /// All that could have gone on instead, and the thread itself.
+    /// All threads that could have made the step, including `thread`.
     pub able: Vec<Thread>,
-    /// The thread of the step before, if it could have gone on and did not want to let others do so.
+    /// The thread of the step before, if it could have continued and did not yield.
     pub running: Option<Thread>,
-    /// The thread that would have gone on without any [deviation](crate::Schedule).
+    /// The thread that would have continued without any [deviation](crate::Schedule).
     pub usual: Thread,
-    /// Where the thread of the step before stood.
+    /// The position at which the thread of the step before stood.
     pub from: Stand,
-    /// Where the thread stood before the step.
+    /// The position at which the thread stood before the step.
     pub stand: Stand,
-    /// Its accesses.
+    /// The step's accesses.
     pub accesses: Vec<Access>,
-    /// The threads that it has made, or made able.
+    /// The threads that the step has created or made runnable.
     pub woke: Vec<Thread>,
-    /// The values that were chosen during it, in their order.
+    /// The values that were chosen during the step, in order.
     pub values: Vec<Value>,
 }
 
 impl Step {
-    /// Whether another thread was interrupted for it.
+    /// Reports whether this step preempted another thread.
     #[must_use]
     pub fn preempts(&self) -> bool {
         self.running.is_some_and(|running| running != self.thread)
     }
 }
 
-/// Why a run was ended before the program ended.
+/// The reason why a run was ended before the program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
-    /// All that could go on would have led to what other runs have shown.
+    /// Every possible continuation would have repeated behaviour that other runs have shown.
     Redundant,
-    /// It went on for too many steps without progress, the last of them by turns.
+    /// The run took too many steps without progress; threads took the last of these steps in turn.
     TooLong,
-    /// It had no end in the time, or the number of instructions, that a run has.
+    /// The run did not end within the time, or the number of instructions, that a run has.
     Unfinished,
-    /// The program has ended, or waits for itself; but the run has more steps than are kept, and the last ones were
-    /// neither kept nor chosen.
+    /// The program has ended or deadlocked, but the run has more steps than are kept: the last steps were neither kept
+    /// nor chosen.
     Unkept,
 }
 
 impl Cut {
-    /// Whether steps are missing of which other runs would have to follow.
+    /// Reports whether steps are missing from which other runs would have to be derived.
     #[must_use]
     pub const fn is_incomplete(self) -> bool {
         !matches!(self, Self::Redundant)
     }
 }
 
-/// A run that is over.
+/// A finished run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
-    /// Its steps.
+    /// The run's steps.
     pub steps: Vec<Step>,
-    /// The threads that could still have gone on at its end.
+    /// The threads that could still have run at the end.
     pub left: Vec<Thread>,
-    /// Whether the last step ended the program, although others could have gone on.
+    /// Whether the last step ended the program, although other threads could have run.
     pub exits: bool,
-    /// Why it was ended, if it was.
+    /// The reason why the run was ended early, if it was.
     pub cut: Option<Cut>,
-    /// Whether a choice that was to be repeated was not there.
+    /// Whether a choice that was to be repeated did not occur.
     pub departed: bool,
-    /// Whether it was more fair than its policy, so that a search by it is not complete.
+    /// Whether the run was scheduled more fairly than its policy demands, so that a search with the policy is not
+    /// complete.
     pub forced: bool,
 }
 
 impl Trace {
-    /// How often a thread was interrupted.
+    /// How often a thread was preempted.
     #[must_use]
     pub fn preemptions(&self) -> usize {
         self.steps.iter().filter(|step| step.preempts()).count()
     }
 
-    /// Whether there were choices that a search of all interleavings leaves out.
+    /// Reports whether the run had choices that a search of all interleavings leaves out.
     #[must_use]
     pub fn could_deviate(&self) -> bool {
         let deviates = |step: &Step| step.values.iter().any(|value| value.stream.deviates());
         self.steps.iter().any(deviates)
     }
 
-    /// The objects that several threads access so that the order matters, with the number of accesses of each thread.
+    /// The objects that several threads access in a way that makes the order matter, with each thread's number of
+    /// accesses.
     #[must_use]
     pub fn shared_objects(&self) -> Vec<(u64, Vec<(Thread, u32)>)> {
-        // By object and thread: how many accesses, and of which kinds.
+        // For each object and thread: the number of accesses, and their kinds.
         let mut all: BTreeMap<u64, BTreeMap<Thread, (u32, Vec<Kind>)>> = BTreeMap::new();
         for step in &self.steps {
             for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
@@ -171,7 +173,7 @@ impl Trace {
         all.into_iter().map(|(object, threads)| (object, counts(threads))).collect()
     }
 
-    /// The choices that repeat the first `steps` steps.
+    /// Returns the choices that repeat the first `steps` steps.
     #[must_use]
     pub fn choices(&self, steps: usize) -> Vec<u32> {
         let mut all = Vec::with_capacity(steps + 1);

@@ -1,5 +1,5 @@
-//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds,
-//! and so do the shards of either together.
+//! Random small programs: the search by partial orders finds all outcomes that the search of all interleavings finds,
+//! and so do the shards of either search together.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// An instruction of a thread; numbers name variables and locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Op {
-    /// Adds what it finds to what the thread has seen.
+    /// Reads a variable, and adds the value to the values that the thread has seen.
     Read(usize),
     /// Writes a number that only this instruction writes.
     Write(usize, u32),
@@ -20,11 +20,11 @@ enum Op {
     Unlock(usize),
     /// Chooses a value, as a select does.
     Choose(u32),
-    /// A timer could fire early.
+    /// A point at which a timer could fire early.
     Timer,
-    /// Counts down what others wait for.
+    /// Decrements the counter for which others wait.
     Done,
-    /// Waits until the count is zero.
+    /// Waits until the counter is zero.
     Wait,
     /// Ends the program.
     Exit,
@@ -32,7 +32,7 @@ enum Op {
 
 type Program = Vec<Vec<Op>>;
 
-/// What a run came to: variables, what threads have seen, whether threads were left waiting.
+/// The outcome of a run: the variables, the values that threads have seen, whether threads were left waiting.
 type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
 
 const LOCKS: u64 = 100;
@@ -69,7 +69,7 @@ impl State<'_> {
         vec![access]
     }
 
-    /// One step; true if it ends the program.
+    /// Makes one step of a thread; returns true if it ends the program.
     fn step(&mut self, thread: usize, run: &mut Run) -> bool {
         let op = self.program[thread][self.at[thread]];
         self.at[thread] += 1;
@@ -92,7 +92,7 @@ impl State<'_> {
                 self.locks[lock] = false;
             }
             Op::Choose(n) => {
-                // The value is a part of the outcome: that it was chosen before the end can be seen.
+                // The value is part of the outcome: an observer can tell that it was chosen before the end.
                 access(OWN + thread as u64, Kind::Write);
                 let value = run.value(Stream::Select, n);
                 self.seen[thread].push(value);
@@ -109,7 +109,7 @@ impl State<'_> {
             Op::Wait => access(GROUP, Kind::Await),
             Op::Exit => return true,
         }
-        // Unlocks are no points.
+        // An unlock is no scheduling point.
         if let Some(Op::Unlock(_) | Op::Done) = self.program[thread].get(self.at[thread]) {
             return self.step(thread, run);
         }
@@ -235,7 +235,7 @@ fn partial_orders_have_all_outcomes() {
 #[test]
 fn shards_have_all_outcomes_together() {
     let searches = [all_outcomes, dpor_outcomes];
-    // The runs of the shards of a search that could be dealt out, and those of the search as one.
+    // The runs of the shards of a search that could be distributed, and the runs of the undivided search.
     let (mut dealt, mut whole, mut most) = (0, 0, 0);
     for seed in 0..150 {
         let program = random_program(&mut Rng::new(seed));
@@ -254,12 +254,12 @@ fn shards_have_all_outcomes_together() {
             }
         }
     }
-    // Near the root of the tree each shard makes the runs of all. The largest has a fair part.
+    // Near the root of the tree each shard makes all runs. The largest shard has a fair part.
     assert!(whole > 0 && dealt < 2 * whole, "{dealt} runs instead of {whole}");
     assert!(most < whole, "{most} runs of {whole}");
 }
 
-/// Makes runs until the search is over; their outcomes, and the number of runs.
+/// Makes runs until the search is over; returns their outcomes and the number of runs.
 fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSet<Outcome>, usize) {
     let mut outcomes = BTreeSet::new();
     for run in 0..most {
@@ -308,7 +308,7 @@ fn a_search_goes_on_where_it_was_saved() {
                 }
                 search = Explorer::resume(search.save());
             }
-            // The choices of random runs begin where they had come to.
+            // The choices of random runs begin where the saved search had stopped.
             assert_eq!(
                 (made, &outcomes),
                 (runs, &all),
@@ -319,7 +319,7 @@ fn a_search_goes_on_where_it_was_saved() {
     }
 }
 
-/// Two threads that take a lock twice each: six orders.
+/// Two threads that each take a lock twice: six orders.
 fn locked() -> Program {
     let once = [Op::Lock(0), Op::Read(0), Op::Write(0, 1), Op::Unlock(0)];
     let mut ops: Vec<Op> = once.iter().chain(&once).copied().collect();
@@ -335,7 +335,7 @@ fn locks_cost_one_run_an_order() {
 
 #[test]
 fn a_uniform_walk_prefers_no_thread() {
-    // One thread has many accesses, the other one: that it comes last, or first, is one order in 11.
+    // One thread has many accesses, the other has one: the order in which that one is last, or first, is one of 11.
     let program = vec![vec![Op::Write(0, 1); 10], vec![Op::Write(0, 2)]];
     let mut counts = [0; 2];
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {
@@ -349,13 +349,13 @@ fn a_uniform_walk_prefers_no_thread() {
     }
     let [uniform, random] = counts;
     assert!((2000 / 22..2000 / 6).contains(&uniform), "{uniform} of 2000");
-    // At random the shorter thread is hardly ever the last.
+    // With random choices the shorter thread is hardly ever last.
     assert!(random < 20, "{random} of 2000");
 }
 
 #[test]
 fn each_strategy_finds_two_in_a_row() {
-    // Both have read before either one writes.
+    // The lost update: both threads read before either one writes.
     let ops = |value| vec![Op::Read(0), Op::Read(1), Op::Read(2), Op::Read(0), Op::Write(0, value)];
     let program = vec![ops(1), ops(2)];
     let lost = |outcome: &Outcome| outcome.1.iter().all(|seen| seen[3] == 0);

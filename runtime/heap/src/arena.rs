@@ -1,4 +1,4 @@
-//! The heap: arenas from the OS, pages from arenas, and the lookup from an address to its object.
+//! The heap: arenas from the operating system, pages from arenas, and the lookup from an address to its object.
 
 use crate::grey_packets::GreyPackets;
 use crate::ledger::{Entered, Ledger};
@@ -17,97 +17,99 @@ use std::sync::atomic::{
 use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
-/// How many bytes are given back to the OS before the lock is released for a moment.
+/// How many bytes are returned to the operating system before the lock is released for a moment.
 const RELEASED_AT_ONCE: usize = 1 << 20;
-/// Larger objects are zeroed by the OS, page by page as they are touched: a stop of the world need not wait for it.
+/// The size in bytes above which the operating system zeroes objects, page by page as they are touched: a stop of the
+/// world need not wait for it.
 const ZEROED_AT_ONCE: usize = 16 << 20;
-/// User addresses have 47 bits.
+/// The size of the arena table: user addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
-/// Where the first heap of a process begins, as in Go: so that equal runs have equal addresses.
+/// The address of the first heap of a process, as in Go: equal runs have equal addresses.
 const FIRST: usize = 0xc0_0000_0000;
 
-/// All memory of one machine. Clones are handles to the same heap, which is freed with the last of them.
+/// All memory of one machine. Clones are handles to the same heap, which is freed with the last handle.
 #[derive(Clone)]
 pub struct Heap(pub(crate) Arc<Inner>);
 
 /// The memory limit, or the OS, refused more memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
-    /// Bytes that were wanted.
+    /// The bytes that were requested.
     pub wanted: usize,
-    /// Bytes that the heap already has.
+    /// The bytes that the heap already has.
     pub used: usize,
 }
 
-/// Where an object lies.
+/// The place and description of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Object {
-    /// Its first byte.
+    /// The address of the first byte.
     pub base: usize,
-    /// Its size, rounded up to its class.
+    /// The size in bytes, rounded up to the size class.
     pub size: usize,
-    /// What it holds.
+    /// The description of the contents.
     pub desc: Desc,
 }
 
-/// Called with the first address and the size in bytes of memory that had objects, before the heap makes new objects
-/// there or gives it back to the OS. It may be called under the heap's lock, and so must not allocate from the heap.
+/// Called with the first address and the size in bytes of memory that had objects, before the heap puts new objects
+/// there or returns the memory to the operating system. May be called under the heap's lock, and so must not allocate
+/// from the heap.
 pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
 
 type Chunk = [AtomicPtr<Arena>; CHUNK];
 
 pub(crate) struct Inner {
-    /// From `address / ARENA` to the arena, in two steps so that the table stays small. Entries are published with
-    /// Release after what they point to is complete, read with Acquire, and never change again. (Those of spans do, in
-    /// sweeps.)
+    /// Maps `address / ARENA` to the arena, in two levels so that the table stays small. An entry is stored with
+    /// Release after the memory that it points to is complete, loaded with Acquire, and never changes again. (Entries
+    /// of spans do change, in sweeps.)
     table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used: AtomicU64,
-    /// Bytes allocated since the last marking ended, and how many may be until the next collection is due.
+    /// Bytes allocated since the last marking ended. `allowance`: how many may be before the next collection is due.
     pub(crate) allocated: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
     pub(crate) classes: AllocatedCounts,
     limit: usize,
-    /// What the machine has allocated elsewhere: it counts for the limit.
+    /// The account of memory that the machine has allocated outside the heap: it counts for the limit.
     ledger: Option<Arc<Ledger>>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
-    /// How many markings have ended: says which [`Side`] is which. Written while no P allocates.
+    /// How many markings have ended; determines which [`Side`] has which role. Written while no P allocates.
     pub(crate) flips: AtomicU32,
-    /// Whether a marking goes on. Written while no P allocates.
+    /// Whether a marking is in progress. Written while no P allocates.
     pub(crate) marking: AtomicBool,
-    /// Leads to the rate of samples; null: none were ever asked for.
+    /// Points to the sampling rate; null if samples were never requested.
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
-    /// Where the first arena is to be.
+    /// The address that the first arena shall have.
     pub(crate) first: AtomicUsize,
-    /// Where its mapping comes from and goes to.
+    /// The mapping from which the first arena is taken, and to which it is returned.
     pub(crate) kept: OnceLock<Arc<KeptMapping>>,
-    /// See [`Heap::watch`].
+    /// The callback of [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
 
-/// What the lock of the page heap guards. It is the innermost lock.
+/// The state that the lock of the page heap guards. The lock is the innermost one.
 pub(crate) struct Pages {
     arenas: Vec<*mut Arena>,
     pub(crate) free: FreePages,
     pub(crate) spans: Spans,
-    /// What was taken from the OS.
+    /// The mappings taken from the operating system: addresses and sizes.
     mappings: Vec<(usize, usize)>,
-    /// The end of all that was ever taken from the first mapping, as an address; 0 if nothing was.
+    /// The highest end address of memory ever taken from the first mapping; 0 if none was.
     high: usize,
-    /// The most bytes that spans and retained pages took at a time.
+    /// The most bytes that spans and retained pages have taken at one time.
     peak: u64,
 }
 
 impl Pages {
-    /// What was taken from the OS: addresses and sizes.
+    /// The mappings taken from the operating system: addresses and sizes.
     pub(crate) fn mappings(&self) -> &[(usize, usize)] {
         &self.mappings
     }
 
-    /// Notes how many bytes spans and retained pages take now.
+    /// Raises the peak to `bytes`, the bytes that spans and retained pages take now.
     pub(crate) fn note_peak(&mut self, bytes: u64) {
         self.peak = self.peak.max(bytes);
     }
@@ -116,14 +118,14 @@ impl Pages {
         self.peak
     }
 
-    /// Bytes of the tables that lead from addresses to spans.
+    /// The size in bytes of the tables that map addresses to spans.
     pub(crate) fn arena_bytes(&self) -> u64 {
         (self.arenas.len() * ARENA_PAGES * size_of::<AtomicPtr<Span>>()) as u64
     }
 }
 
 pub(crate) struct Arena {
-    /// From the page to its span; null where none is. Written under the lock of the page heap with Release.
+    /// Maps a page to its span; null if the page has none. Stored with Release under the lock of the page heap.
     pub(crate) spans: Box<[AtomicPtr<Span>]>,
 }
 
@@ -131,13 +133,13 @@ pub(crate) struct Arena {
 unsafe impl Send for Pages {}
 
 impl Heap {
-    /// An empty heap that never takes more than `limit` bytes from the OS.
+    /// Creates an empty heap that never takes more than `limit` bytes from the operating system.
     #[must_use]
     pub fn new(limit: usize) -> Self {
         Self::beside(limit, None)
     }
 
-    /// As [`new`](Self::new); what is in `ledger` counts for the limit too.
+    /// Like [`new`](Self::new); the bytes charged to `ledger` count for the limit too.
     #[must_use]
     pub fn beside(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
@@ -174,7 +176,7 @@ impl Heap {
         Self(inner)
     }
 
-    /// The object that contains `address`, if any; it may be a free one.
+    /// Returns the object that contains `address`, if any; it may be a free one.
     #[must_use]
     pub fn object_at(&self, address: usize) -> Option<Object> {
         let span = self.0.span_at(address)?;
@@ -186,17 +188,17 @@ impl Heap {
         })
     }
 
-    /// Bytes in spans, beyond which nothing is allocated.
+    /// The limit in bytes of all spans: beyond it the heap allocates nothing.
     #[must_use]
     pub fn limit(&self) -> usize {
         self.0.limit
     }
 
-    /// Makes room for `bytes` bytes outside the heap within the limit: pages that are free but still resident are given
-    /// back to the system as far as that needs it.
+    /// Makes room for `bytes` bytes outside the heap within the limit: returns free pages that are still resident to
+    /// the operating system, as many as needed.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when the limit leaves fewer bytes than that.
+    /// [`OutOfMemory`] if the limit leaves fewer than `bytes` bytes.
     pub fn make_room(&self, bytes: usize) -> Result<(), OutOfMemory> {
         if self.0.limit == usize::MAX {
             return Ok(());
@@ -208,14 +210,14 @@ impl Heap {
         Ok(())
     }
 
-    /// Lets the calling thread work for the machine of this heap until the result is dropped: what it allocates counts
-    /// for the limit, if there is one.
+    /// Lets the calling thread work for the machine of this heap until the result is dropped: the thread's allocations
+    /// count for the limit, if there is one.
     #[must_use]
     pub fn enter(&self) -> Option<Entered> {
         self.0.ledger.as_ref().map(Ledger::enter)
     }
 
-    /// The account of what counts for the limit beside the heap.
+    /// The account of the memory outside the heap that counts for the limit.
     #[must_use]
     pub fn ledger(&self) -> Option<&Arc<Ledger>> {
         self.0.ledger.as_ref()
@@ -227,7 +229,7 @@ impl Heap {
         self.0.external()
     }
 
-    /// Bytes that the limit leaves.
+    /// How many bytes the limit leaves.
     #[must_use]
     pub fn room(&self) -> usize {
         match self.0.limit {
@@ -236,62 +238,63 @@ impl Heap {
         }
     }
 
-    /// From now on calls `reused` before memory that had objects becomes others or is given back to the OS, and gives
-    /// no two objects parts of one word: for a detector of data races, whose cells of other memory are empty. To be
-    /// called before the first allocation; a second call changes nothing.
+    /// From now on calls `reused` before memory that had objects gets new ones or is returned to the operating system,
+    /// and never puts parts of two objects into one word. This is for a race detector, which expects that its cells for
+    /// new memory are empty. To be called before the first allocation; a second call changes nothing.
     pub fn watch(&self, reused: Reused) {
         let _ = self.0.watcher.set(reused);
     }
 
-    /// Whether there is a detector of data races that [`watch`](Self::watch) was given.
+    /// Reports whether a race detector is [watching](Self::watch).
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
         self.0.watcher.get().is_some()
     }
 
-    /// Sets after how many bytes the next collection is due.
+    /// Sets how many bytes may be allocated before the next collection is due.
     pub fn set_allowance(&self, bytes: u64) {
         self.0.allowance.store(bytes, Ordering::Relaxed);
     }
 
-    /// After how many bytes the next collection is due.
+    /// How many bytes may be allocated before the next collection is due.
     #[must_use]
     pub fn allowance(&self) -> u64 {
         self.0.allowance.load(Ordering::Relaxed)
     }
 
-    /// Bytes allocated since the last marking ended, to about a span per class and P, of which the first does not
-    /// count.
+    /// Bytes allocated since the last marking ended. Exact up to about one span per class and P, since the first span
+    /// of each does not count.
     #[must_use]
     pub fn allocated(&self) -> u64 {
         self.0.allocated.load(Ordering::Relaxed)
     }
 
-    /// Bytes that are free and still cost memory.
+    /// The bytes that are free but still resident.
     #[must_use]
     pub fn retained(&self) -> u64 {
         self.0.pages.lock().free.retained() as u64
     }
 
-    /// Overwrites freed objects in sweeps from now on, so that code that still uses one fails soon.
+    /// Makes sweeps overwrite freed objects from now on, so that code that still uses a freed object fails soon.
     pub fn set_poison(&self, poison: bool) {
         self.0.poison.store(poison, Ordering::Relaxed);
     }
 
-    /// Notes what a cache took; true when a collection is due.
+    /// Counts `bytes` bytes that a cache has taken; returns true when a collection is due.
     pub(crate) fn count_allocated(&self, bytes: u64) -> bool {
         let sum = self.0.allocated.fetch_add(bytes, Ordering::Relaxed) + bytes;
         sum >= self.0.allowance.load(Ordering::Relaxed)
     }
 
-    /// Makes the object at `address` one without pointers: what its description stands for is gone.
+    /// Makes the object at `address` one without pointers, because its contents were dropped (a dead channel) and its
+    /// description no longer applies.
     pub fn forget_desc(&self, address: usize) {
         if let Some(span) = self.0.span_at(address)
             && span.scan
             && let Some(index) = span.index_of(address)
         {
-            // No cache has the span, or it would go on as if all its objects were alike: they were flushed, and get
-            // spans only that are swept.
+            // No cache may have the span, because a cache would continue as if all its objects had one description.
+            // None has: the caches were flushed, and take only spans that have been swept.
             span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
@@ -305,22 +308,22 @@ impl Heap {
         &self.0.grey_packets
     }
 
-    /// The side of the bitmaps that says what is allocated.
+    /// The side of the bitmaps that records which objects are allocated.
     #[inline]
     pub(crate) fn allocated_side(&self) -> Side {
         Side::allocated(self.0.flips.load(Ordering::Relaxed))
     }
 
-    /// The side that the marking that goes on, or the next one, writes.
+    /// The side that the present marking writes, or else the next one.
     #[inline]
     pub(crate) fn marking_side(&self) -> Side {
         self.allocated_side().other()
     }
 
-    /// Gives memory back to the OS until at most `keep` bytes are free and cost memory.
+    /// Returns free memory to the operating system until at most `keep` bytes are free and resident.
     pub fn release(&self, keep: usize) {
         loop {
-            // A few at a time: allocations wait for the lock.
+            // Releases a few pages at a time, because allocations wait for the lock.
             let mut state = self.0.pages.lock();
             let retained = state.free.retained();
             if retained <= keep {
@@ -331,19 +334,19 @@ impl Heap {
         }
     }
 
-    /// Whether the next collection is due.
+    /// Reports whether the next collection is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
         self.allocated() >= self.allowance()
     }
 
-    /// Bytes taken from the OS and cut into spans.
+    /// The bytes taken from the operating system and cut into spans.
     #[must_use]
     pub fn used(&self) -> u64 {
         self.0.used.load(Ordering::Relaxed)
     }
 
-    /// What the caches that were dropped have allocated.
+    /// The allocation counts of the caches that were dropped.
     #[must_use]
     pub fn stats(&self) -> CacheStats {
         *self.0.stats.lock()
@@ -355,13 +358,13 @@ impl Heap {
         sum.bytes += stats.bytes;
     }
 
-    /// A span of `class` with free objects for a cache.
+    /// Returns a span of `class` with free objects for a cache.
     pub(crate) fn small_span(&self, class: usize, scan: bool) -> Result<&Span, OutOfMemory> {
         if let Some(span) = self.partial_span(class, scan) {
             return Ok(span);
         }
         let pages = usize::from(SPAN_PAGES[class]);
-        // Spans of small objects are made larger than Go's so that a cache comes back seldom.
+        // Spans of small objects are larger than Go's, so that a cache rarely needs another span.
         let pages = if pages == 1 && class >= WORD_CLASS { 4 } else { pages };
         let make = |base, flips| Span::small(base, pages, class, scan, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
@@ -369,7 +372,7 @@ impl Heap {
         Ok(span)
     }
 
-    /// A span of one large object of at least `size` bytes, zeroed.
+    /// Returns a zeroed span of one large object of at least `size` bytes.
     pub(crate) fn large_span(&self, size: usize, desc: Desc) -> Result<&Span, OutOfMemory> {
         let pages = size.div_ceil(PAGE);
         self.sweep_large(pages * PAGE);
@@ -393,14 +396,14 @@ impl fmt::Debug for Heap {
 }
 
 impl Inner {
-    /// Memory that had objects is about to have others, or none.
+    /// Tells the watcher that memory that had objects is about to be reused or freed.
     pub(crate) fn tell_reused(&self, base: usize, bytes: usize) {
         if let Some(reused) = self.watcher.get() {
             reused(base, bytes);
         }
     }
 
-    /// Gives free pages back to the OS: they read as zero from then on, and count as memory that never had objects.
+    /// Returns free pages to the operating system: they read as zero from then on, and count as never used.
     fn give_back(&self, base: usize, bytes: usize) {
         self.tell_reused(base, bytes);
         os::give_back(base, bytes);
@@ -421,7 +424,7 @@ impl Inner {
         unsafe { chunk.as_ref()?[number % CHUNK].load(Ordering::Acquire).as_ref() }
     }
 
-    /// A new span, and whether its memory must be zeroed.
+    /// Makes a new span; also returns whether its memory must be zeroed.
     pub(crate) fn add_span(
         &self,
         pages: usize,
@@ -432,14 +435,14 @@ impl Inner {
         let external = self.external();
         let mut used = (self.used.load(Ordering::Relaxed) + external) as usize;
         if used.saturating_add(bytes) > self.limit {
-            // What is dead counts until it is swept.
+            // Dead objects count until they are swept.
             while self.sweep_under_lock(&mut state, 1) {}
             used = (self.used.load(Ordering::Relaxed) + external) as usize;
         }
         if used.saturating_add(bytes) > self.limit {
             return Err(OutOfMemory { wanted: bytes, used });
         }
-        // What is retained counts too.
+        // Retained pages count too.
         let keep = self.limit - used - bytes;
         state.free.release(keep, |base, size| self.give_back(base, size));
         let taken = self.take(&mut state, bytes);
@@ -465,7 +468,7 @@ impl Inner {
         }
     }
 
-    /// Makes no address lead to a span any more.
+    /// Removes a span from the page table: no address leads to it any more.
     pub(crate) fn forget(&self, span: &Span) {
         let bytes = span.pages * PAGE;
         self.set_pages(span.base, bytes, std::ptr::null_mut());
@@ -483,7 +486,7 @@ impl Inner {
         }
     }
 
-    /// Takes `bytes` bytes of pages, and says whether they must be zeroed.
+    /// Takes `bytes` bytes of pages; returns their address and whether they must be zeroed.
     fn take(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
         let taken = self.find(state, bytes);
         if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
@@ -498,7 +501,8 @@ impl Inner {
         if let Some(found) = state.free.take(bytes) {
             return Some(found);
         }
-        // Ranges that are apart only because one of them was used may be enough together.
+        // Free ranges may be apart only because one of them is resident: once all are released, they may merge and
+        // suffice.
         if state.free.retained() >= bytes {
             state.free.release(0, |base, size| self.give_back(base, size));
             if let Some(found) = state.free.take(bytes) {
@@ -509,7 +513,7 @@ impl Inner {
         state.free.take(bytes)
     }
 
-    /// Takes `size` bytes from the OS, or from what another heap has left.
+    /// Takes `size` bytes from the operating system, or from the mapping that an earlier heap has left.
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
@@ -521,7 +525,7 @@ impl Inner {
         Some(())
     }
 
-    /// Where the heap begins, which takes its first mapping if it has none.
+    /// Returns the address at which the heap begins; makes its first mapping if there is none.
     pub(crate) fn maps_first(&self) -> Option<usize> {
         let mut state = self.pages.lock();
         if state.mappings.is_empty() {
@@ -548,14 +552,14 @@ impl Inner {
     }
 }
 
-/// `n` null pointers, in memory that is not touched for it.
+/// Returns `n` null pointers, without touching the memory of the table.
 fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
     // SAFETY: zero bytes are null pointers.
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
-/// Whether the OS would give this many bytes at this moment. (Allocators reserve memory without asking whether it is
-/// there.)
+/// Reports whether the operating system would grant `bytes` bytes at this moment. (Allocators reserve memory without
+/// asking whether it is available.)
 #[must_use]
 pub fn system_has(bytes: usize) -> bool {
     let mapped = os::map(bytes);

@@ -9,16 +9,16 @@ use crate::span::{Desc, Span};
 use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The current span of one class: a run of free, zeroed objects in it.
+/// The current span of one class, with a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Current {
     pub(crate) free: usize,
     pub(crate) end: usize,
-    /// What the span's objects hold if all hold the same; 0 if not, or nothing.
+    /// The description of the span's objects if all have the same; 0 if not, or if they have none.
     pub(crate) common: u32,
-    /// Where the description of the next object goes if each has one of its own; else null.
+    /// The place for the next object's description if the span has one per object; else null.
     pub(crate) desc: *const AtomicU32,
-    /// Null at first.
+    /// The span; null before the first refill.
     pub(crate) span: *const Span,
 }
 
@@ -26,8 +26,8 @@ const NONE: Current =
     Current { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
 
 impl Current {
-    /// Before an object that holds `desc` is taken from a span with pointers: sees to it that its description is noted
-    /// there.
+    /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
+    /// object's own description if its objects are not all alike.
     fn tell_apart(&mut self, desc: Desc) {
         // SAFETY: spans that a cache holds are there until it is flushed.
         let span = unsafe { &*self.span };
@@ -46,26 +46,27 @@ impl Current {
     }
 }
 
-/// Allocates for one P. It is moved with the P, and only its holder uses it.
+/// The allocator of one P. The cache moves with the P, and only the P's holder uses it.
 ///
-/// A thread that comes across the address of a new object (a marking, or a program that races) finds it zeroed, marked
-/// and described: whatever says so is stored before the address is given out ([`publish`]).
+/// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
+/// described: all that is stored before the address is published ([`publish`]).
 pub struct Cache {
     pub(crate) scan: [Current; CLASSES],
     pub(crate) no_scan: [Current; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
     pub(crate) wants_gc: bool,
-    /// Whether a marking goes on: what is allocated is marked at once, and stores shade what they overwrite.
+    /// Whether a marking is in progress: new objects are marked at once, and stores shade the pointers that they
+    /// overwrite.
     marking: bool,
     marker: Marker,
-    /// Assist debt: bytes allocated during this marking that were not paid for by marking, and how many of them by
-    /// tasks before the one that runs on the P now.
+    /// The assist debt: bytes allocated during this marking that have not been paid for by marking. `inherited`: how
+    /// many of them the tasks before the P's present task allocated.
     debt: u64,
     inherited: u64,
-    /// Bytes outside the heap that are not added to the common count yet.
+    /// Bytes outside the heap that have not been added to the common count yet.
     pub(crate) outside: u64,
-    /// Samples for a heap profile, and whether some wait to be taken.
+    /// The samples for a heap profile. `sampled`: whether some wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) sampled: bool,
 }
@@ -73,21 +74,21 @@ pub struct Cache {
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
 unsafe impl Send for Cache {}
 
-/// Runs that must be zeroed are no longer than this (or one object), so that they are still in the processor's cache
-/// when the program fills them.
+/// The most bytes of a run that is zeroed at once (unless one object is larger), so that the run is still in the
+/// processor's cache when the program fills it.
 const ZEROED_RUN: usize = 4096;
 
-/// No object can be larger: that is all the address space.
+/// The largest size of an object: the whole address space.
 const LARGEST: usize = 1 << 48;
 
-/// During a marking, a goroutine that has allocated this many bytes assists.
+/// During a marking, a goroutine that has allocated this many bytes has to assist.
 const ASSIST_UNIT: u64 = 64 << 10;
 
-/// Bytes outside the heap are counted in units of this size: all processors count in one place.
+/// Bytes outside the heap are added to the common count in units of this size, because all processors share that count.
 const OUTSIDE_UNIT: u64 = 4 << 10;
 
 impl Heap {
-    /// A new cache, for a P.
+    /// Creates a cache for a P.
     #[must_use]
     pub fn cache(&self) -> Cache {
         Cache::new(self.clone())
@@ -115,7 +116,7 @@ impl Cache {
         }
     }
 
-    /// Whether a marking goes on.
+    /// Reports whether a marking is in progress.
     #[inline(always)]
     #[must_use]
     pub fn is_marking(&self) -> bool {
@@ -128,9 +129,9 @@ impl Cache {
         &mut self.marker
     }
 
-    /// Takes the assist debt: what was allocated during this marking and not paid for by marking, but at most twice
-    /// what the task that runs on the P now has allocated. A task that hardly allocates must not be late because of
-    /// others; those allocate again, or leave the debt to a task that does.
+    /// Takes the part of the assist debt that the P's present task has to pay: at most twice what the task itself has
+    /// allocated. A task that hardly allocates must not be delayed because of others; those allocate again, or leave
+    /// the debt to a task that does.
     pub fn take_debt(&mut self) -> u64 {
         let paid = self.debt.min(2 * (self.debt - self.inherited));
         self.debt -= paid;
@@ -138,15 +139,15 @@ impl Cache {
         paid
     }
 
-    /// During a marking: another task runs on the P, with `debt` bytes of its own.
+    /// Called during a marking when another task runs on the P; the task's own debt is `debt` bytes.
     pub fn begin_slice(&mut self, debt: u64) {
         self.inherited = self.debt;
         self.debt += debt;
         self.wants_gc |= self.debt >= ASSIST_UNIT;
     }
 
-    /// A marking has begun (no P allocates just now): what will be allocated from the current spans is marked at
-    /// once.
+    /// Called when a marking has begun, while no P allocates: marks the free objects of the current spans, since they
+    /// will be allocated marked.
     pub fn begin_marking(&mut self) {
         (self.marking, self.wants_gc) = (true, false);
         (self.debt, self.inherited) = (0, 0);
@@ -157,8 +158,8 @@ impl Cache {
         });
     }
 
-    /// The marking is about to end (no P allocates just now): gives up what was not allocated of the current spans,
-    /// and says what was marked here.
+    /// Called when the marking is about to end, while no P allocates: unmarks the unallocated objects of the current
+    /// spans and returns the numbers of marked objects.
     pub fn end_marking(&mut self) -> Marked {
         self.each_rest(|marker, span, first, end| {
             let old = span.unmark_run(marker.side(), first, end);
@@ -169,7 +170,7 @@ impl Cache {
         self.marker.take_marked()
     }
 
-    /// Calls `visit` for the rest of each current span.
+    /// Calls `visit` for the free run of each current span.
     fn each_rest(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
         for current in self.scan.iter().chain(&self.no_scan).filter(|c| c.free < c.end) {
             // SAFETY: spans that a cache holds are there until it is flushed.
@@ -179,7 +180,8 @@ impl Cache {
         }
     }
 
-    /// Calls `visit` with class, whether it has descriptions, span, and the free run of each current span.
+    /// Calls `visit` for each current span with the class, whether it has descriptions, the span, and the free run's
+    /// bounds.
     pub(crate) fn each_current(&self, mut visit: impl FnMut(usize, bool, &Span, usize, usize)) {
         for (currents, scan) in [(&self.scan, true), (&self.no_scan, false)] {
             for (class, current) in currents.iter().enumerate() {
@@ -191,25 +193,25 @@ impl Cache {
         }
     }
 
-    /// The heap it belongs to.
+    /// The cache's heap.
     #[must_use]
     pub fn heap(&self) -> &Heap {
         &self.heap
     }
 
-    /// Whether the next collection is due. Until [`flush`](Self::flush).
+    /// Reports whether the next collection is due, until [`flush`](Self::flush).
     #[inline(always)]
     #[must_use]
     pub fn wants_gc(&self) -> bool {
         self.wants_gc
     }
 
-    /// `size` zeroed bytes, aligned to 8 (to 16 from 16 bytes on, but for 24; below 8 to the largest power of two that
-    /// divides `size`, so that every type is aligned). `size` 0 takes a byte. What has pointers is no smaller than a
-    /// word.
+    /// Allocates `size` zeroed bytes. They are aligned to 16 from 16 bytes on, except that 24 bytes are aligned to 8;
+    /// below 8 bytes to the largest power of two that divides `size`, so that every type is aligned. `size` 0 takes a
+    /// byte. An object with pointers must be at least one word.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when the heap's limit or the OS refuses.
+    /// [`OutOfMemory`] if the heap's limit or the operating system refuses.
     #[inline(always)]
     pub fn alloc(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         match self.alloc_fast(size, desc) {
@@ -218,10 +220,10 @@ impl Cache {
         }
     }
 
-    /// As [`alloc`](Self::alloc), as long as that takes nothing from the heap; `None`: see
-    /// [`alloc_slow`](Self::alloc_slow). A result in memory would keep the interpreter's handlers, into which this is
-    /// inlined, from ending in a jump: so the two are apart, and handlers call the slow one by a function that gives
-    /// a bare pointer.
+    /// Like [`alloc`](Self::alloc), as long as the current span suffices; `None`: call
+    /// [`alloc_slow`](Self::alloc_slow). The two are separate because a result in memory would keep the interpreter's
+    /// handlers, into which this is inlined, from ending in a jump: handlers call the slow path by a function that
+    /// returns a bare pointer.
     #[inline(always)]
     pub fn alloc_fast(&mut self, size: usize, desc: Desc) -> Option<*mut u8> {
         if size > MAX_SMALL {
@@ -250,10 +252,10 @@ impl Cache {
         Some(at as *mut u8)
     }
 
-    /// As [`alloc`](Self::alloc), when [`alloc_fast`](Self::alloc_fast) had nothing left.
+    /// Like [`alloc`](Self::alloc), after [`alloc_fast`](Self::alloc_fast) has returned `None`.
     ///
     /// # Errors
-    /// As [`alloc`](Self::alloc).
+    /// The errors of [`alloc`](Self::alloc).
     #[cold]
     #[inline(never)]
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
@@ -284,12 +286,12 @@ impl Cache {
             self.scan[class].tell_apart(desc);
         }
         let at = self.alloc_fast(size, desc).expect("a refilled class has an object");
-        // Of all objects of the run: zeros, marks, and what they hold if all hold the same.
+        // Publishes for all objects of the run: zeros, marks, and the common description if there is one.
         publish();
         Ok(at)
     }
 
-    /// Notes bytes outside the heap that an object owns: they make the next collection due sooner.
+    /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
         self.outside += bytes as u64;
         if self.outside >= OUTSIDE_UNIT || self.marking {
@@ -314,12 +316,12 @@ impl Cache {
         }
     }
 
-    /// The request for a collection was handled, or the debt is paid.
+    /// Called when the request for a collection was handled, or the debt is paid.
     pub fn clear_wish(&mut self) {
         self.wants_gc = false;
     }
 
-    /// Moves on to the next free run of the class, in its current span or the next one.
+    /// Moves on to the class's next free run, in its current span or the next one.
     fn refill(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
         let mut current = if scan { self.scan[class] } else { self.no_scan[class] };
         let size = SIZES[class] as usize;
@@ -332,8 +334,8 @@ impl Cache {
                     span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
             {
                 if class < WORD_CLASS && self.heap.is_watched() {
-                    // The next object that begins with a word, alone: no other one lies in that word. Every eighth
-                    // object does, whatever its size is.
+                    // Take only one object, the next one that begins with a word: no other object lies in that word.
+                    // Every eighth object begins with a word, whatever its size is.
                     first = first.next_multiple_of(8);
                     if first >= end {
                         current.end = span.base_of(end);
@@ -361,7 +363,7 @@ impl Cache {
                 let bytes = (current.end - at) as u64;
                 self.stats.objects += (end - first) as u64;
                 self.stats.bytes += bytes;
-                // Most programs use many classes and little of each: if the whole first run of each counted, they
+                // Most programs use many classes and little of each: if the whole first run of each class counted, they
                 // would be collected before they have allocated 100 KB.
                 self.owe(if self.marking || !first_since_flush { bytes } else { size as u64 });
                 return Ok(());
@@ -371,7 +373,7 @@ impl Cache {
         }
     }
 
-    /// Gives up what is left of all runs: the next allocations look for others.
+    /// Gives up the unused parts of all runs: the next allocations look for other runs.
     pub(crate) fn give_up_rests(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
@@ -381,7 +383,7 @@ impl Cache {
             .for_each(|current| current.end = current.free);
     }
 
-    /// Gives all current spans up: before a collection. What was left in them counts as not allocated.
+    /// Gives up all current spans, before a collection. Their free objects count as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
@@ -390,7 +392,7 @@ impl Cache {
         self.wants_gc = false;
     }
 
-    /// What was allocated so far; objects of the current spans that are still free are not counted.
+    /// Returns the allocations so far; free objects of the current spans are not counted.
     #[must_use]
     pub fn stats(&self) -> CacheStats {
         let mut stats = self.stats;

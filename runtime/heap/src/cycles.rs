@@ -1,35 +1,35 @@
-//! The phase of a collection, which thread may change it, and the goroutines that wait for a cycle's end
+//! The phase of a collection, the threads that may change it, and the goroutines that wait for a cycle's end
 //! (`cycles/model.rs` explores it): no goroutine may wait for an end that does not come.
 //!
 //! The thread that moves [`Phase::Idle`] to [`Phase::Beginning`] begins a cycle; it alone either stops the world and
 //! [commits](Cycles::commit), or [gives up](Cycles::give_up). A goroutine that wants a whole cycle first takes the
 //! [number](Cycles::wanted) of one that is still to begin, then [asks](Cycles::ask) for it under the lock that every
-//! end takes: so either it is on the list before the end, or it sees that the phase is idle. The thread that ends a
-//! cycle or gives up wakes all goroutines on the list, and they ask again.
+//! end takes: so either the goroutine is on the list before the end, or it sees that the phase is idle. The thread that
+//! ends a cycle or gives up wakes all goroutines on the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 
-/// What a collection is doing.
+/// The phase of a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Phase {
-    /// Nothing; all is swept.
+    /// No collection; all spans are swept.
     Idle,
-    /// A thread is about to stop the world for the beginning.
+    /// A thread is about to stop the world to begin a cycle.
     Beginning,
-    /// Marking goes on while the program runs.
+    /// Marking is in progress while the program runs.
     Marking,
-    /// Marking has ended: its result is being used, then all is swept.
+    /// Marking has ended: its result is being used, then all spans are swept.
     Sweeping,
 }
 
-/// What became of asking for a cycle.
+/// The result of asking for a cycle.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CycleRequest {
-    /// It has ended.
+    /// The cycle has ended.
     Over,
-    /// The goroutine is on the list, and no cycle goes on: it is to begin one.
+    /// The goroutine is on the list, and no cycle is in progress: it must begin one.
     Begin,
     /// The goroutine is on the list, and will be woken.
     Wait,
@@ -39,9 +39,9 @@ pub enum CycleRequest {
 #[derive(Debug)]
 pub struct Cycles<W> {
     phase: AtomicU8,
-    /// Cycles begun: written while the world is stopped.
+    /// The number of cycles begun: written while the world is stopped.
     begun: AtomicU64,
-    /// Cycles ended: written under the lock.
+    /// The number of cycles ended: written under the lock.
     ended: AtomicU64,
     waiting: Mutex<Vec<W>>,
 }
@@ -58,7 +58,7 @@ impl<W> Default for Cycles<W> {
 }
 
 impl<W> Cycles<W> {
-    /// The phase. Acquire: pairs with the change to it.
+    /// The present phase. Acquire: pairs with the change to that phase.
     #[inline]
     pub fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Acquire) {
@@ -69,34 +69,34 @@ impl<W> Cycles<W> {
         }
     }
 
-    /// Begins a cycle; false: one goes on already.
+    /// Begins a cycle; returns false if one is in progress.
     pub fn begin(&self) -> bool {
         let (from, to) = (Phase::Idle as u8, Phase::Beginning as u8);
         self.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
-    /// The world is stopped for the beginning: this cycle finds what is garbage now.
+    /// Commits the cycle, with the world stopped: it will find all objects that are garbage now.
     pub fn commit(&self) {
         self.begun.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// By the thread that has begun it, in the same stop: marking goes on beside the program.
+    /// Starts marking beside the program; called in the same stop by the thread that has begun the cycle.
     pub fn mark(&self) {
         self.phase.store(Phase::Marking as u8, Ordering::Release);
     }
 
-    /// Marking has ended, and the world is stopped.
+    /// Ends marking; called with the world stopped.
     pub fn sweep(&self) {
         self.phase.store(Phase::Sweeping as u8, Ordering::Release);
     }
 
-    /// The cycle is over. Returns the waiters, which are to be woken.
+    /// Ends the cycle. Returns the waiters, which have to be woken.
     #[must_use]
     pub fn end(&self) -> Vec<W> {
         self.rest(1)
     }
 
-    /// The world could not be stopped for the beginning. Returns the waiters, which are to be woken: no other thread
+    /// Gives up because the world could not be stopped. Returns the waiters, which have to be woken: no other thread
     /// would begin the cycle that they want.
     #[must_use]
     pub fn give_up(&self) -> Vec<W> {
@@ -110,13 +110,13 @@ impl<W> Cycles<W> {
         std::mem::take(&mut *waiting)
     }
 
-    /// The number of the first cycle that will find all that is garbage now.
+    /// The number of the first cycle that will find all objects that are garbage now.
     pub fn wanted(&self) -> u64 {
         self.begun.load(Ordering::Acquire) + 1
     }
 
-    /// Asks whether that cycle has ended. If not, `who` is to wait, or to begin one and then to wait; woken, it asks
-    /// again.
+    /// Asks whether cycle `wanted` has ended. If not, `who` has to wait, or to begin a cycle and then wait; when woken,
+    /// it asks again.
     pub fn ask(&self, wanted: u64, who: W) -> CycleRequest {
         let mut waiting = self.waiting.lock();
         if self.ended.load(Ordering::Acquire) >= wanted {
@@ -127,10 +127,10 @@ impl<W> Cycles<W> {
         if self.phase() == Phase::Idle { CycleRequest::Begin } else { CycleRequest::Wait }
     }
 
-    /// Whether a cycle goes on beside the program; if so, `who` will be woken at its end.
+    /// Reports whether a cycle is in progress beside the program; if so, `who` will be woken at its end.
     pub fn call_at_end(&self, who: W) -> bool {
         let mut waiting = self.waiting.lock();
-        // It ends under this lock.
+        // Cycles end under this lock.
         let goes_on = matches!(self.phase(), Phase::Marking | Phase::Sweeping);
         if goes_on {
             waiting.push(who);

@@ -1,4 +1,4 @@
-//! What the heap reports of itself: memory taken, kept and given back, and objects by size class (`runtime.MemStats`).
+//! The heap's statistics: memory taken, retained and freed, and objects by size class (`runtime.MemStats`).
 
 use crate::arena::Heap;
 use crate::cache::Cache;
@@ -6,7 +6,7 @@ use crate::size::{CLASSES, SIZES, WORD_CLASS};
 use crate::stats::{ClassFigures, Footprint};
 
 impl Heap {
-    /// What it takes just now.
+    /// The memory that the heap takes at this moment.
     #[must_use]
     pub fn footprint(&self) -> Footprint {
         let mut state = self.0.pages.lock();
@@ -20,8 +20,8 @@ impl Heap {
         Footprint { peak: state.peak(), held, spans, tables }
     }
 
-    /// What was allocated and freed of each class of Go's; objects below 8 bytes count with those of 8. Objects that
-    /// a cache has taken and not allocated yet count as allocated; see [`Cache::each_rest_of_class`].
+    /// The allocated and freed objects of each of Go's classes; objects below 8 bytes count with those of 8. Objects
+    /// that a cache has taken and not allocated yet count as allocated; see [`Cache::each_rest_of_class`].
     #[must_use]
     pub fn classes(&self) -> Vec<ClassFigures> {
         self.sweep();
@@ -40,7 +40,7 @@ impl Heap {
     }
 }
 
-/// The number of a class among Go's, which has none for sizes below 8.
+/// The number of a class among Go's classes, which begin at 8 bytes.
 fn gos_class(class: usize) -> usize {
     match class {
         0 => 0,
@@ -49,15 +49,15 @@ fn gos_class(class: usize) -> usize {
 }
 
 impl Cache {
-    /// The rests of its runs will not be allocated.
+    /// Subtracts the unallocated objects of the cache's runs from the counts, because they will not be allocated.
     pub(crate) fn uncount_rests(&self) {
         self.each_current(|class, _, span, free, end| {
             self.heap().0.classes.sub(class, ((end - free) / span.object_size) as u64);
         });
     }
 
-    /// Calls `visit` with each class (numbered as in [`Heap::classes`]) of which it has objects that are not allocated
-    /// yet, and how many.
+    /// Calls `visit` with each class (numbered as in [`Heap::classes`]) of which the cache has unallocated objects, and
+    /// their number.
     pub fn each_rest_of_class(&self, mut visit: impl FnMut(usize, u64)) {
         self.each_current(|class, _, span, free, end| {
             visit(gos_class(class), ((end - free) / span.object_size) as u64);

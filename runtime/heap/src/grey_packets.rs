@@ -1,20 +1,20 @@
-//! Packets of grey objects (marked, not scanned yet) that no marker has, and the termination of a marking: when no
-//! marker has any left (`grey_packets/model.rs` explores it).
+//! Packets of grey objects (marked, not scanned yet) that no marker has, and the termination of a marking: it ends when
+//! no marker has grey objects left (`grey_packets/model.rs` explores it).
 //!
-//! *Workers* do nothing but mark: one that has nothing left is idle, and the last one to become idle ends the marking
-//! for all of them. *Helpers* (assists of the program's goroutines) mark beside what else they do; while one is
-//! active it may hold objects that only it knows, and workers wait.
+//! *Workers* only mark: a worker without grey objects is idle, and the last one to become idle ends the marking for
+//! all. *Helpers* (assists of the program's goroutines) mark beside other work; while a helper is active it may hold
+//! objects that only it knows, and workers wait.
 //!
 //! Rejected: crossbeam's `Injector` in place of the locked stack. It is first in, first out, so that more objects are
 //! grey at a time: marking a million objects 20 times took as long on two cores (CPU × 1.01, within noise), but with
-//! eight markers × 1.03 and 89 instead of 74 MiB at its peak.
+//! eight markers it took × 1.03 and 89 instead of 74 MiB at its peak.
 
 #[cfg(all(test, loom))]
 mod model;
 
 use crate::loom::{AtomicUsize, Condvar, Mutex, Ordering, seq_cst_order};
 
-/// Objects that go from one marker to another at a time.
+/// Objects that move from one marker to another together.
 type Packet<W> = Vec<W>;
 
 pub(crate) struct GreyPackets<W> {
@@ -44,24 +44,24 @@ impl<W> Default for GreyPackets<W> {
 }
 
 impl<W> GreyPackets<W> {
-    /// Sets how many workers take part in the marking that begins, or in the rest of it.
+    /// Sets how many workers take part in the marking that begins, or in the rest of the present one.
     pub(crate) fn expect_workers(&self, workers: usize) {
         let mut state = self.state.lock();
         (state.idle, state.workers) = (0, workers);
         self.idle_workers.store(0, Ordering::Relaxed);
     }
 
-    /// About how many packets there are.
+    /// The approximate number of packets.
     pub(crate) fn queued(&self) -> usize {
         self.queued.load(Ordering::Relaxed)
     }
 
-    /// Whether a worker seems to be idle.
+    /// Reports whether a worker seems to be idle.
     pub(crate) fn has_idle_worker(&self) -> bool {
         self.idle_workers.load(Ordering::Relaxed) != 0
     }
 
-    /// Leaves a packet for any marker.
+    /// Adds a packet for any marker.
     pub(crate) fn push(&self, packet: Packet<W>) {
         let mut state = self.state.lock();
         state.packets.push(packet);
@@ -84,12 +84,12 @@ impl<W> GreyPackets<W> {
         packet
     }
 
-    /// A helper begins.
+    /// Called when a helper begins.
     pub(crate) fn begin_help(&self) {
         self.helpers.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// A helper ends; it has pushed what it had left.
+    /// Called when a helper ends, after it has pushed its remaining objects.
     pub(crate) fn end_help(&self) {
         // Pairs with `wait`, where a worker counts itself idle before it looks for helpers.
         let others = self.helpers.fetch_sub(1, Ordering::SeqCst) - 1;
@@ -100,7 +100,8 @@ impl<W> GreyPackets<W> {
         }
     }
 
-    /// A worker has nothing left: waits for a packet; `None` when no worker has any, and no helper is active.
+    /// Called by a worker without grey objects: waits for a packet; `None` when no worker has grey objects and no
+    /// helper is active.
     pub(crate) fn wait(&self) -> Option<Packet<W>> {
         let mut state = self.state.lock();
         state.idle += 1;

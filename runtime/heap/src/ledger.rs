@@ -1,17 +1,18 @@
-//! The account of a machine: what it takes from the system outside the Go heap, within the same limit.
+//! The memory account of a machine: all that it takes from the system outside the Go heap, within the same limit.
 //!
-//! A thread that works for a machine [enters](Ledger::enter) its ledger. From then on whatever the thread allocates is
-//! charged there by the process's allocator, which finds the ledger in a thread-local word; so no code has to declare
-//! what it allocates, and none can avoid it. Two kinds of memory are not the allocator's, and are charged here by hand:
-//! a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and [mappings](crate::mappings) of the program.
+//! A thread that works for a machine [enters](Ledger::enter) its ledger. From then on the process's allocator charges
+//! every allocation of the thread to the ledger, which it finds in a thread-local word; so no code has to declare its
+//! allocations, and none can avoid the charge. Two kinds of memory do not come from the allocator and are charged here
+//! explicitly: a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and the program's
+//! [mappings](crate::mappings).
 //!
-//! A machine without a limit has no ledger: its threads find null, and that is all it pays.
+//! A machine without a limit has no ledger: its threads find null in that word, which is the whole cost.
 //!
-//! Where the process's allocator enters nothing, as in an embedder's process that did not choose `Strict`, the largest
-//! owners of memory outside the heap (stacks, rings of channels, places of goroutines, timers) charge by hand:
+//! If the process's allocator charges nothing, as in an embedder's process that did not choose `Strict`, the largest
+//! owners of memory outside the heap (stacks, rings of channels, slots of goroutines, timers) charge it explicitly with
 //! [`charge_by_hand`].
 //!
-//! Threads enter small blocks in batches, so the sum is late by some KB for each thread.
+//! A thread adds small blocks to the account in batches, so the sum lags by some KB per thread.
 
 use crate::arena::{Heap, Inner};
 use crate::mappings::Mappings;
@@ -23,18 +24,18 @@ use std::ptr::null;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-/// The batch, in bytes, in which a thread enters what it has allocated.
+/// The size in bytes of the batches in which a thread adds its allocations to the account.
 const BATCH: isize = 32 << 10;
 
-/// What a thread takes that no allocator is asked for: the touched part of its stack and of its handler's stack, its
-/// thread-local memory and the allocator's own. (10,000 threads that sleep take 55 KB each.)
+/// The bytes that a thread takes without asking an allocator: the touched part of its stack and of its signal stack,
+/// its thread-local memory and the allocator's own. (10,000 sleeping threads take 55 KB each.)
 pub const THREAD: usize = 56 << 10;
 
-/// Of a thread: whom it works for.
+/// A thread's state: the account that it charges.
 struct Mine {
-    /// Null: nobody, or a machine without a limit.
+    /// The ledger; null if the thread works for no machine, or for a machine without a limit.
     ledger: Cell<*const Ledger>,
-    /// What it has not entered yet.
+    /// The bytes that the thread has not added to the account yet.
     pending: Cell<isize>,
 }
 
@@ -44,21 +45,21 @@ thread_local! {
 
 /// The account of one machine.
 pub struct Ledger {
-    /// What the program may take, as messages name it.
+    /// The limit in bytes, as messages name it.
     limit: usize,
-    /// What the program's threads may take with it.
+    /// The limit plus the margin that the program's threads may use, in bytes.
     most: u64,
-    /// Whether the allocator refuses what is beyond that, by ending the process.
+    /// Whether the allocator ends the process rather than exceed `most`.
     refuses: bool,
-    /// The balance of what was allocated and freed. Negative when more was freed than was allocated, since blocks may
-    /// have been allocated before a thread entered.
+    /// Allocated bytes minus freed bytes outside the heap. Negative when more was freed than was allocated, since
+    /// blocks may have been allocated before a thread entered.
     outside: AtomicI64,
-    /// What the heap has in spans, as it said last.
+    /// The bytes in the heap's spans, as the heap last reported them.
     heap: AtomicU64,
-    /// Whether the process's allocator charges nothing.
+    /// Whether the process's allocator charges nothing, so that owners charge explicitly.
     by_hand: bool,
     mappings: Mappings,
-    /// The heap of the machine, once that is made: it gives free pages back before more is taken here.
+    /// The machine's heap, once it exists: it returns free pages before more memory is charged here.
     of: OnceLock<Weak<Inner>>,
 }
 
@@ -73,7 +74,7 @@ impl fmt::Debug for Ledger {
 }
 
 impl Ledger {
-    /// An account within a limit. What is taken without being asked for may make all bytes as many as `most`; if it
+    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to `most`; if
     /// `refuses`, [`take`] fails beyond that.
     #[must_use]
     pub fn new(limit: usize, most: usize, refuses: bool) -> Self {
@@ -91,7 +92,7 @@ impl Ledger {
         Self { refuses, by_hand, outside: AtomicI64::new(0), ..probe }
     }
 
-    /// What the program may take.
+    /// The limit in bytes.
     #[must_use]
     pub fn limit(&self) -> usize {
         self.limit
@@ -109,7 +110,7 @@ impl Ledger {
         &self.mappings
     }
 
-    /// Whether the allocator charges what this thread allocates.
+    /// Reports whether the allocator charges the allocations of this thread.
     fn is_charged_by_allocator(&self) -> bool {
         let before = MINE.with(|mine| {
             let before = (mine.ledger.replace(self), mine.pending.get());
@@ -137,23 +138,24 @@ impl Ledger {
         Entered { ledger, before, thread: PhantomData }
     }
 
-    /// Bytes outside the heap.
+    /// The bytes outside the heap.
     #[must_use]
     pub fn outside(&self) -> u64 {
         self.outside.load(Ordering::Relaxed).max(0) as u64
     }
 
-    /// Bytes in the heap and outside.
+    /// The bytes in the heap and outside.
     fn all(&self) -> u64 {
         self.heap.load(Ordering::Relaxed).saturating_add(self.outside())
     }
 
-    /// Charges a block at once, whatever the sum is then.
+    /// Charges a block at once, without checking the limit.
     pub fn charge(&self, bytes: usize) {
         self.outside.fetch_add(bytes as i64, Ordering::Relaxed);
     }
 
-    /// The same if the sum stays within the limit and its margin; else false, and nothing is charged.
+    /// Charges a block at once if the sum stays within the limit and its margin; else charges nothing and returns
+    /// false.
     #[must_use]
     pub fn try_charge(&self, bytes: usize) -> bool {
         self.charge(bytes);
@@ -164,17 +166,17 @@ impl Ledger {
         fits
     }
 
-    /// Enters that a block was given back.
+    /// Credits a block that was freed.
     pub fn discharge(&self, bytes: usize) {
         self.outside.fetch_sub(bytes as i64, Ordering::Relaxed);
     }
 
-    /// Notes whose account it is.
+    /// Records the heap of the machine whose account this is.
     pub(crate) fn note_owner(&self, heap: &Arc<Inner>) {
         let _ = self.of.set(Arc::downgrade(heap));
     }
 
-    /// Makes room for so many bytes within the limit, as [`Heap::make_room`] does. False if there is none.
+    /// Makes room for `bytes` bytes within the limit, as [`Heap::make_room`] does; returns false if there is none.
     #[must_use]
     pub fn make_room(&self, bytes: usize) -> bool {
         match self.of.get().and_then(Weak::upgrade) {
@@ -183,33 +185,33 @@ impl Ledger {
         }
     }
 
-    /// Charges a thread before it is started; false if there is no room for one. Where the heap is full of garbage
-    /// there is still the margin.
+    /// Charges a thread before it is started; returns false if there is no room for it. If the heap is full of garbage,
+    /// the margin may still have room.
     #[must_use]
     pub fn admit_thread(&self) -> bool {
         let _ = self.make_room(THREAD);
         self.try_charge(THREAD)
     }
 
-    /// A thread has ended, or could not be started.
+    /// Credits a thread that has ended, or could not be started.
     pub fn release_thread(&self) {
         self.discharge(THREAD);
     }
 
-    /// Sets how many bytes the heap has.
+    /// Records how many bytes the heap has.
     pub(crate) fn note_heap(&self, used: u64) {
         self.heap.store(used, Ordering::Relaxed);
     }
 }
 
-/// A thread works for a machine while this lives.
+/// While this value lives, its thread works for a machine.
 #[derive(Debug)]
 pub struct Entered {
-    /// Whose address the thread has.
+    /// The ledger, kept alive because the thread-local word holds its address.
     ledger: Arc<Ledger>,
-    /// Whom it worked for before.
+    /// The ledger that the thread charged before.
     before: *const Ledger,
-    /// It is this thread's word that is set back.
+    /// Not `Send`: dropping it resets the word of the thread that entered.
     thread: PhantomData<*mut ()>,
 }
 
@@ -223,7 +225,7 @@ impl Drop for Entered {
     }
 }
 
-/// Enters what is pending, for the machine that the thread works for.
+/// Adds the thread's pending bytes to the account of its machine.
 fn flush(mine: &Mine) {
     let pending = mine.pending.replace(0);
     // SAFETY: an `Entered` of this thread keeps it.
@@ -232,7 +234,7 @@ fn flush(mine: &Mine) {
     }
 }
 
-/// The ledger of the machine that the calling thread works for, if that has a limit.
+/// Returns the ledger of the machine that the calling thread works for, if that machine has a limit.
 #[inline(always)]
 #[must_use]
 pub fn of_thread() -> Option<Arc<Ledger>> {
@@ -247,8 +249,8 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
     })
 }
 
-/// Calls `then` with the ledger of the machine that the calling thread works for, if that has a limit. Takes no
-/// reference: for the allocator and for handlers of signals.
+/// Calls `then` with the ledger of the machine that the calling thread works for, if that machine has a limit. Takes no
+/// reference: meant for the allocator and for signal handlers.
 #[inline(always)]
 pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     let ledger = MINE.with(|mine| mine.ledger.get());
@@ -256,11 +258,10 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     unsafe { ledger.as_ref() }.map(then)
 }
 
-/// Charges a block that the calling thread is about to allocate to the machine that it works for; the limit if it may
-/// not be allocated. For the process's allocator.
+/// Charges a block that the calling thread is about to allocate to the thread's machine. For the process's allocator.
 ///
 /// # Errors
-/// The limit.
+/// The limit in bytes, if the block must not be allocated.
 #[inline(always)]
 pub fn take(bytes: usize) -> Result<(), usize> {
     MINE.with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
@@ -280,7 +281,7 @@ fn take_some(mine: &Mine, bytes: usize) -> Result<(), usize> {
     if ledger.refuses && ledger.all() > ledger.most { Err(ledger.limit) } else { Ok(()) }
 }
 
-/// Enters that the calling thread has freed a block. For the process's allocator.
+/// Credits a block that the calling thread has freed. For the process's allocator.
 #[inline(always)]
 pub fn give_back(bytes: usize) {
     MINE.with(|mine| {
@@ -299,7 +300,7 @@ fn give_some_back(mine: &Mine, bytes: usize) {
     }
 }
 
-/// Charges a block of Rust's allocator to the machine that the thread works for, where the allocator does not do so.
+/// Charges a block of Rust's allocator to the thread's machine, if the allocator does not do so itself.
 #[inline]
 pub fn charge_by_hand(bytes: usize) {
     MINE.with(|mine| {
@@ -309,7 +310,7 @@ pub fn charge_by_hand(bytes: usize) {
     });
 }
 
-/// Enters that it was freed.
+/// Credits a block that was charged with [`charge_by_hand`] and is now freed.
 #[inline]
 pub fn discharge_by_hand(bytes: usize) {
     MINE.with(|mine| {
@@ -333,10 +334,10 @@ fn by_hand(mine: &Mine, bytes: isize) {
     }
 }
 
-/// Starts a thread that works for whom the calling thread works for.
+/// Starts a thread that works for the same machine as the calling thread.
 ///
 /// # Errors
-/// The system's, or `OutOfMemory` if the machine has no room for a thread.
+/// The system's error, or `OutOfMemory` if the machine has no room for a thread.
 pub fn spawn<T: Send + 'static>(
     builder: std::thread::Builder,
     body: impl FnOnce() -> T + Send + 'static,
@@ -352,7 +353,7 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// The room of a thread, given back when it has ended or was not started.
+/// The charge of a thread, credited when the thread has ended or was not started.
 struct Admitted(Arc<Ledger>);
 
 impl Drop for Admitted {

@@ -1,5 +1,6 @@
-//! Atomics and locks from the standard library and parking_lot, or loom's: one import path, so that no call site says
-//! `cfg`. Only what a loom model covers uses it: the termination of a marking, and the phases of a cycle.
+//! Atomics and locks, either from the standard library and parking_lot or from loom: one import path, so that no call
+//! site needs `cfg`. Only code that a loom model covers uses this module: the termination of a marking, and the phases
+//! of a cycle.
 
 #[cfg(not(loom))]
 pub(crate) use parking_lot::{Condvar, Mutex};
@@ -15,8 +16,8 @@ pub(crate) use locks::{Condvar, Mutex};
 #[cfg(loom)]
 pub(crate) use loom::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the language orders them.
-/// loom does not (it takes `SeqCst` for acquire and release), but knows fences.
+/// To be called between two `SeqCst` operations on different words whose order matters. It does nothing, as the
+/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows fences.
 #[cfg(not(loom))]
 #[inline]
 pub(crate) fn seq_cst_order() {}

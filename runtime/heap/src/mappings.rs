@@ -1,23 +1,24 @@
-//! Mappings that a program with a memory limit makes by system calls: of them the memory counts that it writes to.
+//! Mappings that a program with a memory limit makes by system calls: the memory that the program writes to is charged.
 //!
 //! # Why touched memory
-//! Programs reserve much more than they use (a WebAssembly runtime 8 GB for an instance), so the size of a mapping says
-//! nothing. The kernel tells afterwards what is resident, and a loop that touches a page every 4 KB is at 10 GB/s: any
-//! thread that looks from time to time comes too late. So the kernel is made to ask first.
+//! Programs reserve much more than they use (a WebAssembly runtime reserves 8 GB for an instance), so the size of a
+//! mapping says nothing. The kernel reports resident memory only afterwards, and a loop that touches one page every 4
+//! KB takes 10 GB/s: a thread that polls comes too late. So the first write must fault.
 //!
 //! # The protocol
-//! Memory that the program may write is mapped, and set by mprotect(2), without the right to write. The first write
-//! to a chunk of it faults; the handler of SIGSEGV calls [`touch`](Mappings::touch), which charges the chunk to the
-//! ledger and gives it the right, and the instruction runs again. Reading needs no memory: the kernel shows its page of
-//! zeros. What the program gives back (munmap, madvise, mremap) is credited. Files that are mapped to be shared are not
-//! watched, nor is what nobody may write; private pages of files are, since written ones are copies.
+//! Memory that the program may write is mapped, or set by mprotect(2), without the right to write. The first write to a
+//! chunk of it faults; the SIGSEGV handler calls [`touch`](Mappings::touch), which charges the chunk to the ledger and
+//! unlocks it, and the instruction runs again. Reading takes no memory: the kernel maps its page of zeros. Memory that
+//! the program gives back (munmap, madvise, mremap) is credited. Shared file mappings are not watched, nor are mappings
+//! that are not writable; private file mappings are, since their written pages are copies.
 //!
-//! The kernel itself does not fault when it writes for a system call: it says EFAULT. So natives that let it write
-//! first [touch](Mappings::touch_all) what they pass.
+//! The kernel does not fault when a system call writes into such memory: the call fails with EFAULT. So native
+//! functions first [touch](Mappings::touch_all) the buffers that they pass to writing system calls.
 //!
 //! # Locks
-//! One lock, innermost. The handler of a fault takes it, and may allocate: a fault at an address of these mappings is
-//! an access of the program's code or of a native's copy, never one of the allocator or of the code here.
+//! There is one lock, the innermost. The fault handler takes it, and may allocate: a fault at an address of these
+//! mappings is an access of the program's code or of a native function's copy, never of the allocator or of this
+//! module.
 
 use crate::ledger::Ledger;
 use parking_lot::Mutex;
@@ -25,60 +26,60 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much is charged and unlocked by one fault, in bytes. Less would cost more faults, more would charge programs
-/// that use their memory sparsely for what they do not touch.
+/// How many bytes one fault charges and unlocks. Fewer would cost more faults; more would charge programs that use
+/// memory sparsely for memory that they do not touch.
 const CHUNK: usize = 64 << 10;
 
 const PAGE: usize = 4 << 10;
 
-/// How a range is mapped.
+/// The kind of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Memory of the program's own.
+    /// The program's own memory.
     Private,
-    /// Memory that it shares with child processes.
+    /// Memory that the program shares with child processes.
     Shared,
-    /// A file, of which written pages are copied.
+    /// A private file mapping: written pages are copies.
     FileCopy,
 }
 
-/// A range that is watched.
+/// A watched range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Region {
     end: usize,
     kind: Kind,
-    /// What the program may do with it.
+    /// The rights that the program asked for (`PROT_…`).
     prot: i32,
 }
 
-/// What a fault was.
+/// The result of handling a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Touch {
-    /// None of these mappings allows such an access.
+    /// No watched mapping allows such an access.
     NotOurs,
     /// The instruction can run again.
     Unlocked,
-    /// The limit has no room for this many bytes.
+    /// The limit has no room for this many more bytes.
     Refused(usize),
 }
 
 /// The watched mappings of a program.
 #[derive(Debug, Default)]
 pub struct Mappings {
-    /// Whether there were ever any.
+    /// Whether there have ever been watched mappings.
     any: AtomicBool,
     table: Mutex<Table>,
 }
 
 #[derive(Debug, Default)]
 struct Table {
-    /// By their first byte; they do not overlap.
+    /// The watched regions by their first byte; they do not overlap.
     regions: BTreeMap<usize, Region>,
-    /// What is charged and unlocked: first byte and end, in regions, neither overlapping nor adjacent.
+    /// The charged and unlocked ranges: first byte and end, within regions, neither overlapping nor adjacent.
     touched: BTreeMap<usize, usize>,
 }
 
-/// What the program may do, but for writing.
+/// The rights `prot` without the right to write.
 #[must_use]
 pub fn locked(prot: i32) -> i32 {
     prot & !libc::PROT_WRITE
@@ -88,24 +89,24 @@ fn is_writable(prot: i32) -> bool {
     prot & libc::PROT_WRITE != 0
 }
 
-/// Whole pages.
+/// The whole pages that a range covers.
 fn pages(at: usize, len: usize) -> Range<usize> {
     at..at.saturating_add(len).checked_next_multiple_of(PAGE).unwrap_or(usize::MAX / PAGE * PAGE)
 }
 
 impl Mappings {
-    /// Whether there is anything to watch.
+    /// Reports whether there has never been a watched mapping.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.any.load(Ordering::Relaxed)
     }
 
-    /// Maps memory: `map` makes the system call with the rights that it is given, and gives the address. Without a kind
-    /// it is not watched. What was there before is gone.
+    /// Maps memory: `map` makes the system call with the rights that it is given, and returns the address. Without a
+    /// kind the mapping is not watched. Earlier mappings in that range are gone.
     ///
     /// # Errors
-    /// That of the call.
+    /// The error of `map`.
     pub fn map<E>(
         &self,
         ledger: &Ledger,
@@ -128,7 +129,7 @@ impl Mappings {
     /// Unmaps memory: `unmap` makes the system call.
     ///
     /// # Errors
-    /// That of the call.
+    /// The error of `unmap`.
     pub fn unmap<E>(
         &self,
         ledger: &Ledger,
@@ -142,11 +143,11 @@ impl Mappings {
         Ok(done)
     }
 
-    /// Sets what the program may do there. `set` makes the system call, with these rights; so what is not touched stays
-    /// locked.
+    /// Sets the program's rights for a range. `set` makes the system call with the rights that it is given, which lack
+    /// the right to write for untouched memory.
     ///
     /// # Errors
-    /// That of the call.
+    /// The error of `set`.
     pub fn protect<E>(
         &self,
         at: usize,
@@ -157,7 +158,7 @@ impl Mappings {
         let mut table = self.table.lock();
         let range = pages(at, len);
         let watched = table.within(&range);
-        // Where all of it is touched, or watched by nobody, nothing is to be locked.
+        // If the range is all touched, or not watched, no part of it has to be locked.
         if !is_writable(prot) || watched.is_empty() {
             let done = set(prot)?;
             table.set(&range, prot);
@@ -177,10 +178,10 @@ impl Mappings {
         Ok(done)
     }
 
-    /// Gives up the contents of pages: `advise` makes the system call. They are locked again.
+    /// Discards the contents of pages: `advise` makes the system call. The pages are locked again.
     ///
     /// # Errors
-    /// That of the call.
+    /// The error of `advise`.
     pub fn forget<E>(
         &self,
         ledger: &Ledger,
@@ -197,17 +198,17 @@ impl Mappings {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
-                // It is part of a mapping that the program may use, and stays that.
+                // The part stays in a mapping that the program may use.
                 protect(&part, locked(region.prot));
             }
         }
         Ok(done)
     }
 
-    /// Moves or resizes a mapping; `remap` makes the system call, which gives the new address.
+    /// Moves or resizes a mapping; `remap` makes the system call, which returns the new address.
     ///
     /// # Errors
-    /// That of the call.
+    /// The error of `remap`.
     pub fn remap<E>(
         &self,
         ledger: &Ledger,
@@ -218,7 +219,7 @@ impl Mappings {
         let mut table = self.table.lock();
         let from = pages(old, old_len);
         let (regions, touched) = (table.within(&from), table.touched_within(&from));
-        // The kernel moves one mapping at a time: with equal rights the parts are one.
+        // The kernel moves one mapping at a time: if all parts have equal rights, they are one mapping.
         let each = |moved: &dyn Fn(usize) -> usize, lock: bool| {
             for part in &touched {
                 let of =
@@ -236,7 +237,7 @@ impl Mappings {
         each(&moved, false);
         let last = regions.len().saturating_sub(1);
         for (number, (start, region)) in regions.into_iter().enumerate() {
-            // What grows grows at its end.
+            // A mapping grows at its end.
             let grown =
                 if number == last && to.len() > from.len() { to.end } else { moved(region.end) };
             if moved(start) < grown {
@@ -249,9 +250,9 @@ impl Mappings {
         Ok(new)
     }
 
-    /// A thread was not allowed to write at `address`: charges a chunk there and unlocks it.
+    /// Handles the fault of a thread that wrote at `address`: charges a chunk there and unlocks it.
     ///
-    /// `must`: it is too late to refuse.
+    /// `must`: the memory cannot be refused any more.
     #[must_use]
     pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> Touch {
         if self.is_empty() {
@@ -261,10 +262,10 @@ impl Mappings {
         table.unlock_at(ledger, address, must)
     }
 
-    /// Charges and unlocks all of a range that is watched, before the kernel writes there.
+    /// Charges and unlocks all watched memory of a range, before the kernel writes there.
     ///
     /// # Errors
-    /// The bytes for which the limit has no room.
+    /// The number of bytes for which the limit has no room.
     pub fn touch_all(&self, ledger: &Ledger, at: usize, len: usize) -> Result<(), usize> {
         if self.is_empty() || len == 0 {
             return Ok(());
@@ -283,7 +284,7 @@ impl Mappings {
         Ok(())
     }
 
-    /// How many bytes from an address on the program may write, or may after a touch.
+    /// How many bytes from `address` on the program may write, at once or after a touch.
     #[must_use]
     pub fn writable_from(&self, address: usize) -> usize {
         let table = self.table.lock();
@@ -294,7 +295,7 @@ impl Mappings {
 }
 
 impl Table {
-    /// The parts of regions that lie in a range.
+    /// The parts of regions that lie in `range`.
     fn within(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
         let first = self.regions.range(..range.start).next_back();
         let all = first.into_iter().chain(self.regions.range(range.clone()));
@@ -306,7 +307,7 @@ impl Table {
         .collect()
     }
 
-    /// The parts of what is touched that lie in a range.
+    /// The parts of touched memory that lie in `range`.
     fn touched_within(&self, range: &Range<usize>) -> Vec<Range<usize>> {
         let first = self.touched.range(..range.start).next_back();
         let all = first.into_iter().chain(self.touched.range(range.clone()));
@@ -315,7 +316,7 @@ impl Table {
             .collect()
     }
 
-    /// Makes a range touched, and charges what was not.
+    /// Marks a range as touched, and charges the bytes that were not.
     fn touch(&mut self, ledger: &Ledger, range: Range<usize>) {
         if range.is_empty() {
             return;
@@ -336,7 +337,7 @@ impl Table {
         self.touched.insert(start, end);
     }
 
-    /// Makes a range untouched; what of it was touched.
+    /// Marks a range as untouched; returns the parts of it that were touched.
     fn take_touched(&mut self, ledger: &Ledger, range: &Range<usize>) -> Vec<Range<usize>> {
         let parts = self.touched_within(range);
         for part in &parts {
@@ -358,7 +359,7 @@ impl Table {
         parts
     }
 
-    /// Makes regions end and begin at the bounds of a range.
+    /// Splits regions at the bounds of `range`.
     fn cut(&mut self, range: &Range<usize>) {
         for at in [range.start, range.end] {
             if let Some((start, region)) = self.regions.range_mut(..at).next_back()
@@ -401,7 +402,7 @@ impl Table {
         let known: usize = self.touched_within(&chunk).iter().map(Range::len).sum();
         let new = chunk.len() - known;
         if new == 0 {
-            // Another thread was faster.
+            // Another thread has unlocked the chunk already.
             return Touch::Unlocked;
         }
         if !must && !ledger.make_room(new) {
@@ -411,7 +412,7 @@ impl Table {
             self.touch(ledger, chunk);
             return Touch::Unlocked;
         }
-        // The kernel has no more mappings to give: what lies between touched chunks becomes one mapping with them.
+        // The kernel has no more mappings to give: merge the memory between touched chunks with them into one mapping.
         let whole = start..region.end;
         if (must || ledger.make_room(whole.len())) && protect(&whole, region.prot) {
             self.touch(ledger, whole);
@@ -440,7 +441,7 @@ mod tests {
 
     const RW: i32 = libc::PROT_READ | libc::PROT_WRITE;
 
-    /// A mapping that is locked, of so many chunks, at the begin of a chunk.
+    /// Maps `chunks` locked chunks; returns the first byte, at the beginning of a chunk.
     fn mapping(ledger: &Ledger, chunks: usize) -> usize {
         // SAFETY: a new mapping.
         let at = unsafe {

@@ -1,26 +1,26 @@
-//! Marking: finds out what can be reached, on as many threads as take part, while the program goes on. It knows only
-//! addresses: what the words of an object mean, its user says.
+//! Marking: finds the reachable objects, on as many threads as take part, while the program runs. This module knows
+//! only addresses: the user of the heap interprets the words of an object.
 //!
-//! Each thread that marks has a [`Marker`]: the mark workers, and each P's cache, for the program's write barrier and
-//! for assists. A marker has a local stack of grey objects; what it has too much of goes to the heap's
-//! [`GreyPackets`](crate::grey_packets::GreyPackets), from where others take it.
+//! Each marking thread has a [`Marker`]: the mark workers, and each P's cache, for the program's write barrier and for
+//! assists. A marker has a local stack of grey objects; surplus objects go to the heap's
+//! [`GreyPackets`](crate::grey_packets::GreyPackets), from where other markers take them.
 
 use crate::arch;
 use crate::arena::{Heap, Object};
 use crate::span::{Desc, Side};
 
-/// What was marked or scanned.
+/// Counts of marked and scanned objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Marked {
-    /// Objects that were marked.
+    /// How many objects were marked.
     pub objects: u64,
-    /// Bytes of them, rounded up to size classes.
+    /// The bytes of these objects, rounded up to size classes.
     pub bytes: u64,
-    /// Bytes of those that were scanned.
+    /// The bytes of objects that were scanned.
     pub scanned: u64,
 }
 
-/// What a thread marks with: its grey objects and its counts.
+/// The marking state of one thread: its grey objects and its counts.
 pub struct Marker {
     heap: Heap,
     side: Side,
@@ -30,31 +30,31 @@ pub struct Marker {
     marked: Marked,
 }
 
-/// How many objects are moved to an idle worker at least.
+/// The fewest objects that are moved to an idle worker.
 const PACKET: usize = 32;
-/// With more than this, half of them are moved to the common packets.
+/// The number of grey objects above which half of them are moved to the common packets.
 const MANY: usize = 512;
 
-/// How many grey objects roots may lead to before some are scanned: 400 KB of them.
+/// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MANY_ROOTS: usize = 1 << 14;
-/// How many bytes are scanned then before it is looked again.
+/// How many bytes are then scanned before the number is checked again.
 const RELIEF: u64 = 1 << 20;
 
 impl Heap {
-    /// A marker. `alone`: no other thread marks at the same time, and no P allocates.
+    /// Creates a marker. `alone`: no other thread marks at the same time, and no P allocates.
     #[must_use]
     pub fn marker(&self, alone: bool) -> Marker {
         let side = self.marking_side();
         Marker { heap: self.clone(), side, grey: Vec::new(), alone, marked: Marked::default() }
     }
 
-    /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds anything
-    /// more.
+    /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds more grey
+    /// objects.
     pub fn expect_workers(&self, workers: usize) {
         self.grey_packets().expect_workers(workers);
     }
 
-    /// Whether there are grey objects that no marker has.
+    /// Reports whether there are grey objects that no marker has.
     #[must_use]
     pub fn has_grey(&self) -> bool {
         self.grey_packets().queued() != 0
@@ -62,18 +62,18 @@ impl Heap {
 }
 
 impl Marker {
-    /// A new marking has begun.
+    /// Called when a new marking has begun.
     pub(crate) fn begin(&mut self) {
         self.side = self.heap.marking_side();
         debug_assert!(self.grey.is_empty(), "a marking ends when nothing is left");
     }
 
-    /// What it has marked since it was asked last.
+    /// Takes the counts since the last call.
     pub fn take_marked(&mut self) -> Marked {
         std::mem::take(&mut self.marked)
     }
 
-    /// Counts objects that were marked, or (negative) unmarked, as a run.
+    /// Counts a run of objects as marked, or (negative) as unmarked.
     pub(crate) fn count(&mut self, objects: i64, size: usize) {
         self.marked.objects = self.marked.objects.wrapping_add_signed(objects);
         self.marked.bytes = self.marked.bytes.wrapping_add_signed(objects * size as i64);
@@ -102,19 +102,20 @@ impl Marker {
         }
     }
 
-    /// Makes the object at `address` grey, so that all it leads to is marked, without marking the object itself.
+    /// Makes the object at `address` grey, so that all objects that it points to are marked, without marking the object
+    /// itself.
     pub fn mark_behind(&mut self, address: u64) {
         self.grey.extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
     }
 
-    /// Leaves a part of an object that is being scanned for later, or for others.
+    /// Postpones the scan of a part of an object; other markers may take it.
     pub fn postpone(&mut self, part: Object) {
         self.marked.scanned = self.marked.scanned.saturating_sub(part.size as u64);
         self.grey.push(part);
     }
 
-    /// Marks what can be reached from what is marked: `scan` marks what an object points to. Returns when no worker has
-    /// anything left; see [`Heap::expect_workers`].
+    /// Marks all objects reachable from the grey ones: `scan` marks the objects to which an object points. Returns when
+    /// no worker has grey objects left; see [`Heap::expect_workers`].
     pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         let mut prefetched = PrefetchQueue::default();
         loop {
@@ -131,15 +132,15 @@ impl Marker {
         }
     }
 
-    /// Scans what is marked, if much is: a million roots need no room for a million grey objects. The caller holds no
-    /// lock that `scan` takes.
+    /// Scans grey objects if there are many, so that a million roots need no room for a million grey objects. The
+    /// caller must hold no lock that `scan` takes.
     pub fn relieve(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         while self.grey.len() > MANY_ROOTS {
             self.work(RELIEF, &mut scan);
         }
     }
 
-    /// Scans about `bytes` bytes, if there is that much to do; returns how many it scanned.
+    /// Scans about `bytes` bytes, if there are so many; returns how many it scanned.
     pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         let mut prefetched = PrefetchQueue::default();
@@ -157,7 +158,7 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// As [`work`](Self::work), with this marker's own grey objects only.
+    /// Like [`work`](Self::work), with this marker's own grey objects only.
     pub fn work_own(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         while self.marked.scanned.saturating_sub(before) < bytes
@@ -169,27 +170,27 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// Begins to [work](Self::work) beside the workers: they do not end the marking until
-    /// [`end_help`](Self::end_help). (Otherwise what a helper has just taken would be left for the stop at the end,
-    /// or make that stop one of many.)
+    /// Begins to [work](Self::work) beside the workers: they do not end the marking until [`end_help`](Self::end_help).
+    /// (Otherwise the objects that a helper has just taken would be left for the final stop of the world, or there
+    /// would be several such stops.)
     pub fn begin_help(&self) {
         self.heap.grey_packets().begin_help();
     }
 
-    /// Ends helping, and gives its grey objects to the other markers.
+    /// Ends helping, and gives this marker's grey objects to the other markers.
     pub fn end_help(&mut self) {
         self.give_away();
         self.heap.grey_packets().end_help();
     }
 
-    /// Gives its grey objects to the other markers.
+    /// Gives this marker's grey objects to the other markers.
     pub fn give_away(&mut self) {
         if !self.grey.is_empty() {
             self.heap.grey_packets().push(std::mem::take(&mut self.grey));
         }
     }
 
-    /// Shares when a worker is idle, or when this marker has very many.
+    /// Shares grey objects if a worker is idle, or if this marker has very many.
     #[inline]
     pub fn share_some(&mut self) {
         let len = self.grey.len();
@@ -201,14 +202,14 @@ impl Marker {
         }
     }
 
-    /// Gives the older half of its grey objects, which is likely to lead to more, to the others.
+    /// Gives the older half of this marker's grey objects to the others: they are likely to lead to more.
     fn share(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
         self.heap.grey_packets().push(packet);
     }
 
-    /// Waits for a packet of another marker; false when the marking has ended.
+    /// Waits for a packet from another marker; returns false when the marking has ended.
     fn get_more(&mut self) -> bool {
         let packet = self.heap.grey_packets().wait();
         let more = packet.is_some();
@@ -217,10 +218,10 @@ impl Marker {
     }
 }
 
-/// Objects that are scanned next, being prefetched. (An object of a large heap is seldom in the processor's cache:
-/// waiting for one after the other took most of a marking's time.)
+/// The objects to be scanned next, while they are prefetched. (An object of a large heap is seldom in the processor's
+/// cache: waiting for each object in turn took most of a marking's time.)
 struct PrefetchQueue {
-    /// A ring: the oldest of `len` is at `first`.
+    /// A ring: the oldest of `len` objects is at `first`.
     objects: [Object; PREFETCHED],
     first: usize,
     len: usize,
@@ -237,7 +238,7 @@ impl Default for PrefetchQueue {
 }
 
 impl PrefetchQueue {
-    /// The next object to scan; others from `grey` are prefetched.
+    /// Returns the next object to scan, and prefetches others from `grey`.
     #[inline]
     fn next(&mut self, grey: &mut Vec<Object>) -> Option<Object> {
         while self.len < PREFETCHED
@@ -253,7 +254,7 @@ impl PrefetchQueue {
         Some(oldest)
     }
 
-    /// Gives up what is not scanned yet.
+    /// Returns the objects that are not scanned yet to `grey`.
     fn put_back(&mut self, grey: &mut Vec<Object>) {
         grey.extend((0..self.len).map(|i| self.objects[(self.first + i) % PREFETCHED]));
         self.len = 0;

@@ -1,9 +1,9 @@
-//! Memory from the OS: mappings, taken whole and given back in parts. Under Miri, which knows no mappings at chosen
-//! addresses, `os_miri.rs` takes its place.
+//! Memory from the operating system: mappings, taken as a whole and freed in parts. Under Miri, which has no mappings
+//! at chosen addresses, `os_miri.rs` replaces this file.
 
 use crate::size::ARENA;
 
-/// `size` bytes of zeroed memory for arenas, at `base` if nothing is there.
+/// Maps `size` bytes of zeroed memory for arenas, at `base` if that range is free.
 pub(crate) fn map_arenas(base: usize, size: usize) -> Option<usize> {
     map_at(base, size).or_else(|| map_aligned(size))
 }
@@ -26,7 +26,7 @@ fn map_at(base: usize, size: usize) -> Option<usize> {
     if start == libc::MAP_FAILED {
         return None;
     }
-    // Old kernels take the address as a hint only.
+    // Old kernels take the address only as a hint.
     if start as usize != base {
         unmap(start as usize, size);
         return None;
@@ -34,7 +34,7 @@ fn map_at(base: usize, size: usize) -> Option<usize> {
     Some(base)
 }
 
-/// `size` bytes of zeroed memory, aligned to an arena; a multiple of it.
+/// Maps `size` bytes of zeroed memory, aligned to an arena; `size` is a multiple of an arena's size.
 fn map_aligned(size: usize) -> Option<usize> {
     let whole = size.checked_add(ARENA)?;
     let start = map(whole)?;
@@ -44,7 +44,7 @@ fn map_aligned(size: usize) -> Option<usize> {
     Some(base)
 }
 
-/// A new mapping.
+/// Makes a mapping of `size` bytes at any address.
 pub(crate) fn map(size: usize) -> Option<usize> {
     // SAFETY: a new private mapping touches no memory that exists.
     let start = unsafe {
@@ -52,7 +52,7 @@ pub(crate) fn map(size: usize) -> Option<usize> {
             std::ptr::null_mut(),
             size,
             libc::PROT_READ | libc::PROT_WRITE,
-            // The OS may refuse what the machine cannot have.
+            // Without MAP_NORESERVE the system may refuse memory that the machine does not have.
             libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
             -1,
             0,
@@ -61,7 +61,7 @@ pub(crate) fn map(size: usize) -> Option<usize> {
     (start != libc::MAP_FAILED).then_some(start as usize)
 }
 
-/// Gives a mapping of the heap, or a part of one, back.
+/// Unmaps a mapping of the heap, or a part of one.
 pub(crate) fn unmap(base: usize, size: usize) {
     if size != 0 {
         // SAFETY: callers pass parts of mappings of their own that nothing uses any more.
@@ -69,8 +69,8 @@ pub(crate) fn unmap(base: usize, size: usize) {
     }
 }
 
-/// Tells the OS that the contents of pages are not needed; they read as zero afterwards. What does not fill a page of
-/// the OS is written instead.
+/// Frees the contents of pages; they read as zero afterwards. Parts that do not fill a page of the operating system are
+/// zeroed instead.
 pub(crate) fn give_back(base: usize, size: usize) {
     let page = system_page();
     let (first, end) = (base.next_multiple_of(page), (base + size) / page * page);
@@ -83,13 +83,13 @@ pub(crate) fn give_back(base: usize, size: usize) {
     unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_DONTNEED) };
 }
 
-/// Zeroes memory.
+/// Zeroes the memory `from..to`.
 pub(crate) fn clear(from: usize, to: usize) {
     // SAFETY: free memory of the heap's own mappings.
     unsafe { (from as *mut u8).write_bytes(0, to - from) };
 }
 
-/// Bytes of a page of the OS: more than the heap's pages have on some systems.
+/// The size in bytes of a page of the operating system, which is larger than the heap's pages on some systems.
 fn system_page() -> usize {
     // SAFETY: it only answers.
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }

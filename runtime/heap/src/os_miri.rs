@@ -1,5 +1,5 @@
 //! The twin of `os` under Miri: memory of the global allocator instead of mappings, which Miri can neither place at a
-//! chosen address nor give back in parts.
+//! chosen address nor free in parts.
 
 use crate::size::ARENA;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -8,31 +8,31 @@ fn layout(size: usize) -> Option<Layout> {
     Layout::from_size_align(size, ARENA).ok()
 }
 
-/// `size` bytes of zeroed memory for arenas. No address is chosen.
+/// Allocates `size` bytes of zeroed memory for arenas, at any address.
 pub(crate) fn map_arenas(_: usize, size: usize) -> Option<usize> {
     map(size)
 }
 
-/// `size` bytes of zeroed memory. Their provenance is exposed: the heap knows them by their addresses.
+/// Allocates `size` bytes of zeroed memory. Their provenance is exposed: the heap knows them by their addresses.
 pub(crate) fn map(size: usize) -> Option<usize> {
     // SAFETY: mappings are never of size zero.
     let start = unsafe { alloc_zeroed(layout(size)?) };
     (!start.is_null()).then(|| start.expose_provenance())
 }
 
-/// Gives a mapping back, whole.
+/// Frees a whole mapping.
 pub(crate) fn unmap(base: usize, size: usize) {
     let layout = layout(size).expect("it was mapped with this size");
     // SAFETY: callers pass what `map` gave them, once, and nothing uses it any more.
     unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
 }
 
-/// Zeroes memory.
+/// Zeroes the memory `from..to`.
 pub(crate) fn clear(from: usize, to: usize) {
     give_back(from, to - from);
 }
 
-/// Pages read as zero afterwards.
+/// Zeroes memory, as freed pages read as zero.
 pub(crate) fn give_back(base: usize, size: usize) {
     // SAFETY: free pages of the heap's own memory.
     unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };

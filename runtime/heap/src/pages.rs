@@ -1,5 +1,5 @@
-//! The page heap: free ranges of pages, by size and by address. It knows nothing of spans and objects: ranges come
-//! in, are joined with their neighbours, and go out again.
+//! The page heap: free ranges of pages, by size and by address. It knows neither spans nor objects: ranges are added,
+//! joined with their neighbours, and taken again.
 
 use crate::size::PAGE;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ impl Ranges {
         self.by_size.remove(&(size, base));
     }
 
-    /// Takes `bytes` bytes from the smallest range that has them.
+    /// Takes `bytes` bytes from the smallest range that is large enough.
     fn take(&mut self, bytes: usize) -> Option<usize> {
         let &(size, base) = self.by_size.range((bytes, 0)..).next()?;
         self.forget(base, size);
@@ -48,7 +48,7 @@ impl Ranges {
         Some(base)
     }
 
-    /// Takes the largest range, of which at most `most` bytes.
+    /// Takes at most `most` bytes from the largest range.
     fn take_largest(&mut self, most: usize) -> Option<(usize, usize)> {
         let &(size, base) = self.by_size.last()?;
         self.forget(base, size);
@@ -62,7 +62,7 @@ impl Ranges {
     }
 }
 
-/// All free pages. Those that were used and not given back since are kept apart: they cost memory, and are not zero.
+/// All free pages. Pages that were used and not freed since are kept separately: they are resident, and not zero.
 #[derive(Default)]
 pub(crate) struct FreePages {
     used: Ranges,
@@ -70,7 +70,7 @@ pub(crate) struct FreePages {
 }
 
 impl FreePages {
-    /// Adds pages that take no memory yet and read as zero.
+    /// Adds pages that are not resident and read as zero.
     pub(crate) fn add_clean(&mut self, base: usize, size: usize) {
         self.clean.add(base, size);
     }
@@ -80,7 +80,7 @@ impl FreePages {
         self.used.add(base, size);
     }
 
-    /// Takes `bytes` bytes, and says whether they must be zeroed.
+    /// Takes `bytes` bytes; returns their address and whether they must be zeroed.
     pub(crate) fn take(&mut self, bytes: usize) -> Option<(usize, bool)> {
         if let Some(base) = self.used.take(bytes) {
             return Some((base, true));
@@ -94,12 +94,12 @@ impl FreePages {
         all.for_each(|(&base, &size)| visit(base, size));
     }
 
-    /// Bytes that are free but still cost memory.
+    /// The bytes that are free but still resident.
     pub(crate) fn retained(&self) -> usize {
         self.used.bytes
     }
 
-    /// Gives memory back to the OS, by `give`, until at most `keep` bytes are retained.
+    /// Returns memory to the operating system through `give`, until at most `keep` bytes are retained.
     pub(crate) fn release(&mut self, keep: usize, mut give: impl FnMut(usize, usize)) {
         while self.used.bytes > keep {
             let most = self.used.bytes - keep;

@@ -1,4 +1,5 @@
-//! For runs that are repeated: heaps at the same addresses, in the memory of the one before, and whether two are alike.
+//! For runs that are repeated: heaps that begin at the same address, in the memory of an earlier heap, and digests to
+//! compare heaps.
 
 use crate::arena::{Arena, Heap};
 use crate::os;
@@ -9,25 +10,26 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl Heap {
-    /// Begins at this address, if there is room, rather than where the first heap of a process does: so that equal runs
-    /// beside others have equal addresses. To be called before anything is allocated.
+    /// Makes the heap begin at this address, if there is room, rather than where the first heap of a process begins: so
+    /// that equal runs beside others have equal addresses. To be called before any allocation.
     pub fn begin_at(&self, address: usize) {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
-    /// Takes its first mapping from there, if it fits, and leaves it there. To be called before anything is allocated.
+    /// Makes the heap take its first mapping from `kept`, if it fits, and return it there at its end. To be called
+    /// before any allocation.
     pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
         let _ = self.0.kept.set(kept.clone());
     }
 
-    /// Where it begins, if anything was allocated.
+    /// The address at which the heap begins, if anything was allocated.
     #[must_use]
     pub fn began_at(&self) -> Option<usize> {
         self.0.pages.lock().mappings().first().map(|(base, _)| *base)
     }
 
-    /// A hash of the words of all objects, and of their free places, but for objects that `skip` names by their
-    /// description. Nothing writes to the heap meanwhile.
+    /// A hash of the words of all objects, free ones included, without the objects whose description `skip` accepts.
+    /// Nothing may write to the heap meanwhile.
     #[must_use]
     pub fn digest(&self, skip: impl Fn(Desc) -> bool) -> u64 {
         let pages = self.0.pages.lock();
@@ -56,21 +58,21 @@ impl Heap {
     }
 }
 
-/// The first mapping of a heap that is gone, for the next one that begins at the same address. To unmap memory, or to
-/// give it back, stops all threads of the process for a moment.
+/// The first mapping of a heap that is gone, for the next heap that begins at the same address. Unmapping memory, or
+/// freeing its pages, stops all threads of the process for a moment.
 #[derive(Default, Debug)]
 pub struct KeptMapping(Mutex<Option<(usize, usize)>>);
 
-/// Up to this many bytes of a kept mapping are zeroed; of more the OS has the pages back.
+/// The most bytes of a kept mapping that are zeroed; if more were used, the pages are freed instead.
 const MOST_ZEROED: usize = 1 << 20;
 
 impl KeptMapping {
-    /// The mapping, if it is this one; it reads as zero.
+    /// Takes the mapping, if it has this address and size; it reads as zero.
     pub(crate) fn take(&self, at: usize, size: usize) -> Option<usize> {
         self.0.lock().take_if(|kept| *kept == (at, size)).map(|(base, _)| base)
     }
 
-    /// Keeps a mapping of which what lies before `high` was used.
+    /// Keeps a mapping of which the memory before `high` was used.
     pub(crate) fn put(&self, base: usize, size: usize, high: usize) {
         let used = high.saturating_sub(base);
         if used <= MOST_ZEROED {

@@ -1,8 +1,8 @@
-//! Samples of what is allocated, for a heap profile: on average one for each `rate` bytes, by a Poisson process.
+//! Samples of allocations for a heap profile: on average one for each `rate` bytes, by a Poisson process.
 //!
-//! Such a process has no memory: so each class of each cache has one of its own, and a cache need not count what it
-//! allocates. A run of free objects ends before the one that the next sample falls on, which is a run by itself: what
-//! is not sampled is allocated as ever.
+//! A Poisson process has no memory: so each class of each cache has a process of its own, and a cache need not count
+//! what it allocates. A run of free objects ends before the object on which the next sample falls; that object is a run
+//! by itself. So allocations that are not sampled take their usual path.
 
 use crate::arena::Heap;
 use crate::cache::Cache;
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 /// An allocation that was sampled.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampled {
-    /// Where the object begins.
+    /// The address of the object.
     pub at: usize,
-    /// How many bytes it takes.
+    /// The size of the object in bytes.
     pub size: usize,
 }
 
-/// The processes of a cache.
+/// The sampling processes of a cache.
 #[derive(Debug)]
 pub(crate) struct Sampling {
-    /// The rate that the distances are for.
+    /// The rate for which the distances were drawn.
     rate: i64,
-    /// Bytes to be allocated before the next sample: of each class without and with descriptions, class 0 for what is
-    /// large.
+    /// How many bytes are to be allocated before the next sample, for each class without and with descriptions; class 0
+    /// stands for large objects.
     distances: [[u64; CLASSES]; 2],
     /// The state of a generator of random numbers.
     random: u64,
@@ -37,7 +37,8 @@ impl Sampling {
         Self { rate: 0, distances, random: 0x9e37_79b9_7f4a_7c15, taken: Vec::new() }
     }
 
-    /// From one sample to the next: exponentially distributed, about `rate` bytes. With rate 1 every object is sampled.
+    /// Draws the distance to the next sample: exponentially distributed, with mean `rate` bytes. With rate 1 every
+    /// object is sampled.
     fn distance(&mut self) -> u64 {
         if self.rate <= 1 {
             return 0;
@@ -49,7 +50,7 @@ impl Sampling {
         (-unit.ln() * self.rate as f64) as u64
     }
 
-    /// Takes over another rate; true if it is another one.
+    /// Changes the rate; returns whether it was another rate before.
     pub(crate) fn turn_to(&mut self, rate: i64) -> bool {
         if self.rate == rate {
             return false;
@@ -63,8 +64,8 @@ impl Sampling {
         true
     }
 
-    /// Of `objects` objects that begin at `at`, how many the next run may have. If that is one because it is sampled,
-    /// it is noted.
+    /// Returns how many of `objects` free objects at `at` the next run may have. If the run is one object because it is
+    /// sampled, records the sample.
     pub(crate) fn run(
         &mut self,
         class: usize,
@@ -90,15 +91,15 @@ impl Sampling {
 }
 
 impl Heap {
-    /// Takes samples from now on: on average one for each `rate` bytes, each object at 1, none at 0 and below.
+    /// Turns sampling on: on average one sample for each `rate` bytes; every object at rate 1, none at 0 and below.
     ///
     /// # Safety
-    /// `rate` can be read as long as something is allocated.
+    /// `rate` must stay readable as long as the heap is allocated from.
     pub unsafe fn sample(&self, rate: *const AtomicI64) {
         self.0.sample_rate.store(rate.cast_mut(), Ordering::Release);
     }
 
-    /// The rate of samples; `None`: none were ever asked for.
+    /// The sampling rate; `None`: samples were never requested.
     pub(crate) fn sample_rate(&self) -> Option<i64> {
         // Acquire pairs with the release in `sample`.
         let rate = self.0.sample_rate.load(Ordering::Acquire);
@@ -108,21 +109,22 @@ impl Heap {
 }
 
 impl Cache {
-    /// Whether samples wait to be taken. Objects without a sample are allocated in between, but only those that are
-    /// part of what the sampled one is made for.
+    /// Reports whether samples wait to be taken. Until they are taken, only objects that belong to the same
+    /// language-level allocation as the sampled object may be allocated.
     #[inline(always)]
     #[must_use]
     pub fn has_samples(&self) -> bool {
         self.sampled
     }
 
-    /// The samples since the last call.
+    /// Takes the samples since the last call.
     pub fn take_samples(&mut self) -> Vec<Sampled> {
         self.sampled = false;
         self.sampling.as_mut().map(|s| std::mem::take(&mut s.taken)).unwrap_or_default()
     }
 
-    /// How many of `objects` free objects of a class that begin at `at` may be allocated before the heap looks again.
+    /// Returns how many of `objects` free objects of a class at `at` may be allocated before the heap checks for a
+    /// sample again.
     pub(crate) fn sampled_run(
         &mut self,
         (class, scan): (usize, bool),
@@ -161,14 +163,14 @@ mod tests {
                 cache.alloc(size, Desc::NO_SCAN).unwrap();
             }
             let samples = cache.take_samples();
-            // What a sample stands for: see `scaleHeapSample` of Go's pprof.
+            // The number of objects for which a sample stands: see `scaleHeapSample` of Go's pprof.
             let size = samples[0].size as f64;
             let weight = 1.0 / (1.0 - (-size / 4096.0).exp());
             let bytes = samples.len() as f64 * size * weight;
             assert!((bytes / 16e6 - 1.0).abs() < 0.15, "{size}: {bytes}");
         }
         rate.store(1, Ordering::Relaxed);
-        // The change is seen when a run ends, and ends all others.
+        // The new rate takes effect when a run ends, and then ends all other runs.
         cache.alloc(100_000, Desc::NO_SCAN).unwrap();
         cache.take_samples();
         let made: Vec<usize> =

@@ -1,22 +1,22 @@
-//! Size classes: the same as Go's, since programs see them through `cap` after `append`; and one for each size below 8,
-//! where Go combines objects of different sizes into blocks (the crate's header says why this is not done here).
+//! Size classes: Go's classes, since programs see them through `cap` after `append`; and one for each size below 8,
+//! where Go combines objects of different sizes into blocks (the crate's header explains why minigo does not).
 
-/// Bytes of a page.
+/// The size of a page in bytes.
 pub const PAGE: usize = 8192;
 
-/// Bytes of an arena, and its alignment. (Miri keeps a description of each byte.)
+/// The size of an arena in bytes, and its alignment. (Miri keeps a description of each byte.)
 pub(crate) const ARENA: usize = if cfg!(miri) { 4 << 20 } else { 64 << 20 };
 
-/// The largest size that has a class.
+/// The largest object size that has a class.
 pub const MAX_SMALL: usize = 32768;
 
-/// How many classes there are; class 0 is that of large objects.
+/// How many classes there are; class 0 is for large objects.
 pub(crate) const CLASSES: usize = 75;
 
-/// The smallest class that Go has too: that of 8 bytes. Objects of those before it are never scanned.
+/// The smallest class that Go has too: 8 bytes. Objects of smaller classes are never scanned.
 pub(crate) const WORD_CLASS: usize = 8;
 
-/// Object size of each class.
+/// The object size of each class.
 pub(crate) const SIZES: [u16; CLASSES] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224,
     240, 256, 288, 320, 352, 384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280,
@@ -25,16 +25,17 @@ pub(crate) const SIZES: [u16; CLASSES] = [
     27264, 28672, 32768,
 ];
 
-/// Pages of a span of each class: little is left over at its end, or there are some thousand objects.
+/// The pages of a span of each class: chosen so that little is unused at its end, or that there are some thousand
+/// objects.
 pub(crate) const SPAN_PAGES: [u8; CLASSES] = [
     0, 1, 1, 2, 2, 3, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
     1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 1, 2, 1, 3, 2, 3, 1, 3, 2, 3, 4, 5, 6, 1, 7, 6, 5, 4, 3,
     5, 7, 2, 9, 7, 5, 8, 3, 10, 7, 4,
 ];
 
-/// Class of each size up to 1,024 bytes.
+/// The class of each size up to 1,024 bytes.
 const FINE: [u8; 1025] = classes_by::<1025>(1);
-/// Class of each size, by its number of started 128 bytes.
+/// The class of each size, by the size in units of 128 bytes, rounded up.
 const COARSE: [u8; 257] = classes_by::<257>(128);
 
 const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
@@ -57,11 +58,11 @@ pub(crate) fn class_of(size: usize) -> usize {
     if size <= 1024 { FINE[size] as usize } else { COARSE[size.div_ceil(128)] as usize }
 }
 
-/// Objects with pointers that are larger than this keep 8 bytes of their class for a header in Go.
+/// The size above which an object with pointers uses 8 bytes of its class for a header in Go.
 const MAX_WITHOUT_HEADER: usize = 512;
 const HEADER: usize = 8;
 
-/// The size that Go would really use for an object of `size` bytes: what `append` fills with capacity.
+/// The size that Go would use for an object of `size` bytes: `append` turns the difference into capacity.
 #[must_use]
 pub fn round_up(size: usize, pointers: bool) -> usize {
     let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER } else { 0 };

@@ -1,9 +1,9 @@
-//! A heap as it was before its first collection, and others that begin as it was: for runs that are repeated.
+//! Snapshots of a heap before its first collection, from which other heaps can begin: for runs that are repeated.
 //!
-//! Before the first collection nothing was freed: spans lie one behind the other from the heap's beginning on, all
-//! bitmaps are clear, and the objects of a span that a cache is about to allocate from lie before those that are free.
-//! So a snapshot is the contents of the objects and a few words for each span. Objects keep their addresses: a heap
-//! can begin as a snapshot says only where the other one began.
+//! Before the first collection nothing was freed: spans lie one behind the other from the heap's beginning, all bitmaps
+//! are clear, and a current span's objects in use lie before its free objects. So a snapshot is the contents of the
+//! objects and a few words for each span. Objects keep their addresses: a heap can begin from a snapshot only if it
+//! begins at the same address as the saved heap.
 
 use crate::arena::Heap;
 use crate::cache::{Cache, Current};
@@ -15,24 +15,24 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A span of a [`Snapshot`].
 struct Saved {
     pages: usize,
-    /// 0: one large object.
+    /// The size class; 0: one large object.
     class: usize,
     scan: bool,
     common: u32,
-    /// What each object holds, if they hold different things.
+    /// The description of each object, if they differ.
     descs: Option<Box<[u32]>>,
-    /// The contents, up to the last word that is not zero.
+    /// The contents of the span, up to the last word that is not zero.
     words: Box<[u64]>,
-    /// The free objects that the cache had of it, by the address of the first and the end of the last, and what is
-    /// noted of them.
+    /// The free objects of the span that the cache had: the address of the first, the end of the last, and their common
+    /// description.
     current: Option<(usize, usize, u32)>,
 }
 
-/// A heap and the only cache of it, as they were.
+/// The state of a heap and of its only cache.
 pub struct Snapshot {
-    /// Where the heap begins.
+    /// The address at which the heap begins.
     base: usize,
-    /// By address.
+    /// The spans, sorted by address.
     spans: Box<[Saved]>,
     allocated: u64,
     classes: [u64; CLASSES],
@@ -42,8 +42,8 @@ pub struct Snapshot {
 }
 
 impl Cache {
-    /// The heap and this cache, which is its only one, as they are: none if there was a collection, or if samples are
-    /// taken. Nothing writes to the heap meanwhile.
+    /// Takes a snapshot of the heap and this cache, which must be its only one; `None` if there was a collection, or if
+    /// samples are taken. Nothing may write to the heap meanwhile.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let inner = &self.heap.0;
@@ -101,7 +101,7 @@ impl Cache {
         }
     }
 
-    /// What the cache has of a span.
+    /// The cache's current run in a span, if it has the span.
     fn current_of(&self, span: &Span) -> Option<&Current> {
         let all = if span.scan { &self.scan } else { &self.no_scan };
         all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
@@ -109,17 +109,17 @@ impl Cache {
 }
 
 impl Snapshot {
-    /// Whether a heap, from which nothing was allocated yet, begins where the other one did.
+    /// Reports whether a heap, from which nothing was allocated yet, begins at the address of the saved heap.
     #[must_use]
     pub fn fits(&self, heap: &Heap) -> bool {
         heap.0.maps_first() == Some(self.base)
     }
 
-    /// Makes a heap that it [fits](Self::fits), and from which nothing was allocated, as the other one was: gives the
-    /// cache of its only processor.
+    /// Restores the snapshot in a heap that it [fits](Self::fits), and from which nothing was allocated; returns the
+    /// cache of the heap's only processor.
     ///
     /// # Panics
-    /// When it does not fit.
+    /// If the heap does not fit.
     #[must_use]
     pub fn begin(&self, heap: &Heap) -> Cache {
         let mut cache = heap.cache();

@@ -4,54 +4,54 @@ use crate::size::{PAGE, SIZES};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// What an object holds, in its user's terms. Zero is "no pointers".
+/// The description of an object's contents, in its user's terms. Zero is "no pointers".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Desc(pub u32);
 
 impl Desc {
     /// The object holds no pointers and is never scanned.
     pub const NO_SCAN: Self = Self(0);
-    /// Set in descriptions that only objects in use may have: the scan of such an object trusts its contents. Other
-    /// descriptions are also those of free objects, if all of a span's are alike, and a word that only happens to be
-    /// an address may lead to one.
+    /// Set in descriptions that only objects in use may have: the scan of such an object trusts its contents. Any other
+    /// description may also stand for free objects, if all of a span's objects are alike, and a word that only happens
+    /// to be an address may lead to a free object.
     pub const IN_USE: u32 = 1 << 31;
 }
 
-/// A run of pages. It lives until a sweep finds it empty.
+/// A run of pages with objects of one size. It lives until a sweep finds it empty.
 #[derive(Debug)]
 pub(crate) struct Span {
     pub(crate) base: usize,
     pub(crate) pages: usize,
     pub(crate) object_size: usize,
     pub(crate) objects: usize,
-    /// Its class; 0: one large object.
+    /// The size class; 0: the span is one large object.
     pub(crate) class: usize,
     pub(crate) scan: bool,
-    /// `2^32 / object_size`, rounded up: a multiplication instead of a division. Spans of classes are far below 2^32 /
-    /// 8 bytes, so it is exact.
+    /// `2^32 / object_size`, rounded up: replaces a division by a multiplication. Spans of classes are far below 2^32 /
+    /// 8 bytes, so the result is exact.
     magic: u64,
-    /// What all of its objects hold, as long as there are no `descs`; 0 for objects without pointers, and before the
-    /// first.
+    /// The description of all objects, as long as there are no `descs`; 0 for objects without pointers, and before the
+    /// first allocation.
     pub(crate) common: AtomicU32,
-    /// One per object, from when two of them were to hold different things. An entry is written by the P that
-    /// allocates the object before it hands the address out; a thread that got the address by a synchronised way sees
-    /// it.
+    /// One description per object, from the moment when two objects were to differ. The P that allocates an object
+    /// writes its entry before it publishes the address; a thread that got the address with synchronisation sees the
+    /// entry.
     pub(crate) descs: OnceLock<Box<[AtomicU32]>>,
-    /// Two [sides](Side) with a bit per object.
+    /// Two [sides](Side) with one bit per object.
     bits: Box<[AtomicU64]>,
-    /// After which marking it was swept last: the heap's number of flips at that time.
+    /// The marking after which the span was swept last: the heap's number of flips at that time.
     pub(crate) swept: AtomicU32,
-    /// Whether unmarked objects may hold something.
+    /// Whether the memory of unmarked objects may be other than zero.
     pub(crate) dirty: AtomicBool,
 }
 
-/// One of the two bitmaps of all spans. On one, a set bit says: reached by the last marking, so not to be handed out.
-/// The other one is clear, or is being written by the marking that goes on. They change places at its end.
+/// One of the two bitmaps of all spans. On one side, a set bit means: reached by the last marking, so not free. The
+/// other side is clear, or is being written by the marking in progress. The sides change roles at the end of a marking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Side(bool);
 
 impl Side {
-    /// The side that says what is allocated, after `flips` flips.
+    /// The side that records allocated objects, after `flips` flips.
     #[inline]
     pub(crate) fn allocated(flips: u32) -> Self {
         Self(flips & 1 != 0)
@@ -69,13 +69,13 @@ fn zeroed_bits(n: usize) -> Box<[AtomicU64]> {
 }
 
 impl Span {
-    /// Bytes of its bitmaps and of what describes its objects.
+    /// The bytes of the span's bitmaps and descriptions.
     pub(crate) fn table_bytes(&self) -> u64 {
         let descs = self.descs.get().map_or(0, |descs| size_of_val(&**descs));
         (size_of_val(&*self.bits) + descs) as u64
     }
 
-    /// A span of a size class.
+    /// Creates a span of a size class.
     pub(crate) fn small(base: usize, pages: usize, class: usize, scan: bool, flips: u32) -> Self {
         let object_size = SIZES[class] as usize;
         let magic = (1u64 << 32).div_ceil(object_size as u64);
@@ -83,7 +83,7 @@ impl Span {
         Self { class, magic, ..span }
     }
 
-    /// A span of one large object.
+    /// Creates a span of one large object.
     pub(crate) fn large(base: usize, pages: usize, desc: Desc, flips: u32) -> Self {
         let span = Self::of(base, pages, pages * PAGE, desc != Desc::NO_SCAN, flips);
         Self { common: AtomicU32::new(desc.0), ..span }
@@ -107,8 +107,8 @@ impl Span {
         }
     }
 
-    /// The number of the object that contains `address`, which lies in the span; `None` in the rest behind the last
-    /// one.
+    /// Returns the number of the object that contains `address`, which lies in the span; `None` in the rest behind the
+    /// last object.
     #[inline]
     pub(crate) fn index_of(&self, address: usize) -> Option<usize> {
         let index = ((address - self.base) as u64 * self.magic) >> 32;
@@ -121,14 +121,14 @@ impl Span {
         self.base + index * self.object_size
     }
 
-    /// What an object holds.
+    /// Returns an object's description.
     #[inline]
     pub(crate) fn desc_of(&self, index: usize) -> Desc {
         let desc = self.descs.get().map_or(&self.common, |descs| &descs[index]);
         Desc(desc.load(Ordering::Relaxed))
     }
 
-    /// Gives each object a description of its own, which is the common one at first.
+    /// Gives each object its own description, which is the common one at first.
     #[cold]
     pub(crate) fn each_desc(&self) -> &[AtomicU32] {
         let common = self.common.load(Ordering::Relaxed);
@@ -142,7 +142,7 @@ impl Span {
         if side.0 { &self.bits[half..] } else { &self.bits[..half] }
     }
 
-    /// Marks an object; true if it was not marked before. `alone`: no other thread marks.
+    /// Marks an object; returns true if it was not marked before. `alone`: no other thread marks.
     #[inline]
     pub(crate) fn mark(&self, side: Side, index: usize, alone: bool) -> bool {
         let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));
@@ -162,7 +162,7 @@ impl Span {
         self.side(side)[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
     }
 
-    /// Calls `change` with the words and bits of the objects from `first` to before `end`; adds up what it says.
+    /// Calls `change` with the words and bits of the objects `first..end`; returns the sum of its results.
     fn each_part(
         &self,
         side: Side,
@@ -181,14 +181,14 @@ impl Span {
         sum
     }
 
-    /// Marks the objects from `first` to before `end`; how many were not marked before.
+    /// Marks the objects `first..end`; returns how many were not marked before.
     pub(crate) fn mark_run(&self, side: Side, first: usize, end: usize) -> usize {
         self.each_part(side, first, end, |word, bits| {
             (bits & !word.fetch_or(bits, Ordering::Relaxed)).count_ones()
         })
     }
 
-    /// Takes the marks of the objects from `first` to before `end` away; how many there were.
+    /// Clears the marks of the objects `first..end`; returns how many were marked.
     pub(crate) fn unmark_run(&self, side: Side, first: usize, end: usize) -> usize {
         self.each_part(side, first, end, |word, bits| {
             (bits & word.fetch_and(!bits, Ordering::Relaxed)).count_ones()
@@ -205,13 +205,13 @@ impl Span {
         self.side(side).iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
     }
 
-    /// The first run of unmarked objects from `from` on: its first, and one past its last.
+    /// Returns the bounds of the first run of unmarked objects from `from` on.
     pub(crate) fn free_run(&self, side: Side, from: usize) -> Option<(usize, usize)> {
         let first = self.next_bit(side, from, false);
         (first < self.objects).then(|| (first, self.next_bit(side, first, true)))
     }
 
-    /// The first object from `from` on whose mark is `set`, or the number of objects.
+    /// Returns the first object from `from` on whose mark is `set`, or the number of objects.
     fn next_bit(&self, side: Side, from: usize, set: bool) -> usize {
         if from >= self.objects {
             return self.objects;

@@ -1,10 +1,10 @@
-//! The lists of all spans by class, and how far they are swept.
+//! The lists of all spans by class, and the progress of sweeping.
 
 use crate::size::CLASSES;
 use crate::span::Span;
 use crate::stats::FreedCounts;
 
-/// Spans of each class with and without descriptions.
+/// How many kinds of spans there are: each class with and without descriptions.
 pub(crate) const KINDS: usize = 2 * CLASSES;
 
 pub(crate) fn kind_of(class: usize, scan: bool) -> usize {
@@ -14,20 +14,20 @@ pub(crate) fn kind_of(class: usize, scan: bool) -> usize {
 /// All spans of a heap.
 pub(crate) struct Spans {
     pub(crate) kinds: [Kind; KINDS],
-    /// Spans that were freed since the last marking began; a thread may still look at them.
+    /// Spans that were freed since the last marking began; a thread may still be reading them.
     pub(crate) freed: Vec<*mut Span>,
     /// The first kind that may have unswept spans.
     pub(crate) next: usize,
-    /// Whether sweeping is held up: the user still wants to ask what was not reached.
+    /// Whether sweeping is not allowed yet: the heap's user still has to find the unreached objects.
     pub(crate) held: bool,
-    /// What was freed of each class.
+    /// The counts of freed objects by class.
     pub(crate) tally: FreedCounts,
 }
 
 #[derive(Default)]
 pub(crate) struct Kind {
     pub(crate) all: Vec<*mut Span>,
-    /// How many of `all`, from the first on, are unswept.
+    /// How many of `all`, counted from the front, are unswept.
     pub(crate) unswept: usize,
     /// Spans with free objects that no cache has.
     pub(crate) partial: Vec<*mut Span>,
@@ -57,7 +57,7 @@ impl Spans {
         }
     }
 
-    /// Checks the lists.
+    /// Checks the invariants of the lists.
     pub(crate) fn verify(&self) {
         for (number, kind) in self.kinds.iter().enumerate() {
             assert!(kind.unswept <= kind.all.len(), "more are unswept than there are");
@@ -68,7 +68,7 @@ impl Spans {
         }
     }
 
-    /// Frees them, with the heap.
+    /// Frees all spans, with the heap.
     pub(crate) fn free_all(&mut self) {
         let all = self.kinds.iter_mut().flat_map(|k| k.all.drain(..));
         for span in all.chain(self.freed.drain(..)) {

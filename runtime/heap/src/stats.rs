@@ -1,43 +1,43 @@
-//! Counters: what caches have allocated, and objects by class.
+//! Counters: the allocations of caches, and objects by class.
 //!
-//! Objects are counted by class when a cache takes a run of them, and the rest of a run is subtracted when the cache
-//! gives it up. How many were freed is known once all spans are swept after a marking: those that were allocated when
-//! it ended, less those that it reached.
+//! Objects are counted by class when a cache takes a run of them; the unused rest of a run is subtracted when the cache
+//! returns it. The number of freed objects is known once all spans are swept after a marking: the objects that were
+//! allocated when the marking ended, less those that it reached.
 
 use crate::size::CLASSES;
 use crate::span::Span;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What was allocated.
+/// The allocations of caches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CacheStats {
-    /// Objects.
+    /// How many objects were allocated.
     pub objects: u64,
-    /// Bytes, rounded up to size classes.
+    /// How many bytes were allocated, rounded up to size classes.
     pub bytes: u64,
 }
 
-/// Bytes of memory that the heap takes.
+/// The bytes of memory that the heap takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
-    /// The most that spans and free pages took at a time.
+    /// The most bytes that spans and free pages have taken at one time.
     pub peak: u64,
-    /// What they take now.
+    /// The bytes that spans and free pages take now.
     pub held: u64,
-    /// What the descriptions of spans take, bitmaps left out.
+    /// The bytes of the descriptions of spans, without bitmaps.
     pub spans: u64,
-    /// Bitmaps, descriptions of objects, and the way from addresses to spans.
+    /// The bytes of bitmaps, descriptions of objects, and the tables from addresses to spans.
     pub tables: u64,
 }
 
-/// What was allocated and freed of a class.
+/// The allocated and freed objects of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ClassFigures {
-    /// Bytes of an object; 0 for the class of what is larger than all others.
+    /// The size of an object in bytes; 0 for the class of all larger objects.
     pub size: u64,
-    /// Objects allocated.
+    /// How many objects were allocated.
     pub allocated: u64,
-    /// Objects freed, as far as is known.
+    /// How many objects are known to be freed.
     pub freed: u64,
 }
 
@@ -55,7 +55,7 @@ impl AllocatedCounts {
         self.0[class].fetch_add(objects, Ordering::Relaxed);
     }
 
-    /// `objects` of them were not allocated after all.
+    /// Subtracts `objects` objects that were counted but not allocated after all.
     pub(crate) fn sub(&self, class: usize, objects: u64) {
         self.0[class].fetch_sub(objects, Ordering::Relaxed);
     }
@@ -65,12 +65,13 @@ impl AllocatedCounts {
     }
 }
 
-/// What sweeping finds out.
+/// The counts of freed objects, which sweeping determines.
 pub(crate) struct FreedCounts {
-    /// What was allocated when the last marking ended, and what of it was found marked so far.
+    /// The objects that were allocated when the last marking ended. `live`: those of them that sweeps have found marked
+    /// so far.
     before: [u64; CLASSES],
     live: [u64; CLASSES],
-    /// What is known to be freed.
+    /// The objects that are known to be freed.
     pub(crate) freed: [u64; CLASSES],
 }
 
@@ -81,18 +82,18 @@ impl Default for FreedCounts {
 }
 
 impl FreedCounts {
-    /// A marking has ended, and all caches have given up what they did not use.
+    /// Called when a marking has ended and all caches have returned their unused objects.
     pub(crate) fn begin(&mut self, allocated: &AllocatedCounts) {
         self.before = std::array::from_fn(|class| allocated.of(class));
         self.live = [0; CLASSES];
     }
 
-    /// A span was swept.
+    /// Called when a span has been swept.
     pub(crate) fn note(&mut self, span: &Span, live: usize) {
         self.live[span.class] += live as u64;
     }
 
-    /// All spans are swept.
+    /// Called when all spans have been swept.
     pub(crate) fn settle(&mut self) {
         for class in 0..CLASSES {
             let freed = self.before[class].saturating_sub(self.live[class]);

@@ -1,11 +1,11 @@
-//! Sweeping: what a marking has not reached becomes free again, span by span, after the marking has ended. A span is
-//! swept by the first cache that needs it, or in the background, always under the lock of the page heap and a few at
-//! a time.
+//! Sweeping: after a marking has ended, the objects that it has not reached become free again, span by span. A span is
+//! swept by the first cache that needs it, or in the background, always under the lock of the page heap and a few at a
+//! time.
 //!
-//! A marking ends by a *flip*: the bitmap it wrote becomes the one that says what is allocated. From then on every
-//! span is *unswept* until its marks are counted; it is given back if it has none, put on the list for caches if it
-//! has free objects, and its other bitmap is cleared for the next marking. Caches take swept spans only. The flip
-//! itself touches no span, so its time does not depend on the heap.
+//! A marking ends with a *flip*: the bitmap that it wrote becomes the bitmap of allocated objects. From then on every
+//! span is *unswept* until its marks are counted. A span without marks is freed; a span with free objects is put on the
+//! list for caches; its other bitmap is cleared for the next marking. Caches take swept spans only. The flip itself
+//! touches no span, so its time does not depend on the heap.
 
 use crate::arena::{Heap, Inner, Object, Pages};
 use crate::mark::Marked;
@@ -15,12 +15,12 @@ use crate::span_lists::{KINDS, kind_of};
 use std::sync::atomic::Ordering;
 /// How many spans are swept before the lock is released for a moment.
 const BATCH: usize = 32;
-/// How many spans a cache that wants one sweeps at most before it takes a new one.
+/// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
 const PATIENCE: usize = 100;
-/// What freed memory is overwritten with.
+/// The byte with which freed memory is overwritten.
 const POISON: u8 = 0xdb;
 
-/// Spans that no thread looks at any more. To be dropped where that delays no one.
+/// Spans that no thread uses any more. To be dropped where the time that takes delays no one.
 pub struct Freed(Vec<*mut Span>);
 
 // SAFETY: no other thread has them.
@@ -42,8 +42,8 @@ impl std::fmt::Debug for Freed {
 }
 
 impl Heap {
-    /// Begins a marking, while no P allocates: nothing is marked. All must be swept, and each cache must be told by
-    /// [`Cache::begin_marking`](crate::Cache::begin_marking).
+    /// Begins a marking, while no P allocates: no object is marked yet. All spans must be swept, and the caller must
+    /// tell each cache by [`Cache::begin_marking`](crate::Cache::begin_marking).
     pub fn begin_marking(&self) -> Freed {
         let mut state = self.0.pages.lock();
         debug_assert!(state.spans.next == KINDS, "all was swept");
@@ -51,7 +51,7 @@ impl Heap {
         Freed(std::mem::take(&mut state.spans.freed))
     }
 
-    /// Ends the marking, while no P allocates and all caches are flushed: what is not marked is free from now on, but
+    /// Ends the marking, while no P allocates and all caches are flushed: unmarked objects are free from now on, but
     /// nothing is swept until [`allow_sweep`](Self::allow_sweep).
     pub fn end_marking(&self) {
         let mut state = self.0.pages.lock();
@@ -67,35 +67,36 @@ impl Heap {
         }
     }
 
-    /// All has been asked that depends on what was not reached: its memory may be used again.
+    /// Allows sweeping: the caller has finished all work that depends on unreached objects, so their memory may be
+    /// reused.
     pub fn allow_sweep(&self) {
         self.0.pages.lock().spans.held = false;
     }
 
-    /// The number of the marking that goes on, or of the next one; from 1.
+    /// The number, from 1, of the marking in progress, or else of the next one.
     #[must_use]
     pub fn cycle(&self) -> u32 {
         self.0.flips.load(Ordering::Relaxed).wrapping_add(1)
     }
 
-    /// Whether a marking goes on.
+    /// Reports whether a marking is in progress.
     #[must_use]
     pub fn is_marking(&self) -> bool {
         self.0.marking.load(Ordering::Relaxed)
     }
 
-    /// Sweeps some spans; false when nothing is left to do.
+    /// Sweeps some spans; returns false when all are swept.
     pub fn sweep_some(&self) -> bool {
         self.0.sweep_under_lock(&mut self.0.pages.lock(), BATCH)
     }
 
-    /// Sweeps all that is left.
+    /// Sweeps all spans that are left.
     pub fn sweep(&self) {
         while self.sweep_some() {}
     }
 
-    /// Whether the marking that goes on, or the last one, has reached the object that contains `address`; false where
-    /// there is none.
+    /// Reports whether the marking in progress, or else the last one, has reached the object that contains `address`;
+    /// false if there is no object.
     #[must_use]
     pub fn is_marked(&self, address: usize) -> bool {
         let side = self.side_of_marks();
@@ -103,9 +104,9 @@ impl Heap {
         self.span_at(address).is_some_and(marked)
     }
 
-    /// Whether the marking that goes on has not reached the object that contains `address` though it was allocated
-    /// before; false where there is none. (A free object is none: a stale word may be an address in a span that was
-    /// made during the marking.)
+    /// Reports whether the marking in progress has not reached the object that contains `address` although it was
+    /// allocated before; false if there is no object. (A free object does not count: a stale word may be an address in
+    /// a span that was made during the marking.)
     #[must_use]
     pub fn is_missed(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
@@ -118,8 +119,8 @@ impl Heap {
         if self.is_marking() { self.marking_side() } else { self.allocated_side() }
     }
 
-    /// Whether the last marking has ended without reaching the object that contains `address`, which is not swept
-    /// yet. No task may hold such an object; but its address may still be stored somewhere.
+    /// Reports whether the last marking has ended without reaching the object that contains `address`, and the object
+    /// is not swept yet. No task may hold such an object; but its address may still be stored in memory.
     #[must_use]
     pub fn is_unreachable(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
@@ -129,11 +130,11 @@ impl Heap {
             && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
     }
 
-    /// What a weak word leads to, 0 once that is gone; `load` reads the word with Acquire. The caller is at no
-    /// safepoint: no marking begins or ends meanwhile.
+    /// Returns the address in a weak word, or 0 once the object is gone; `load` reads the word with Acquire. The caller
+    /// is at no safepoint: no marking begins or ends meanwhile.
     ///
-    /// The word holds the address of an object that it does not keep. After a marking that has not reached the object,
-    /// and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.
+    /// The word holds the address of an object that the word does not keep alive. After a marking that has not reached
+    /// the object, and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.
     #[must_use]
     #[inline]
     pub fn follow_weak(&self, load: impl Fn() -> u64) -> u64 {
@@ -147,8 +148,8 @@ impl Heap {
         load()
     }
 
-    /// Keeps a [unreachable](Self::is_unreachable) object, all of whose pointers lead to marked ones, while sweeping is
-    /// held up.
+    /// Keeps an [unreachable](Self::is_unreachable) object, while sweeping is not allowed yet. All its pointers must
+    /// lead to marked objects.
     pub fn keep_unreachable(&self, address: u64) -> Marked {
         let Some(span) = self.span_at(address as usize) else { return Marked::default() };
         match span.index_of(address as usize) {
@@ -172,7 +173,7 @@ impl Heap {
         });
     }
 
-    /// A span of a class with free objects, if one is found quickly.
+    /// Returns a span of a class with free objects, if one is found quickly.
     pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
@@ -188,7 +189,7 @@ impl Heap {
         None
     }
 
-    /// Before a large object is made: sweeps some, for as much memory.
+    /// Sweeps some spans before a large object is allocated, until about as much memory is free.
     pub(crate) fn sweep_large(&self, bytes: usize) {
         let mut state = self.0.pages.lock();
         let enough = state.free.retained() + bytes;
@@ -203,7 +204,7 @@ impl Heap {
 }
 
 impl Inner {
-    /// Sweeps up to `most` spans of any kind; false when nothing is left to do (or all is held up).
+    /// Sweeps up to `most` spans of any kind; returns false when all are swept (or sweeping is not allowed).
     pub(crate) fn sweep_under_lock(&self, state: &mut Pages, most: usize) -> bool {
         let mut done = 0;
         while done < most && state.spans.next < KINDS {
@@ -218,7 +219,7 @@ impl Inner {
         done != 0 || state.spans.next < KINDS
     }
 
-    /// Sweeps a span of a kind; false if there is none left.
+    /// Sweeps a span of a kind; returns false if there is none left.
     fn sweep_one(&self, state: &mut Pages, kind: usize) -> bool {
         let of_kind = &mut state.spans.kinds[kind];
         if of_kind.unswept == 0 || state.spans.held {
@@ -234,13 +235,13 @@ impl Inner {
         let live = this.marked(side);
         state.spans.tally.note(this, live);
         this.clear(side.other());
-        // Release: a thread that finds the span swept sees what was done before the sweep was allowed.
+        // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
         this.swept.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {
             poison_free(this, side);
         }
         if live == 0 {
-            // The last one takes its place: it is swept, or new.
+            // The last span takes the place of this one: the last span is swept, or new.
             of_kind.all.swap_remove(at);
             self.forget(this);
             state.free.add_used(this.base, this.pages * PAGE);

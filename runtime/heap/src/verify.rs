@@ -1,4 +1,4 @@
-//! Checks of the heap's own data: that pages, spans, lists and caches agree with each other (`gcverify=1`, and the
+//! Checks of the heap's own data: pages, spans, lists and caches must agree with each other (`gcverify=1`, and the
 //! tests).
 
 use crate::arena::Heap;
@@ -9,10 +9,10 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 impl Heap {
-    /// Checks pages and spans. No P allocates or sweeps meanwhile.
+    /// Checks pages and spans. No P may allocate or sweep meanwhile.
     ///
     /// # Panics
-    /// When something is wrong.
+    /// If the data do not agree.
     pub fn verify(&self) {
         let state = self.0.pages.lock();
         let flips = self.0.flips.load(Ordering::Relaxed);
@@ -27,7 +27,7 @@ impl Heap {
             assert!(span.objects * span.object_size <= bytes, "{span:?} is too small");
             let allocated = Side::allocated(flips);
             let swept = span.swept.load(Ordering::Relaxed) == flips;
-            // During a marking all are swept, and the other side is being written.
+            // During a marking all spans are swept, and the other side is being written.
             if swept && !self.is_marking() {
                 assert_eq!(span.marked(allocated.other()), 0, "{span:?} is not clear");
             }
@@ -47,10 +47,10 @@ impl Heap {
 }
 
 impl Cache {
-    /// Checks what the cache holds; `seen` are the spans that other caches hold. No P allocates meanwhile.
+    /// Checks the cache's spans; `seen` are the spans of other caches. No P may allocate meanwhile.
     ///
     /// # Panics
-    /// When something is wrong.
+    /// If the data do not agree.
     pub fn verify(&mut self, seen: &mut HashSet<usize>) {
         let (heap, marking) = (self.heap().clone(), self.is_marking());
         assert_eq!(marking, heap.is_marking(), "the cache has not heard of the marking");

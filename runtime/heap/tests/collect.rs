@@ -1,4 +1,4 @@
-//! Collects random graphs of objects and compares with a model of what is reachable.
+//! Collects random graphs of objects and compares the result with a model of reachability.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -6,7 +6,7 @@ use minigo_heap::{Cache, Desc, Heap, Marked, Marker, Object, PAGE};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// A small generator: the test is the same every time.
+/// A small random generator: the test is the same every time.
 struct Dice(u64);
 
 impl Dice {
@@ -29,7 +29,7 @@ fn add(sum: &mut Marked, part: Marked) {
     sum.bytes = sum.bytes.wrapping_add(part.bytes);
 }
 
-/// Marks and sweeps; says what was marked.
+/// Marks and sweeps; returns the marked counts.
 fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> Marked {
     heap.sweep();
     let freed = heap.begin_marking();
@@ -63,13 +63,14 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
     marked
 }
 
-/// Addresses in objects, dead ones too, of which a heap has not told that they are used again.
+/// Addresses in objects, including dead ones, for which the heap has not reported reuse.
 type Cells = Arc<Mutex<BTreeSet<usize>>>;
 
-/// Some addresses of each cache line of an object stand for all.
+/// One address for each cache line of an object stands for all addresses.
 const LINE: usize = 64;
 
-/// Allocates an object and checks that it is zero, lies in no other one, and that the heap has told of what was there.
+/// Allocates an object and checks that it is zero, overlaps no other one, and that the heap has reported the reuse of
+/// its memory.
 fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>, cells: &Cells) -> u64 {
     let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
     for cell in (at as usize..at as usize + size).step_by(LINE) {
@@ -94,7 +95,7 @@ fn reachable(model: &HashMap<u64, Vec<u64>>, roots: &[u64]) -> HashSet<u64> {
     seen
 }
 
-/// Miri takes some thousand times as long.
+/// Fewer rounds under Miri, which takes some thousand times as long.
 const ROUNDS: usize = if cfg!(miri) { 4 } else { 40 };
 const OBJECTS: usize = if cfg!(miri) { 40 } else { 500 };
 const SIZES: [usize; 8] = [8, 16, 24, 64, 200, 1000, 5000, if cfg!(miri) { 24 } else { 40_000 }];
@@ -135,7 +136,7 @@ fn random_graph(workers: usize, seed: u64) {
         }
         let marked = collect(&heap, &mut caches, &roots, workers);
         if round % 3 == 0 {
-            // Else caches sweep what they need, and the rest is swept before the next marking.
+            // In other rounds caches sweep the spans that they need, and the rest is swept before the next marking.
             heap.sweep();
         }
         let live = reachable(&model, &roots);
@@ -181,7 +182,7 @@ fn tiny_objects_die_alone() {
             kept.push((at as u64, size, i as u8));
         }
         kept.retain(|_| dice.below(3) == 0);
-        // Any byte keeps its object, and no other.
+        // A root to any byte keeps its object, and no other object.
         let roots: Vec<u64> = kept.iter().map(|k| k.0 + dice.below(k.1) as u64).collect();
         let marked = collect(&heap, &mut caches, &roots, 1);
         assert_eq!(marked.objects, kept.len() as u64);
@@ -250,14 +251,14 @@ fn a_little_of_each_size_brings_no_collection() {
         }
         assert!(!cache.wants_gc());
     }
-    // What is large counts whole.
+    // A large object counts completely.
     let _ = caches[0].alloc(256 << 10, Desc::NO_SCAN).unwrap();
     assert!(caches[0].wants_gc());
 }
 
 #[test]
 fn a_task_that_hardly_allocates_pays_for_itself_only() {
-    /// Large enough to have a span of its own.
+    /// The size of an object that has a span of its own.
     const SIZE: u64 = 64 * PAGE as u64;
     let heap = Heap::new(usize::MAX);
     let mut cache = heap.cache();
@@ -269,12 +270,13 @@ fn a_task_that_hardly_allocates_pays_for_itself_only() {
     (0..16).for_each(|_| alloc(&mut cache));
     assert!(cache.wants_gc());
     cache.clear_wish();
-    // Somebody else runs, and pays nothing for nothing, and a little for the others with its own.
+    // Another goroutine runs: it pays nothing if it has allocated nothing, and pays a little for the others along with
+    // its own debt.
     cache.begin_slice(0);
     assert_eq!(cache.take_debt(), 0);
     alloc(&mut cache);
     assert_eq!(cache.take_debt(), 2 * SIZE);
-    // A goroutine that comes back takes along what it could not pay then.
+    // A goroutine that returns brings along the debt that it could not pay before.
     cache.begin_slice(16 * SIZE);
     assert!(cache.wants_gc());
     assert_eq!(cache.take_debt(), 31 * SIZE);

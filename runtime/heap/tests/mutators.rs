@@ -1,7 +1,8 @@
-//! Collects random graphs while several threads change them, and compares with a model of what is reachable.
+//! Collects random graphs while several threads change them, and compares the result with a model of reachability.
 //!
-//! The threads do what the VM's goroutines do: they are scanned before they go on in a marking, mark what they
-//! overwrite, and help. The model is a second copy of every object, changed under the same lock as the object itself.
+//! The threads behave like the VM's goroutines: they are scanned before they continue in a marking, mark the pointers
+//! that they overwrite, and assist. The model is a second copy of every object, changed under the same lock as the
+//! object itself.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -14,7 +15,7 @@ const MUTATORS: usize = 3;
 const STRIPES: usize = 64;
 const GLOBALS: usize = 32;
 const DEPTH: usize = 12;
-/// Miri takes some thousand times as long.
+/// Fewer cycles under Miri, which takes some thousand times as long.
 const CYCLES: usize = if cfg!(miri) { 3 } else { 40 };
 const SIZES: [usize; 7] = [8, 16, 32, 64, 200, 1000, if cfg!(miri) { 24 } else { 40_000 }];
 
@@ -37,7 +38,7 @@ fn scan(m: &mut Marker, o: Object) {
     (0..o.size / 8).for_each(|i| m.mark(word(o.base as u64, i).load(Ordering::Relaxed)));
 }
 
-/// A thread's part: its allocation cache and its stack.
+/// The state of a thread: its allocation cache and its stack.
 struct Mutator {
     cache: Cache,
     stack: Vec<u64>,
@@ -47,7 +48,7 @@ struct Mutator {
 
 struct World {
     heap: Heap,
-    /// Held for reading while a thread changes something.
+    /// Held for reading while a thread changes objects.
     running: RwLock<()>,
     mutators: Vec<Mutex<Mutator>>,
     /// Every object's words, by address; a lock guards these and the objects' own.
@@ -69,7 +70,7 @@ impl World {
         }
     }
 
-    /// Some steps of a thread.
+    /// Does some steps of a thread.
     fn slice(&self, number: usize, dice: &mut Dice) {
         let _running = self.running.read().unwrap();
         let m = &mut *self.mutators[number].lock().unwrap();
@@ -135,7 +136,7 @@ impl World {
         roots
     }
 
-    /// What can be reached while nobody runs.
+    /// The objects that can be reached; called while no thread runs.
     fn reachable(&self) -> HashSet<u64> {
         let (mut seen, mut todo) = (HashSet::new(), self.roots());
         while let Some(at) = todo.pop() {
@@ -216,7 +217,7 @@ fn mutate(seed: u64) {
         for number in 0..MUTATORS {
             scope.spawn(move || {
                 let mut dice = Dice(seed * 100 + number as u64);
-                // A failed check of the collector is to end the test.
+                // A failed check of the collector ends the test.
                 while !world.end.load(Ordering::Relaxed) && !world.running.is_poisoned() {
                     world.slice(number, &mut dice);
                     std::thread::yield_now();

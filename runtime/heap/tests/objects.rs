@@ -1,4 +1,4 @@
-//! Allocates many sizes from several caches and checks what the heap says of the addresses.
+//! Allocates many sizes from several caches and checks the heap's answers about the addresses.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -130,13 +130,13 @@ fn objects_of_a_watched_heap_share_no_words() {
             let at = cache.alloc(size, Desc::NO_SCAN).unwrap() as usize;
             let object = heap.object_at(at + size - 1).unwrap();
             assert_eq!(object.base, at);
-            // Objects of less than a word have one of their own.
+            // Each object of less than a word has a word of its own.
             assert!(at.is_multiple_of(8) && words.insert(at / 8), "{size} bytes at {at:#x}");
         }
     }
 }
 
-/// A heap that gets the memory of one that is gone has the same addresses, and finds nothing there.
+/// A heap that reuses the memory of an earlier heap has the same addresses, and finds the memory zeroed.
 #[test]
 fn kept_memory_is_as_new() {
     let kept = Arc::default();

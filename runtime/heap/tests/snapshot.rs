@@ -1,4 +1,4 @@
-//! Heaps that begin where another one was.
+//! Tests of heaps that begin from a snapshot of another heap.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -6,7 +6,7 @@ use minigo_heap::{Cache, Desc, Heap};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Objects of many sizes, half of them with descriptions; what each holds is its number.
+/// Allocates objects of many sizes, half of them with descriptions; each contains its number.
 fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
     let object = |number: u64| {
         let size = [3, 8, 24, 200, 5000, 40_000][number as usize % 6];

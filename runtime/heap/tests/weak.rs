@@ -1,4 +1,4 @@
-//! Follows weak words while what they lead to dies, is swept, and its memory is given to others.
+//! Follows weak words while their objects die, are swept, and their memory is given to other objects.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const WORDS: usize = 8;
 const ROUNDS: u64 = if cfg!(miri) { 4 } else { 3000 };
-/// A size with few objects to a span, and one whose spans are given back when they are empty.
+/// A size with few objects to a span, and a size whose spans are freed when they are empty.
 const SIZES: [usize; 2] = [8192, 64];
 
-/// A new object that says which weak word leads to it.
+/// Allocates an object that contains the number of its weak word.
 fn make(cache: &mut Cache, size: usize, content: u64) -> u64 {
     let at = cache.alloc(size, Desc::NO_SCAN).unwrap();
     // SAFETY: a new object of more than a word; others read it as an atomic.
@@ -22,14 +22,14 @@ fn make(cache: &mut Cache, size: usize, content: u64) -> u64 {
 
 struct World {
     heap: Heap,
-    /// Held for reading between two safepoints: a marking begins and ends while nobody has it.
+    /// Held for reading between two safepoints: a marking begins and ends while no thread holds it.
     running: RwLock<()>,
     words: [AtomicU64; WORDS],
     end: AtomicBool,
 }
 
 impl World {
-    /// Follows the words again and again: each leads to nothing or to its own object.
+    /// Follows the words again and again: each must lead to nothing or to its own object.
     fn follow(&self) {
         while !self.end.load(Ordering::Relaxed) {
             let running = self.running.read().unwrap();
@@ -43,12 +43,12 @@ impl World {
                 }
             }
             drop(running);
-            // A thread that waits to write comes first.
+            // Let a thread that waits to write go first.
             std::thread::yield_now();
         }
     }
 
-    /// Nobody has reached anything in the marking that ends here.
+    /// Runs a marking that reaches no object.
     fn make_unreachable(&self, cache: &mut Cache) {
         let stop = self.running.write().unwrap();
         drop(self.heap.begin_marking());
@@ -58,7 +58,7 @@ impl World {
         drop(stop);
     }
 
-    /// As the collector does: empties the words, allows the sweep, sweeps; then others get the memory.
+    /// Cleans up as the collector does: empties the words, allows the sweep, sweeps; then other objects get the memory.
     fn clean_up(&self, cache: &mut Cache, size: usize) {
         for word in &self.words {
             let gone = self.heap.is_unreachable(word.load(Ordering::Relaxed) as usize);
@@ -72,7 +72,7 @@ impl World {
         self.heap.sweep();
     }
 
-    /// One life: objects are made, nothing refers to them, they are swept, and their memory is used again.
+    /// One round: objects are made, nothing refers to them, they are swept, and their memory is used again.
     fn round(&self, cache: &mut Cache, size: usize) {
         for (i, word) in self.words.iter().enumerate() {
             word.store(make(cache, size, i as u64), Ordering::Release);
@@ -100,7 +100,7 @@ fn a_word_that_was_read_before_the_sweep_leads_nowhere_after_it() {
         world.make_unreachable(&mut cache);
         let cache = RefCell::new(cache);
         let word = &world.words[0];
-        // All that the collector does takes place between the load of the word and the look at the object.
+        // The collector does all its work between the load of the word and the look at the object.
         let load = || {
             let address = word.load(Ordering::Acquire);
             if address != 0 {

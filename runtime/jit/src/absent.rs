@@ -1,13 +1,13 @@
-//! The twin of the compiler for builds without Cranelift: there is none for any processor.
+//! The twin of the compiler for builds without Cranelift: no processor is supported.
 
 use crate::abi::Layout;
 use crate::{Compiled, Refused, Unit};
 
-/// No compiler: it cannot be made.
+/// A compiler that cannot be constructed.
 pub enum Compiler {}
 
 impl Compiler {
-    /// None, whatever the layout.
+    /// Fails for every layout.
     ///
     /// # Errors
     /// [`Refused::NoTarget`], always.

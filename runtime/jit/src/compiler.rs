@@ -1,4 +1,4 @@
-//! The compiler of functions, where Cranelift is part of the build.
+//! The compiler of functions, for builds with Cranelift.
 
 use crate::abi::Layout;
 use crate::arch;
@@ -10,7 +10,7 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 
-/// The most instructions of a function that is compiled: compile time grows faster than that number.
+/// The most instructions of a compiled function: compile time grows faster than their number.
 const LONGEST: usize = 8000;
 
 /// A compiler of functions for this machine's processor.
@@ -22,10 +22,10 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// A compiler for a VM whose contexts have this layout.
+    /// Creates a compiler for a VM whose contexts have this layout.
     ///
     /// # Errors
-    /// [`Refused::NoTarget`].
+    /// [`Refused::NoTarget`] if this machine's processor is not supported.
     pub fn new(layout: Layout) -> Result<Self, Refused> {
         let mut flags = settings::builder();
         let options = [
@@ -33,10 +33,10 @@ impl Compiler {
             ("is_pic", "false"),
             ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
             ("enable_probestack", "false"),
-            // It holds the context.
+            // The pinned register holds the context.
             ("enable_pinned_reg", "true"),
             ("unwind_info", "false"),
-            // The handler of bad accesses counts frames by them.
+            // The handler of faults walks frames by the frame pointers.
             ("preserve_frame_pointers", "true"),
         ];
         for (name, value) in options {
@@ -48,8 +48,8 @@ impl Compiler {
         Ok(Self { isa, layout, builder: FunctionBuilderContext::new(), context: Context::new() })
     }
 
-    /// For which processors the code is, and by which choices of the translator it was made: code for another target
-    /// must not run here.
+    /// A description of the processor and of the translator's settings for which code is compiled: code for another
+    /// target must not run here.
     #[must_use]
     pub fn target(&self) -> String {
         let features = self.isa.isa_flags();
@@ -58,10 +58,10 @@ impl Compiler {
         format!("{}{features} {}", self.isa.triple(), self.isa.flags())
     }
 
-    /// Compiles a function; `listing`: with the text of its machine code.
+    /// Compiles a function; `listing`: also returns the text of its code.
     ///
     /// # Errors
-    /// [`Refused`].
+    /// The reason for which the function is not compiled.
     pub fn compile(&mut self, unit: &Unit<'_>, listing: bool) -> Result<Compiled, Refused> {
         if unit.code().len() > LONGEST {
             return Err(Refused::TooLong);
@@ -111,14 +111,14 @@ impl Compiler {
 /// Machine code with calls whose distances are not known yet.
 struct Piece {
     bytes: Vec<u8>,
-    /// Where the distance of a call stands, and what is added to it.
+    /// The offsets at which the distances of calls are, each with the number that is added to the distance.
     calls: Vec<(u32, i64)>,
     positions: Vec<(u32, u32)>,
     listing: Option<Listing>,
 }
 
 impl Piece {
-    /// Fills in the distances: the piece lies `at` behind the beginning, and all calls lead `to` there.
+    /// Fills in the distances: the piece lies at offset `at` of the whole code, and all calls lead to offset `to`.
     fn resolve(&mut self, at: u32, to: u32) {
         for &(offset, addend) in &self.calls {
             let distance = i64::from(to) + addend - i64::from(at + offset);
@@ -130,8 +130,8 @@ impl Piece {
 /// Functions begin at multiples of this many bytes.
 const ALIGN: usize = 16;
 
-/// Puts the quick way through a function before its own code, which calls the function by the quick way unless that is
-/// a part of the calls.
+/// Puts the fast path through a function before its own code. The function's recursive calls go to the fast path unless
+/// they inline it.
 fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
     let none =
         || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };

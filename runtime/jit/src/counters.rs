@@ -1,4 +1,4 @@
-//! Loops that count, whose counters say how many turns they took.
+//! Counting loops, whose counters tell how many iterations they have made.
 
 use crate::Unit;
 use crate::kinds::Kind;
@@ -9,14 +9,14 @@ use minigo_bytecode::uses::uses_of;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A loop that counts by one, in which nothing else takes from the budget, or writes the counter or its limit.
+/// A loop that counts by one, in which no other instruction takes from the budget, or writes the counter or its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Counter {
-    /// Where the loop begins.
+    /// The loop's first instruction.
     head: usize,
     pub(crate) slot: Slot,
     pub(crate) limit: Limit,
-    /// Elements of slices of slices that stay the same in all turns: they are looked up before the first.
+    /// The elements of slices of slices that stay the same in all iterations: they are looked up before the first.
     pub(crate) rows: [Option<Row>; ROWS],
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Row {
     pub(crate) i: Slot,
 }
 
-/// The last number with which another turn follows is below or at a limit.
+/// The condition for another iteration: the counter is below, or at most, a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     Below(Slot),
@@ -38,7 +38,7 @@ pub(crate) enum Limit {
     At(Slot),
 }
 
-/// For each block of such loops the loop's counter.
+/// The counter of each block in a counting loop.
 pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeMap<usize, Counter> {
     let mut found = BTreeMap::new();
     for range in &shape.loops {
@@ -72,7 +72,8 @@ fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Count
     simple.then(|| Counter { head, slot, limit, rows: rows(unit, shape, range) })
 }
 
-/// The rows of a loop of one block, all of whose instructions every turn comes to: if nothing there changes memory.
+/// The rows of a loop of one block, all of whose instructions run in every iteration; none if an instruction changes
+/// memory.
 fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; ROWS] {
     let code = unit.code();
     let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
@@ -95,7 +96,7 @@ fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; R
     found
 }
 
-/// Whether an instruction may write a slot.
+/// Reports whether an instruction may write a slot.
 fn writes(unit: &Unit<'_>, pc: usize, slot: Slot) -> bool {
     let mut writes = false;
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| {

@@ -1,7 +1,7 @@
-//! Which slots may be newer in registers than in the frame, and which instructions are translated at all: a forward
-//! analysis to a fixed point.
+//! The slots that may be newer in registers than in the frame, and the instructions that are translated at all: a
+//! forward analysis to a fixed point.
 //!
-//! It errs towards "newer": a slot that is stored twice is as good.
+//! The analysis errs towards "newer": storing a slot twice is harmless.
 
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
@@ -11,11 +11,11 @@ use minigo_bytecode::operand::Use;
 use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the analysis has found.
+/// The result of the analysis.
 pub(crate) struct Dirty {
     /// The slots that may be newer in registers, at the beginning of each block.
     pub(crate) at: BTreeMap<usize, SlotSet>,
-    /// The blocks that are translated, by their beginnings.
+    /// The first instructions of the blocks that are translated.
     pub(crate) reached: BTreeSet<usize>,
 }
 
@@ -56,7 +56,7 @@ impl Dirty {
         }
     }
 
-    /// Control leads to `pc` with these slots newer; whether that is news.
+    /// Records that control reaches `pc` with these slots newer; returns whether that adds information.
     fn lead(&mut self, pc: usize, set: &SlotSet, within: bool) -> bool {
         let grew = self.at.get_mut(&pc).is_some_and(|at| at.join(set));
         let reached = within && self.reached.insert(pc);
@@ -64,12 +64,12 @@ impl Dirty {
     }
 }
 
-/// What an instruction does to the set.
+/// Applies an instruction's effect to the set.
 pub(crate) fn pass(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
         Use::Write(slot, n) => (0..n as usize).for_each(|i| set.insert(usize::from(slot.0) + i)),
         Use::Update(slot) => set.insert(slot.0.into()),
-        // The first results come in registers.
+        // The first results are returned in registers.
         Use::Window(slot) => {
             (0..REGISTER_RESULTS).for_each(|i| set.insert(usize::from(slot.0) + i));
         }

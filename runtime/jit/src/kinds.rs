@@ -1,8 +1,8 @@
-//! How each slot is held in compiled code: in an integer register, in one for floats, now in this and now in that, or
-//! in the frame.
+//! The kind of each slot in compiled code: in an integer register, in a float register, sometimes in one and sometimes
+//! in the other, or in the frame.
 //!
-//! It is a question of speed alone: the translator converts where an instruction wants the other kind. So the roles
-//! that [`roles`] tells of are hints.
+//! The kind affects speed only: the translator converts where an instruction needs the other kind. So the roles that
+//! [`roles`] reports are hints.
 
 use crate::Unit;
 use crate::shape::{Shape, behind, target};
@@ -12,24 +12,24 @@ use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::{ext, uses_of};
 use std::collections::BTreeMap;
 
-/// How a slot is held.
+/// The kind of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Int,
     Float,
-    /// Of some instructions an integer, of others a float.
+    /// An integer for some instructions, a float for others.
     Both,
-    /// In the frame: parts of it are read or written by themselves.
+    /// In the frame, because instructions read or write parts of the slot.
     Memory,
 }
 
-/// How the slots of a function are held.
+/// The kinds of a function's slots.
 #[derive(Clone)]
 pub(crate) struct Kinds {
     pub(crate) of: Vec<Kind>,
-    /// Of slots of both kinds, those that are floats at the beginning of a block.
+    /// The slots of kind `Both` that are floats at the beginning of each block.
     pub(crate) floats_at: BTreeMap<usize, SlotSet>,
-    /// Of slots of both kinds, those that are read next as floats, after each instruction; empty if there are none.
+    /// The slots of kind `Both` that are next read as floats, after each instruction; empty if there are no such slots.
     next: Vec<SlotSet>,
 }
 
@@ -64,14 +64,14 @@ impl Kinds {
         this
     }
 
-    /// Whether a slot of both kinds is read as a float after the instruction at `pc`.
+    /// Reports whether a slot of kind `Both` is next read as a float, after the instruction at `pc`.
     pub(crate) fn is_float_next(&self, pc: usize, slot: usize) -> bool {
         self.next.get(pc).is_some_and(|set| set.has(slot))
     }
 
     fn find_next_roles(&mut self, unit: &Unit<'_>, shape: &Shape, slots: usize) {
         let code = unit.code();
-        // Slot 2s: read as an integer, 2s + 1: as a float.
+        // Bit 2s: slot s is read as an integer; bit 2s + 1: as a float.
         let none = SlotSet::new(2 * slots + 2);
         let mut before = vec![none.clone(); code.len() + 1];
         let mut after = vec![none; code.len() + 1];
@@ -106,7 +106,7 @@ impl Kinds {
     }
 }
 
-/// From the roles after an instruction to those before it.
+/// Turns the roles after an instruction into those before it.
 fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
     let mut reads = SlotSet::new(slots);
     let mut clear = |from: usize, n: usize| {
@@ -135,7 +135,7 @@ fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
     });
 }
 
-/// The slots that an instruction reads or writes a part of.
+/// Calls `visit` with the slots of which an instruction reads or writes a part.
 fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     if !code[pc].effects().has(Effects::PARTS) {
         return;
@@ -167,8 +167,8 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Calls `visit` with the slots of an instruction that want to be in a register of one kind, and whether that is one
-/// for floats. Moves, loads and stores of whole words take either.
+/// Calls `visit` with the slots of an instruction that should be in a register of one kind, and whether that is a float
+/// register. Moves, loads and stores of whole words work with either.
 fn roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
     use Op as O;
     match code[pc] {
@@ -246,7 +246,7 @@ fn words(op: Op, mut visit: impl FnMut(Slot, bool)) {
         | O::IndexArr64 { ptr, i, .. } => {
             [ptr, i].into_iter().for_each(|s| visit(s, false));
         }
-        // What a handler reads lies in the frame.
+        // A handler reads its operands from the frame.
         op if op.effects().has(Effects::ACTS) => {}
         op => op.operands(|operand| match operand {
             Use::Read(slot, n) | Use::Write(slot, n) => {

@@ -1,38 +1,40 @@
-//! The native tier's compiler: the bytecode of a hot function to machine code, by Cranelift.
+//! The native tier's compiler: translates the bytecode of a hot function to machine code, by Cranelift.
 //!
 //! # The tension
-//! Compiled code is fast while values stay in registers, and a goroutine can be suspended, moved, scanned and shown
-//! only while they are in its frames. A second runtime system for compiled frames would be a second collector, unwinder
-//! and traceback. So there is none: **the interpreter's frames are the only truth, and compiled code can always go back
-//! to them.**
+//! Compiled code is fast while values stay in registers, but a goroutine can be suspended, moved, scanned and shown
+//! only while its values are in its frames. A second frame format for compiled code would need a second collector,
+//! unwinder and traceback. So there is none: **the interpreter's frames are authoritative, and compiled code can always
+//! return to them.**
 //!
 //! # The design
-//! * A compiled function keeps the interpreter's layout of the frame. The return address in the frame's header is the
-//!   bytecode's, stored before each call: whoever walks frames needs to know nothing of this tier.
-//! * Slots are held in registers, also across calls. What the registers hold is stored when compiled code *leaves*:
-//!   each native frame has, behind each call, a path out that stores its slots and returns ([`abi::Status`]). So a
-//!   goroutine that stops for any reason has whole frames and no native stack; calls that come back pay nothing.
-//! * What an instruction cannot do quickly (a fault, growth, a callee that is not compiled) it leaves for: the
-//!   interpreter repeats the instruction and does it. There is no second implementation of any fault or text.
-//! * An instruction without a translation is done by its handler, out of line, with its operands in the frame. What it
-//!   reads and writes comes from the table of instructions, so there is no list here of what is supported.
-//! * The frame's base is constant in an activation: a stack that must grow is a reason to leave.
-//! * The budget is counted in a register, at calls and at backward jumps as in the interpreter; in loops that count,
-//!   their counters count it (see `translate::budget`).
-//! * Code is independent of its position and of the process: every address comes from the context, so that it can be
-//!   stored with the program. (Not that of a run that looks for data races: it has the addresses of the detector's
+//! * A compiled function keeps the interpreter's frame layout. The return address in the frame's header is the
+//!   bytecode's, stored before each call: code that walks frames needs to know nothing of this tier.
+//! * Slots are held in registers, also across calls. The registers are stored at a *side exit*: behind each call, each
+//!   native frame has a path that stores its slots and returns a [`abi::Status`]. So a goroutine that stops for any
+//!   reason has complete frames and no native stack; calls that return normally pay nothing.
+//! * An operation that compiled code cannot do quickly (a fault, growth, a callee that is not compiled) takes a side
+//!   exit: the interpreter repeats the instruction. There is no second implementation of any fault or message.
+//! * An instruction without a translation is executed by its handler, out of line, with its operands in the frame. The
+//!   slots that it reads and writes come from the instruction table, so there is no list of supported instructions
+//!   here.
+//! * The frame's base is constant in an activation: a stack that must grow is a reason for a side exit.
+//! * The budget is counted in a register, at calls and at backward jumps as in the interpreter; in a counting loop the
+//!   loop's own counter stands for it (see `translate::budget`).
+//! * Code is position-independent and independent of the process, so that it can be stored with the program: every
+//!   address comes from the context. (The code of a run with race detection contains the addresses of the detector's
 //!   cells, and is never stored.)
 //!
 //! # Rejected
-//! Slots in memory only (about twice as slow); stores before each call instead of on the way out (a third of the time
-//! of small recursive functions); LLVM (compile time, size); an assembler of our own (register allocation twice).
+//! Slots in memory only (about twice as slow); stores before each call instead of at side exits (a third of the time of
+//! small recursive functions); LLVM (compile time, size); an assembler of our own (register allocation twice).
 //!
 //! # What this crate does not know
-//! The heap, goroutines, the scheduler: it is told offsets and numbers ([`abi`]). It has no state and runs nothing.
+//! The heap, goroutines, the scheduler: the crate is given offsets and numbers ([`abi`]). It has no state and runs
+//! nothing.
 //!
 //! # Without it
-//! Feature `cranelift` is the compiler. Without it the crate is its interface and a compiler that cannot be made, so
-//! that the VM is the same in both builds, and interprets ([`IS_THERE`]).
+//! Feature `cranelift` is the compiler. Without the feature the crate has the same interface and a compiler that cannot
+//! be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
 
 #![forbid(unsafe_code)]
 
@@ -65,47 +67,47 @@ use minigo_bytecode::rtype::RType;
 use minigo_race::Region;
 use std::fmt;
 
-/// Whether functions can be compiled in this build.
+/// Whether this build can compile functions.
 pub const IS_THERE: bool = cfg!(feature = "cranelift");
 
-/// A function to be compiled, and what its code refers to.
+/// A function to be compiled, and the data to which its code refers.
 #[derive(Clone, Copy)]
 pub struct Unit<'p> {
-    /// The tables of its program.
+    /// The tables of the function's program.
     pub tables: Tables<'p>,
     /// The program's types.
     pub types: &'p [RType],
     /// The program's constants.
     pub consts: &'p [u64],
-    /// The lengths of its string constants.
+    /// The lengths of the program's string constants, by index.
     pub string_len: &'p dyn Fn(u32) -> u64,
-    /// Where the code of each function begins.
+    /// The instruction at which each function's code begins.
     pub starts: &'p [u32],
-    /// Its number.
+    /// The function's number.
     pub id: FuncId,
-    /// The function.
+    /// The function to be compiled.
     pub func: &'p Func,
-    /// Slots that its frame must have room for.
+    /// How many slots its frame must have room for.
     pub frame_slots: u32,
-    /// Entries that are wanted beside the beginning and the heads of loops: instructions of the function.
+    /// Instructions that shall become entries, beside the beginning and the heads of loops.
     pub entries: &'p [u32],
-    /// Only its loops: for a long function of which one loop is hot.
+    /// Whether only the function's loops are compiled: for a long function with one hot loop.
     pub loops_only: bool,
-    /// Whether the function may be replaced while it runs: then it calls itself as it calls others.
+    /// Whether the function may be replaced while it runs: then its recursive calls are ordinary calls.
     pub replaceable: bool,
-    /// Whether interface values have Go's layout: type words are addresses then.
+    /// Whether interface values have Go's layout, in which type words are addresses.
     pub go_layout: bool,
-    /// The detector of data races, if there is one.
+    /// The race detector, if there is one.
     pub watch: Option<Watch<'p>>,
 }
 
-/// The detector of data races that code tells its accesses.
+/// The race detector to which code reports its accesses.
 #[derive(Clone, Copy)]
 pub struct Watch<'p> {
-    /// The position of an instruction of the program; none: its accesses are not told.
+    /// Returns the position of an instruction of the program; `None`: the instruction's accesses are not reported.
     pub position: &'p dyn Fn(u32) -> Option<u32>,
     /// The memory whose accesses are compared with their cells in the code itself: its size is a power of two, and its
-    /// start a multiple of that.
+    /// start a multiple of that size.
     pub region: Region,
     /// The address of the region's first cell.
     pub cells: u64,
@@ -127,30 +129,31 @@ impl Unit<'_> {
 pub struct Compiled {
     /// The machine code. It may lie anywhere.
     pub bytes: Vec<u8>,
-    /// Where the function's own code begins: what is before is a quick way through it. Entries in the middle lead
-    /// there.
+    /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
+    /// lead into the function's own code.
     pub middle: u32,
-    /// The instructions at which it can be entered in the middle, in the order of their numbers.
+    /// The instructions at which the function can be entered in the middle, in the order of the entries' numbers.
     pub entries: Vec<u32>,
-    /// Whether it can be entered at the beginning.
+    /// Whether the function can be entered at its beginning.
     pub whole: bool,
-    /// From which place on the machine code belongs to which instruction, in ascending order: for faults.
+    /// The map from machine code to instructions, for faults: pairs of the first offset of an instruction's code and
+    /// the instruction, ascending.
     pub positions: Vec<(u32, u32)>,
-    /// The listing, if it was asked for.
+    /// The listing, if it was requested.
     pub listing: Option<Listing>,
 }
 
-/// The text of a function that was compiled; its quick way, if there is one, comes first.
+/// The text of a compiled function; its fast path, if there is one, comes first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
-    /// Cranelift's intermediate form.
+    /// Cranelift's intermediate representation.
     pub ir: String,
     /// The machine code.
     pub assembly: String,
 }
 
 impl Listing {
-    /// The listing with that of the quick way before it.
+    /// Returns the listing with the listing of the fast path before it.
     #[cfg(feature = "cranelift")]
     fn behind(self, quick_way: Option<Self>) -> Self {
         let Some(before) = quick_way else { return self };
@@ -160,10 +163,10 @@ impl Listing {
     }
 }
 
-/// Why a function is not compiled.
+/// The reason why a function is not compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// It has more instructions than is worth while.
+    /// The function has too many instructions.
     TooLong,
     /// Cranelift has failed.
     Backend(String),

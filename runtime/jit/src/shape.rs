@@ -1,5 +1,5 @@
-//! The control flow of a function as the translator needs it: where instructions begin, which are led to by jumps,
-//! where loops begin and where compiled code can be entered.
+//! The control flow of a function as the translator needs it: the instructions, the targets of jumps, the loops, and
+//! the points at which compiled code can be entered.
 
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::jumps;
@@ -8,18 +8,18 @@ use std::ops::Range;
 
 /// The control flow of a function.
 pub(crate) struct Shape {
-    /// Where instructions begin.
+    /// The index of each instruction.
     pub(crate) places: Vec<usize>,
-    /// Where blocks begin.
+    /// The first instruction of each block.
     pub(crate) leaders: BTreeSet<usize>,
-    /// Where control can come in from the interpreter, besides the beginning: the number of each.
+    /// The instructions, besides the first, at which the interpreter can enter compiled code, with their entry numbers.
     pub(crate) entries: BTreeMap<usize, usize>,
-    /// From the head of each loop to behind the jump back.
+    /// The range of each loop, from its head to behind its backward jump.
     pub(crate) loops: Vec<Range<usize>>,
 }
 
 impl Shape {
-    /// Of `code`; `more` are entries beside the heads of loops.
+    /// Analyses `code`; `more` are entries beside the heads of loops.
     pub(crate) fn of(code: &[Op], recover_pc: Option<u32>, more: &[u32]) -> Self {
         let mut places = Vec::new();
         let mut leaders = BTreeSet::from([0]);
@@ -48,24 +48,24 @@ impl Shape {
         Self { places, leaders, entries, loops }
     }
 
-    /// Whether an instruction is a part of a loop.
+    /// Reports whether an instruction is part of a loop.
     pub(crate) fn in_loop(&self, pc: usize) -> bool {
         self.loops.iter().any(|l| l.contains(&pc))
     }
 }
 
-/// Whether compiled code can be entered there. A native that wants whole frames is run again by the interpreter, which
-/// must not come back here for it.
+/// Reports whether compiled code can be entered at `pc`. A call of a native function that needs complete frames is
+/// repeated by the interpreter, which must not re-enter compiled code for it.
 fn can_enter(code: &[Op], pc: usize) -> bool {
     pc != 0 && code.get(pc).is_some_and(|op| !matches!(op, Op::CallNative { .. } | Op::Ext { .. }))
 }
 
-/// The place behind an instruction.
+/// The index behind an instruction and its `Ext`s.
 pub(crate) fn behind(code: &[Op], pc: usize) -> usize {
     pc + 1 + code[pc].ext_count()
 }
 
-/// Where an instruction may jump to: no instruction has two places for it.
+/// The target of an instruction's jump: no instruction has two.
 pub(crate) fn target(code: &[Op], pc: usize) -> Option<usize> {
     let mut to = None;
     jumps(code, pc, |at| to = usize::try_from(at).ok());

@@ -26,7 +26,7 @@ impl SlotSet {
         }
     }
 
-    /// Adds all slots of another set; whether there was one that was not here.
+    /// Adds all slots of another set; returns whether the set has grown.
     pub(crate) fn join(&mut self, other: &Self) -> bool {
         let mut grew = false;
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {

@@ -1,5 +1,5 @@
-//! Nanoseconds per access and per synchronisation: accesses that repeat, the first in an epoch, loops over bytes and
-//! words, locks, starts and ends.
+//! Nanoseconds per access and per synchronisation: repeated accesses, first accesses of an epoch, loops over bytes and
+//! words, locks, starts and ends of goroutines.
 //!
 //! `cargo bench -p minigo-race [-- NAME]`. Each figure is the best of five runs.
 

@@ -1,6 +1,6 @@
 //! An access to memory: the fast path, for one that repeats, and the report of a race.
 //!
-//! A module of its own because it is what each load and store of the program runs; machine code will do the same.
+//! A module of its own because every load and store of the program runs this code; machine code does the same.
 
 use crate::calls::{Frames, Site};
 use crate::cell::{Cell, Kind, Position, byte_mask};
@@ -16,9 +16,9 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Two accesses that conflict, neither of which happened before the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Race {
-    /// The address of the first byte that both touch.
+    /// The address of the first byte that both accesses touch.
     pub addr: usize,
-    /// How the current access, in which the race was found, touches it.
+    /// The kind of the current access, in which the race was found.
     pub current: Kind,
     /// The access that was recorded.
     pub previous: Previous,
@@ -27,33 +27,33 @@ pub struct Race {
 /// An access that was recorded in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Previous {
-    /// The goroutine that made it. `None` if it has ended and too many others had its slot afterwards, or if it was
-    /// one of those that shared a slot.
+    /// The goroutine that made it. `None` if that has ended and too many others had its slot afterwards, or if it was
+    /// in the shared slot.
     pub owner: Option<Owner>,
-    /// How it touched the bytes.
+    /// The kind of the access.
     pub kind: Kind,
-    /// Where in the program. Unknown if it was one of more than four accesses to parts of the word.
+    /// Its position in the program. Unknown if it was one of more than four accesses to parts of the word.
     pub position: Position,
-    /// Where the calls return to in which it was made, the innermost first: the numbers of
+    /// The return places of the calls in which it was made, the innermost first: the numbers of
     /// [`Call::place`](crate::Call::place). `None` if they are unknown.
     pub calls: Option<Vec<u32>>,
-    /// Which bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at one
-    /// position between two synchronisations are kept as one.
+    /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
+    /// one position between two synchronisations are recorded as one.
     pub bytes: u8,
-    /// The locks that the goroutine held then. `None` if that is not known any more.
+    /// The locks that the goroutine held at the access. `None` if no longer known.
     pub held: Option<Vec<Held>>,
 }
 
-/// Whether an access was recorded already in its epoch. One that races with it and came since has found the cell. Two
-/// cells are looked at, since data that was written in an earlier epoch and is now read has its write in the first.
+/// Reports whether an access was already recorded in its epoch. A later racing access has found that cell. Two cells
+/// are checked, since for data that was written in an earlier epoch and is now read, the first cell holds the write.
 #[inline(always)]
 fn is_recorded(word: &Word, new: Cell) -> bool {
     Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new)
 }
 
 impl Detector {
-    /// Records an access of `size` bytes, 1 to 8, that lie in one word of 8 bytes. Gives the first race found. The
-    /// caller calls it before or behind the access, with no synchronisation of the goroutine between the two.
+    /// Records an access of `size` bytes, 1 to 8, within one word of 8 bytes. Returns the first race found. Must be
+    /// called before or after the access, with no synchronisation of the goroutine in between.
     #[inline(always)]
     pub fn access(
         &self,
@@ -72,8 +72,8 @@ impl Detector {
         self.record(g, word, addr & !(WORD - 1), new, site.frames())
     }
 
-    /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Gives a race that was found; the
-    /// access is recorded for all of them.
+    /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Returns a race that was found; the
+    /// access is recorded for all words.
     #[inline(always)]
     pub fn words<const N: usize>(
         &self,
@@ -92,7 +92,7 @@ impl Detector {
         self.range(g, addr, N * WORD, kind, site)
     }
 
-    /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them.
+    /// Records an access of any `bytes` bytes. Returns the first race found; the access is recorded for all bytes.
     /// Bytes that are not watched are left out.
     #[inline(always)]
     pub fn range(
@@ -107,8 +107,8 @@ impl Detector {
         self.record_range(g, addr, bytes, new, site.frames())
     }
 
-    /// In words: what runs instructions calls this, and ends in a jump to the next one. `whole` is the cell of an
-    /// access to a whole word.
+    /// Records an access to whole words. Handlers of instructions call this and end in a jump to the next handler.
+    /// `whole` is the cell of an access to a whole word.
     #[inline(never)]
     fn record_range<F: Frames>(
         &self,
@@ -150,7 +150,7 @@ impl Detector {
         self.compare::<F>(g, word, at, new, node)
     }
 
-    /// Notes an access, compares it with the cells of a word at address `at`, and stores it.
+    /// Records the calls of an access, compares the access with the cells of the word at address `at`, and stores it.
     #[inline(always)]
     fn compare<F: Frames>(
         &self,
@@ -173,8 +173,8 @@ impl Detector {
         if race == Cell::EMPTY { None } else { Some(self.describe(race, new, at)) }
     }
 
-    /// The calls under which an access is made, if it is to be noted. Goroutines that share a slot would write over
-    /// each other's notes.
+    /// The calls under which an access is made, if they have to be recorded. Goroutines in the shared slot have no
+    /// notes, since they would overwrite each other's.
     #[inline(always)]
     fn node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
         let is_noted = self.is_concurrent.load(Relaxed) && !g.is_shared();

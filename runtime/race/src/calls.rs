@@ -1,58 +1,58 @@
-//! The calls that a goroutine has not returned from, as its last noted access has found them.
+//! The active calls of a goroutine, as they were at its last recorded access.
 //!
-//! A module of its own because calls and returns tell the detector nothing: a goroutine's frames are compared with a
-//! list when an access is noted. A frame's header says where its call returns to, and so in which function and how far
-//! below its caller's frame begins. So frames are those of the list if the innermost one begins at the same place and
-//! each header is the same.
+//! A module of its own because calls and returns report nothing to the detector: a goroutine's frames are compared with
+//! a list when an access is recorded. A frame's header holds the return address of its call, which determines the
+//! calling function and the distance to the caller's frame. So the frames equal the list if the innermost one begins at
+//! the same place and each header is the same.
 
 use crate::cell::Position;
 use crate::notes::{Node, Notes};
 
-/// The stack of an access in more calls than these is unknown: each record compares them all.
+/// The most calls of a stack: each record compares all of them, so deeper stacks are recorded as unknown.
 pub const MOST_CALLS: usize = 64;
 
-/// A call that has not returned.
+/// An active call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// Where its frame begins. Frames of inner calls begin further up.
+    /// The base of the call's frame. Frames of inner calls have higher bases.
     pub base: u32,
-    /// Where it returns to. The detector attaches no meaning to the number.
+    /// The place to which the call returns. The detector attaches no meaning to the number.
     pub place: u32,
 }
 
-/// Where an access is made.
+/// The place in the program that makes an access.
 pub trait Site: Copy {
-    /// The goroutine's frames then. Two words at most: they are passed out of line.
+    /// The goroutine's frames at that moment. Two words at most: they are passed out of line.
     type Frames: Frames;
 
-    /// The position.
+    /// The position of the access.
     fn position(self) -> Position;
 
-    /// The frames.
+    /// The goroutine's frames.
     fn frames(self) -> Self::Frames;
 }
 
 /// The frames of a goroutine.
 pub trait Frames: Copy {
     /// Whether accesses at the position, in the same activation and epoch, to other bytes of the word may be merged
-    /// with this one's cell without being told.
+    /// with this access's cell without being reported.
     const IS_MERGED: bool;
 
-    /// Where the innermost frame begins; `None`: the calls are unknown.
+    /// The base of the innermost frame; `None`: the calls are unknown.
     fn base(self) -> Option<u32>;
 
-    /// Whether each call was made by the frame below it, which is [compared](Self::has) by its header.
+    /// Reports whether each call was made by the frame below it, so that headers can be [compared](Self::has).
     fn is_plain(self) -> bool;
 
-    /// Whether the header of the frame that begins at the call's base says that it returns to the call's place. The
-    /// base is not above the innermost frame's.
+    /// Reports whether the header of the frame at the call's base holds the call's return place. The base must not be
+    /// above the innermost frame's.
     fn has(self, call: Call) -> bool;
 
-    /// Gives the calls, the innermost first, until `visit` wants no more.
+    /// Passes the calls to `visit`, the innermost first, until `visit` returns false.
     fn each_call(self, visit: impl FnMut(Call) -> bool);
 }
 
-/// A position alone.
+/// A position without frames.
 impl Site for Position {
     type Frames = ();
 
@@ -64,7 +64,7 @@ impl Site for Position {
     fn frames(self) {}
 }
 
-/// Frames that are unknown.
+/// Unknown frames.
 impl Frames for () {
     const IS_MERGED: bool = false;
 
@@ -84,14 +84,14 @@ impl Frames for () {
     fn each_call(self, _: impl FnMut(Call) -> bool) {}
 }
 
-/// A goroutine's calls as its last noted access has found them: all of them are plain.
+/// A goroutine's calls at its last recorded access: all of them are plain.
 #[derive(Debug)]
 pub(crate) struct Calls {
-    /// The outermost first, each with its node.
+    /// The calls with their nodes, the outermost first.
     list: Vec<(Call, Node)>,
-    /// Where the innermost frame begins.
+    /// The base of the innermost frame.
     base: u32,
-    /// Frames from here on upwards were too deep, and are not walked over again before a frame below was not.
+    /// The base from which frames were too deep: they are not walked again until a frame below is the innermost.
     deep: u32,
 }
 
@@ -100,7 +100,7 @@ impl Calls {
         Self { list: Vec::new(), base: 0, deep: u32::MAX }
     }
 
-    /// The node of the innermost call; `None`: the calls are unknown.
+    /// Returns the node of the innermost call; `None`: the calls are unknown.
     #[inline(always)]
     pub(crate) fn node<F: Frames>(&mut self, frames: F, notes: &Notes) -> Option<Node> {
         let base = frames.base()?;
@@ -110,7 +110,7 @@ impl Calls {
         self.update(frames, base, notes)
     }
 
-    /// Walks over the frames up to the first one that is in the list.
+    /// Walks the frames from the innermost to the first one that is in the list.
     #[inline(never)]
     fn update<F: Frames>(&mut self, frames: F, base: u32, notes: &Notes) -> Option<Node> {
         if base >= self.deep {
@@ -124,7 +124,7 @@ impl Calls {
             }
             if kept > 0 && self.list[kept - 1].0 == call {
                 is_found = are_there(frames, &self.list[..kept]);
-                // If it is not, the frames further out are not looked for again and again.
+                // If no frame is in the list, the frames further out are not searched again and again.
                 kept = if is_found { kept } else { 0 };
             }
             is_deep = !is_found && self.list.len() - old == MOST_CALLS;

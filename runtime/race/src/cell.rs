@@ -1,37 +1,38 @@
 //! A shadow cell: one access to a word of Go memory, in 64 bits.
 //!
-//! A module of its own because the layout is a contract: the native tier will build and compare cells in machine code.
+//! A module of its own because the layout is a contract: machine code of the native tier builds and compares cells.
 //!
-//! From the top: slot, clock, position, bytes, write, plain. An atomic access is one without the bit `PLAIN`. Both bits
-//! of the kind are then chosen so that a set of bits is a strength: an access stands for each one whose bits are a
-//! subset of its own, since whatever conflicts with the weaker one conflicts with it too. Two accesses conflict if
-//! together they have both bits: one of them writes, and one of them is not atomic.
+//! The fields from the top: slot, clock, position, bytes, write, plain. An atomic access lacks the bit `PLAIN`. The two
+//! bits of the kind are chosen so that more bits mean a stronger access: an access subsumes each access whose bits are
+//! a subset of its own, because every access that conflicts with the weaker one conflicts with the stronger one too.
+//! Two accesses conflict if together they have both bits: one of them writes, and one of them is not atomic.
 
 use std::fmt;
 
-/// Bits of a slot's number.
+/// How many bits a slot's number has.
 pub const SLOT_BITS: u32 = 20;
-/// Bits of a slot's clock.
+/// How many bits a slot's clock has.
 pub const CLOCK_BITS: u32 = 16;
-/// Bits of a position.
+/// How many bits a position has.
 pub const POSITION_BITS: u32 = 18;
-/// Bits of the byte mask: one for each byte of a word.
+/// How many bits the byte mask has: one for each byte of a word.
 pub const MASK_BITS: u32 = 8;
-/// Bits of the kind of access.
+/// How many bits the kind of access has.
 pub const KIND_BITS: u32 = 2;
 
-/// Where the byte mask begins.
+/// The lowest bit of the byte mask.
 pub const MASK_SHIFT: u32 = KIND_BITS;
-/// Where the position begins.
+/// The lowest bit of the position.
 pub const POSITION_SHIFT: u32 = MASK_SHIFT + MASK_BITS;
-/// Where the clock begins.
+/// The lowest bit of the clock.
 pub const CLOCK_SHIFT: u32 = POSITION_SHIFT + POSITION_BITS;
-/// Where the slot begins.
+/// The lowest bit of the slot.
 pub const SLOT_SHIFT: u32 = CLOCK_SHIFT + CLOCK_BITS;
 
 const _: () = assert!(SLOT_SHIFT + SLOT_BITS == u64::BITS);
 
-/// The bits of the kind and of the byte mask: a cell covers another one of its epoch if it has all of these bits of it.
+/// The bits of the kind and of the byte mask: a cell covers another cell of its epoch if it has all of that cell's bits
+/// among these.
 pub const STRENGTH: u64 = (1 << POSITION_SHIFT) - 1;
 /// The bits of slot and clock.
 pub const EPOCH: u64 = u64::MAX << CLOCK_SHIFT;
@@ -41,7 +42,7 @@ const WRITE: u64 = 2;
 const KIND: u64 = PLAIN | WRITE;
 const MASK: u64 = ((1 << MASK_BITS) - 1) << MASK_SHIFT;
 
-/// A slot of the detector: the index of a goroutine in vector clocks. Below 2^20.
+/// A slot of the detector: a goroutine's index in vector clocks. Below 2^20.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Slot(pub u32);
 
@@ -49,7 +50,7 @@ pub struct Slot(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Tick(pub u16);
 
-/// An index that the user of the detector chooses for a place in the program: its table of watched instructions.
+/// An index that the detector's user chooses for a place in the program: an index of its table of watched instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position(u32);
 
@@ -57,14 +58,14 @@ impl Position {
     /// The position of an access whose place is not known.
     pub const UNKNOWN: Self = Self((1 << POSITION_BITS) - 1);
 
-    /// The position of this index; [`UNKNOWN`](Self::UNKNOWN) for one that does not fit into 18 bits.
+    /// Returns the position with this index; [`UNKNOWN`](Self::UNKNOWN) if the index does not fit into 18 bits.
     #[inline(always)]
     #[must_use]
     pub const fn new(index: u32) -> Self {
         if index < Self::UNKNOWN.0 { Self(index) } else { Self::UNKNOWN }
     }
 
-    /// The index.
+    /// The position's index in the user's table.
     #[inline]
     #[must_use]
     pub const fn index(self) -> u32 {
@@ -87,25 +88,25 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it changes memory.
+    /// Reports whether the access changes memory.
     #[must_use]
     pub const fn writes(self) -> bool {
         self as u64 & WRITE != 0
     }
 
-    /// Whether it is atomic.
+    /// Reports whether the access is atomic.
     #[must_use]
     pub const fn is_atomic(self) -> bool {
         self as u64 & PLAIN == 0
     }
 
-    /// Whether an access of this kind stands for one of the other kind to the same bytes.
+    /// Reports whether an access of this kind subsumes an access of kind `other` to the same bytes.
     #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         other as u64 & !(self as u64) == 0
     }
 
-    /// Whether two accesses of these kinds to the same byte are a race if neither happened before the other.
+    /// Reports whether two accesses of these kinds to the same byte race if neither happened before the other.
     #[must_use]
     pub const fn conflicts(self, other: Self) -> bool {
         (self as u64 | other as u64) == KIND
@@ -121,21 +122,21 @@ impl Kind {
     }
 }
 
-/// The bytes of a word that `size` bytes from byte `offset` on touch: a bit for each. Bytes behind the word are left
-/// out.
+/// The mask of the bytes of a word that an access of `size` bytes at byte `offset` touches: a bit for each byte. Bytes
+/// behind the word are left out.
 #[inline(always)]
 #[must_use]
 pub const fn byte_mask(offset: usize, size: usize) -> u8 {
     ((0xff_u32 >> (8 - size)) << offset) as u8
 }
 
-/// A slot and its clock, in their places in a cell.
+/// A slot and its clock, at their places in a cell.
 #[inline(always)]
 pub(crate) const fn epoch(slot: Slot, tick: Tick) -> u64 {
     (slot.0 as u64) << SLOT_SHIFT | (tick.0 as u64) << CLOCK_SHIFT
 }
 
-/// An access. The empty cell is zero: each access has a byte.
+/// An access. The empty cell is zero; no access is zero, because each touches a byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cell(pub(crate) u64);
 
@@ -172,40 +173,41 @@ impl Cell {
         Kind::of_bits(self.0)
     }
 
-    /// Whether both are of one epoch, and this one stands for the other.
+    /// Reports whether both cells are of one epoch and this one subsumes `other`.
     #[inline(always)]
     pub(crate) const fn covers(self, other: Self) -> bool {
         (self.0 ^ other.0) & (EPOCH | other.0 & STRENGTH) == 0
     }
 
-    /// Whether both differ in their bytes only, and can be one cell.
+    /// Reports whether the cells differ in their bytes only, and so can be merged into one.
     #[inline(always)]
     pub(crate) const fn merges_with(self, other: Self) -> bool {
         (self.0 ^ other.0) & !MASK == 0
     }
 
-    /// One cell for two that [merge](Self::merges_with).
+    /// Returns the one cell for two cells that [merge](Self::merges_with).
     #[inline(always)]
     pub(crate) const fn merged(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Its slot, position and kind.
+    /// The cell's slot, position and kind.
     pub(crate) const fn site(self) -> u64 {
         self.0 & !(MASK | ((1 << CLOCK_BITS) - 1) << CLOCK_SHIFT)
     }
 
-    /// The same access, to all bytes of the word.
+    /// Returns this access extended to all bytes of the word.
     pub(crate) const fn with_all_bytes(self) -> Self {
         Self(self.0 | MASK)
     }
 
-    /// Whether both are of one epoch and kind.
+    /// Reports whether both cells are of one epoch and kind.
     pub(crate) const fn is_like(self, other: Self) -> bool {
         (self.0 ^ other.0) & (EPOCH | KIND) == 0
     }
 
-    /// One cell for two that are [alike](Self::is_like). Its position is unknown, unless it is that of both.
+    /// Returns the one cell for two cells that are [alike](Self::is_like). Its position is unknown, unless both have
+    /// the same position.
     pub(crate) const fn united(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {
@@ -214,12 +216,12 @@ impl Cell {
         Self(both.0 | (Position::UNKNOWN.0 as u64) << POSITION_SHIFT)
     }
 
-    /// Whether both are a race, if neither happened before the other.
+    /// Reports whether the two accesses race if neither happened before the other.
     pub(crate) const fn conflicts(self, other: Self) -> bool {
         self.0 & other.0 & MASK != 0 && (self.0 | other.0) & KIND == KIND
     }
 
-    /// The cell for its bytes that are not among these: maybe the empty one.
+    /// Returns the cell without these bytes: the empty cell if no byte is left.
     pub(crate) const fn without(self, bytes: u8) -> Self {
         let left = Self(self.0 & !((bytes as u64) << MASK_SHIFT));
         if left.0 & MASK == 0 { Self::EMPTY } else { left }
@@ -278,7 +280,7 @@ mod tests {
         }
     }
 
-    /// From the definition of a race, without the bits.
+    /// The definition of a race, written without the bits.
     fn races(a: Kind, b: Kind) -> bool {
         (a.writes() || b.writes()) && !(a.is_atomic() && b.is_atomic())
     }

@@ -1,18 +1,18 @@
 //! Vector clocks: for each slot the tick up to which its accesses have happened before.
 //!
-//! A module of its own because it hides from all others how ticks are kept: the newest ones in a short list, the
-//! others in a [`Tree`] that many clocks share. Most clocks differ from their origin in a few slots: those of 100,000
-//! goroutines in the tick of their maker. A tree for each version would copy a path (four nodes, 0.9 KB) for each;
-//! the list is written to the tree when it is full, so one path serves eight changes, and a program with few
-//! goroutines has no tree at all. A slot's tick is the larger one of list and tree.
+//! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a [`Tree`]
+//! that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000 goroutines differ
+//! in the tick of their creator. A tree for each version would copy a path (four nodes, 0.9 KB) for each; the list is
+//! written to the tree when it is full, so one path serves eight changes, and a program with few goroutines has no tree
+//! at all. A slot's tick is the larger of the list's and the tree's.
 
 use crate::cell::{Slot, Tick};
 use crate::tree::Tree;
 
-/// How many ticks are kept beside the tree.
+/// How many ticks are stored beside the tree.
 const RECENT: usize = 8;
 
-/// The slot of a place of the list that is free: there is none.
+/// Marks a free place of the list: no goroutine has this slot.
 const FREE: Slot = Slot(u32::MAX);
 
 /// A vector clock. It only grows.
@@ -32,10 +32,11 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Whether the accesses of `slot` up to `tick` have happened before.
+    /// Reports whether the accesses of `slot` up to `tick` have happened before.
     #[inline]
     pub(crate) fn covers(&self, slot: Slot, tick: Tick) -> bool {
-        // All places without a branch: it becomes vector instructions, and the slow path of accesses waits for it.
+        // There is no branch per place, so this compiles to vector instructions; the slow path of accesses waits for
+        // the result.
         let mut recent = false;
         for i in 0..RECENT {
             recent |= (self.slots[i] == slot) & (self.ticks[i] >= tick);
@@ -43,7 +44,7 @@ impl Clock {
         recent || self.tree.get(slot) >= tick
     }
 
-    /// From now on the accesses of `slot` up to `tick` have happened before.
+    /// Records that the accesses of `slot` up to `tick` have happened before.
     pub(crate) fn raise(&mut self, slot: Slot, tick: Tick) {
         if let Some(i) = self.slots.iter().position(|s| *s == slot) {
             self.ticks[i] = tick.max(self.ticks[i]);
@@ -83,7 +84,7 @@ impl Clock {
         (self.slots, self.len) = ([FREE; RECENT], 0);
     }
 
-    /// Makes room in the list: drops ticks that the tree has too.
+    /// Makes room in the list: drops ticks that the tree covers.
     fn drop_known(&mut self) {
         let all = self.recent();
         (self.slots, self.len) = ([FREE; RECENT], 0);
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Slots that lie under each root, and share leaves or not.
+    /// Returns slots under each root, some of which share leaves.
     fn slot(rng: &mut Rng) -> usize {
         let base = [0, 0, 40, 1000, 1024, 32_000, 33_000, 34_000][rng.below(8)];
         base + rng.below(12)

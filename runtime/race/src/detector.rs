@@ -1,6 +1,6 @@
 //! The detector of one machine: starts, ends and synchronisation of its goroutines, and restarts.
 //!
-//! A module of its own because it alone holds the parts together; none of them knows another one's locks.
+//! A module of its own because it alone combines the parts; no part knows another part's locks.
 
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
@@ -15,7 +15,7 @@ use std::io;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// Finds the data races of one machine's goroutines. All its memory goes with it.
+/// Finds the data races of one machine's goroutines. All its memory is freed with it.
 ///
 /// ```
 /// use minigo_race::{Detector, Key, Kind, Position, Region};
@@ -43,27 +43,29 @@ pub struct Detector {
     objects: Objects,
     pub(crate) locks: Locks,
     pub(crate) notes: Notes,
-    /// Whether accesses are noted. Relaxed: it is set before another goroutine runs.
+    /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
-    /// [`Slots::are_scarce`], without the lock. Relaxed: its reader asks again at the next stop.
+    /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
     scarce: AtomicBool,
-    /// Restarts so far. Relaxed: it changes while the world stands still.
+    /// The number of restarts so far. Relaxed: it changes while the world is stopped.
     era: AtomicU32,
 }
 
 impl Detector {
-    /// A detector that watches these regions; the one that is used most comes first. Empty ones are left out.
+    /// Creates a detector that watches these regions; the one that is used most comes first. Empty regions are left
+    /// out.
     ///
     /// # Errors
-    /// That of mmap(2), if the address space has no room for four times their size; `InvalidInput` without regions.
+    /// The error of mmap(2), if the address space has no room for four times the regions' size; `InvalidInput` without
+    /// regions.
     pub fn new(regions: &[Region]) -> io::Result<Self> {
         Self::with_limits(regions, Limits::default())
     }
 
-    /// A detector with fewer slots, or clocks that are used up earlier: for tests.
+    /// Creates a detector with fewer slots, or with clocks that overflow earlier: for tests.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn with_limits(regions: &[Region], limits: Limits) -> io::Result<Self> {
         Ok(Self {
             shadow: Shadow::new(regions)?,
@@ -78,18 +80,18 @@ impl Detector {
         })
     }
 
-    /// The detector will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and empties
-    /// those instead of giving all back. To be called before it is used.
+    /// Prepares a detector that will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and
+    /// empties those instead of freeing all. To be called before the detector is used.
     ///
     /// # Errors
-    /// That of mmap(2), if the address space has no room for a thousandth of the regions.
+    /// The error of mmap(2), if the address space has no room for a thousandth of the regions' size.
     pub fn to_be_renewed(mut self) -> io::Result<Self> {
         self.shadow.list_pages()?;
         Ok(self)
     }
 
-    /// Becomes like a [new](Self::new) one for these regions, in the memory that it has; false if they have other sizes
-    /// than its own, and it is as before.
+    /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it has; returns false, and
+    /// changes nothing, if they have other sizes than its own.
     pub fn renew(&mut self, regions: &[Region]) -> bool {
         if !self.shadow.move_to(regions) {
             return false;
@@ -114,8 +116,8 @@ impl Detector {
         self.shadow.first_region()
     }
 
-    /// A goroutine that is made by another one, or by none (the main one, a timer): its maker's accesses before have
-    /// happened before all of its own. `id` and `origin` (where it is made) are for reports.
+    /// Starts a goroutine that another one creates, or none (the main goroutine, a timer): its creator's earlier
+    /// accesses have happened before all of its own. `id` and `origin` (the place of its creation) are for reports.
     #[must_use]
     pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
         let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
@@ -127,7 +129,8 @@ impl Detector {
         self.place(clock, owner)
     }
 
-    /// A goroutine that no other one makes, but that begins with what was released at an object: a timer's.
+    /// Starts a goroutine that no other one creates, but that begins with all that was released at an object: a
+    /// timer's.
     #[must_use]
     pub fn start_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
         self.expect_concurrency();
@@ -136,9 +139,9 @@ impl Detector {
         self.place(clock, Owner { id, origin, maker: 0 })
     }
 
-    /// From now on reports show the stacks of earlier accesses: a goroutine that is not made by another one, and begins
-    /// with what is released somewhere, may start. Called where goroutines make others, too. A goroutine that is all
-    /// alone races with none.
+    /// Makes reports show the stacks of earlier accesses from now on, because a goroutine may start that no other one
+    /// creates, and that begins with all that is released at an object. Called where goroutines create others, too. A
+    /// goroutine that is alone races with none.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);
@@ -159,7 +162,7 @@ impl Detector {
         given
     }
 
-    /// A goroutine has ended. Nobody learns of it by this alone.
+    /// Called when a goroutine has ended. No other goroutine learns of its accesses by this alone.
     #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
     pub fn end(&self, g: Box<Goroutine>) {
         // A restart that was not given the goroutine has taken its slot.
@@ -168,8 +171,9 @@ impl Detector {
         }
     }
 
-    /// The operation of `g` was on this object: whatever was released there has happened before. Called behind the
-    /// operation: before it, the goroutine would know of what it has not waited for, and races would be missed.
+    /// The operation of `g` was on this object: everything released there has happened before. Called behind the
+    /// operation: before it, the goroutine would know of accesses for which it has not waited, and races would be
+    /// missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -177,9 +181,9 @@ impl Detector {
         self.objects.read(key, |clock| g.learn(clock));
     }
 
-    /// The operation of `g` will be on this object: whoever acquires it then knows of all that `g` has done, and of all
-    /// that was released there earlier. Called before the operation: behind it, a goroutine that has already seen the
-    /// operation would learn nothing, and races would be invented.
+    /// The operation of `g` will be on this object: a goroutine that acquires the object then knows of all that `g` has
+    /// done, and of all that was released there earlier. Called before the operation: behind it, a goroutine that has
+    /// already seen the operation would learn nothing, and false races would be reported.
     pub fn release(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -191,8 +195,8 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// As [`release`](Self::release), but what was released there earlier is forgotten. It is cheaper, and the same
-    /// where `g` has acquired the object since the last release: a mutex that it unlocks.
+    /// Like [`release`](Self::release), but discards everything released there earlier. It is cheaper, and equivalent
+    /// if `g` has acquired the object since the last release, as with a mutex that `g` unlocks.
     pub fn release_store(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -219,7 +223,7 @@ impl Detector {
     }
 
     /// Releases an object for all goroutines that have ended, as if each had done so at its end: for finalizers, whose
-    /// objects none of them reaches.
+    /// objects no goroutine reaches.
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
         self.slots.lock().each_left(|slot, tick| left.push((slot, tick)));
@@ -228,8 +232,8 @@ impl Detector {
         });
     }
 
-    /// Two goroutines wait for each other: what either one has done has happened before for both. For an unbuffered
-    /// channel, when the caller has both in its hands.
+    /// Two goroutines meet: the accesses of each have happened before the other's further ones. For an unbuffered
+    /// channel, when the caller has both goroutines.
     pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
         if a.ignores_order() || b.ignores_order() {
             return;
@@ -249,14 +253,15 @@ impl Detector {
         self.begin_epoch(from);
     }
 
-    /// The goroutine has taken a lock, and acquired it.
+    /// Records that the goroutine has taken a lock, and acquired it.
     pub fn hold(&self, g: &mut Goroutine, lock: Held) {
         self.begin_epoch(g);
         g.held.push(lock);
         self.note_held(g);
     }
 
-    /// The goroutine is about to unlock the lock at this address, and to release it. False: it does not hold it.
+    /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if it
+    /// does not hold the lock.
     pub fn let_go(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
         let is_it = |held: &Held| held.addr == addr && held.for_reading == for_reading;
         let Some(at) = g.held.iter().rposition(is_it) else { return false };
@@ -266,8 +271,8 @@ impl Detector {
         true
     }
 
-    /// The running goroutine unlocks the lock at this address, which another one has taken. From now on no report names
-    /// a goroutine that holds it.
+    /// Records that the running goroutine unlocks the lock at this address, which another goroutine has taken. From now
+    /// on no report names a goroutine that holds that lock.
     pub fn note_passed_on(&self, addr: usize) {
         self.locks.note_passed_on(addr);
     }
@@ -277,7 +282,7 @@ impl Detector {
         self.locks.certain(&g.held)
     }
 
-    /// The goroutine holds other locks from now on.
+    /// Records in the history that the goroutine's set of locks has changed.
     fn note_held(&self, g: &mut Goroutine) {
         match &g.history {
             Some(history) => history.lock().note(g.tick(), &g.held),
@@ -285,7 +290,7 @@ impl Detector {
         }
     }
 
-    /// The goroutine has got its slot, or takes the first lock there.
+    /// Called when the goroutine has got its slot, or takes the first lock in it.
     fn begin_history(&self, g: &mut Goroutine) {
         g.history = match g.is_shared() {
             true => None,
@@ -293,13 +298,13 @@ impl Detector {
         };
     }
 
-    /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no
-    /// call.
+    /// Discards an object that is gone: a goroutine that acquires it learns nothing. Objects in memory that is
+    /// [reset](Self::reset) need no call.
     pub fn forget(&self, key: Key) {
         self.objects.forget(key);
     }
 
-    /// As [`forget`](Self::forget), for all objects with addresses among these `bytes` bytes.
+    /// Like [`forget`](Self::forget), for all objects with addresses among these `bytes` bytes.
     pub fn forget_range(&self, addr: usize, bytes: usize) {
         self.objects.forget_range(addr, bytes);
     }
@@ -309,24 +314,24 @@ impl Detector {
         self.objects.count()
     }
 
-    /// These bytes are free, or about to be used for something new: accesses and objects there are forgotten. They must
-    /// be unreachable for all goroutines. Words that belong only partly to them keep the accesses to their other bytes,
-    /// but then no goroutine may access these other bytes during the call.
+    /// Discards accesses and objects in bytes that are free or about to be reused. No goroutine may reach these bytes.
+    /// A word that belongs only partly to them keeps the accesses to its other bytes, but then no goroutine may access
+    /// those other bytes during the call.
     pub fn reset(&self, addr: usize, bytes: usize) {
         self.shadow.reset(addr, bytes);
         self.objects.forget_range(addr, bytes);
     }
 
-    /// Whether slots are running out: goroutines will soon have to share one, which misses races, until a
+    /// Reports whether slots are running out: goroutines will soon have to share one, which misses races, until a
     /// [restart](Self::restart). Cheap.
     #[inline]
     pub fn needs_restart(&self) -> bool {
         self.scarce.load(Relaxed)
     }
 
-    /// Forgets all accesses, all objects and what the goroutines know, and gives slots anew. Races with accesses before
-    /// are missed; none is invented, since no cell from before remains. Called while no goroutine runs, with every
-    /// goroutine that has started and not ended.
+    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns slots anew. Races with earlier
+    /// accesses are missed; no false race is reported, since no earlier cell remains. Called while no goroutine runs,
+    /// with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();
@@ -343,7 +348,7 @@ impl Detector {
         self.era.load(Relaxed)
     }
 
-    /// Which goroutine had a slot at a tick.
+    /// Returns the goroutine that had a slot at a tick.
     pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         self.slots.lock().owner(slot, tick)
     }
@@ -351,13 +356,13 @@ impl Detector {
     /// The locks that the goroutine with a slot held at a tick, if that is known.
     pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
         if slot.0 == self.limits.slots - 1 {
-            // Goroutines that share it are not told apart.
+            // Goroutines in the shared slot cannot be distinguished.
             return None;
         }
         self.locks.held(slot, tick)
     }
 
-    /// Ends the epoch that others have been told of, so that they do not know of the accesses that follow.
+    /// Ends the epoch of which others have learned, so that they do not know of the accesses that follow.
     fn begin_epoch(&self, g: &mut Goroutine) {
         if !g.must_begin_epoch() {
             return;
@@ -370,8 +375,8 @@ impl Detector {
         }
     }
 
-    /// The clock of the goroutine's slot is used up. It remembers its accesses there as those of a goroutine that it
-    /// knows all of, and so do all who learn from it.
+    /// Moves the goroutine to another slot because its slot's clock has overflowed. It remembers its accesses in the
+    /// old slot as those of a goroutine of which it knows all, and so do all goroutines that learn from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise(g.slot(), g.tick());

@@ -21,40 +21,41 @@ pub struct Goroutine {
     epoch: u64,
     slot: Slot,
     tick: Tick,
-    /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access is no repeated one,
-    /// so the slow path sees it. Nothing needs to be known of an untouched epoch: see [`known`](Self::known).
+    /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access cannot be a repeated
+    /// one, so the slow path sees it. Other goroutines need to know nothing of an untouched epoch: see
+    /// [`known`](Self::known).
     ///
-    /// The epoch of the shared slot is always touched: others that have it may have stored the cell.
+    /// The epoch of the shared slot is always touched: other goroutines with that slot may have stored the cell.
     touched: bool,
     is_shared: bool,
-    /// In the cache line of the epoch.
+    /// The active calls, in the cache line of the epoch.
     pub(crate) calls: Calls,
-    /// The address of what says whether accesses are noted, for machine code.
+    /// The address of the byte that tells machine code whether accesses are recorded.
     noting: usize,
-    /// The accesses of others that have happened before.
+    /// The accesses of other goroutines that have happened before.
     pub(crate) clock: Clock,
-    /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of
-    /// them by a release at the tick's end or later, and so knows all that the clock says.
+    /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
+    /// tick has learned of them by a release at the tick's end or later, and so knows all that the clock holds.
     learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
-    /// How many restarts there were before it got its slot.
+    /// How many restarts of the detector there were before the goroutine got its slot.
     pub(crate) era: u32,
-    /// Above zero: its synchronisation orders nothing.
+    /// If above zero, the goroutine's synchronisation establishes no order.
     ignores: i64,
-    /// The locks that it holds, in the order in which it has taken them.
+    /// The locks that the goroutine holds, in the order in which it took them.
     pub(crate) held: Vec<Held>,
-    /// The history of its slot, if a goroutine of the slot ever held a lock. One that shares its slot has none.
+    /// The history of the goroutine's slot, if a goroutine of the slot ever held a lock. A goroutine in the shared slot
+    /// has none.
     pub(crate) history: Option<Shared>,
 }
 
 impl Goroutine {
-    /// Where machine code finds the epoch: the bytes of slot and clock of a cell (see [`cell`](crate::cell)), all
-    /// others zero.
+    /// The offset at which machine code finds the epoch: the bytes of slot and clock of a cell (see
+    /// [`cell`](crate::cell)), all other bytes zero.
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
-    /// Where machine code finds the address of a byte that says whether it is noted under which calls accesses are
-    /// made.
+    /// The offset of the address of a byte that tells machine code whether the calls of accesses are recorded.
     pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
 
     pub(crate) fn new(
@@ -84,7 +85,8 @@ impl Goroutine {
         }
     }
 
-    /// Changes how often it was told that its synchronisation orders nothing; at zero and below it does.
+    /// Changes the count of requests to ignore the goroutine's synchronisation; it is ignored while the count is above
+    /// zero.
     pub const fn ignore(&mut self, delta: i64) {
         self.ignores = self.ignores.saturating_add(delta);
     }
@@ -93,14 +95,14 @@ impl Goroutine {
         self.ignores > 0
     }
 
-    /// Its number.
+    /// The goroutine's number.
     #[inline]
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.owner.id
     }
 
-    /// How reports name it.
+    /// The goroutine's name in reports.
     #[must_use]
     pub const fn owner(&self) -> Owner {
         self.owner
@@ -119,28 +121,28 @@ impl Goroutine {
         self.tick
     }
 
-    /// Whether others may have its slot too.
+    /// Reports whether other goroutines may have the same slot.
     pub(crate) const fn is_shared(&self) -> bool {
         self.is_shared
     }
 
-    /// Whether the current epoch has to end where others learn of it.
+    /// Reports whether the current epoch has to end when others learn of it.
     pub(crate) const fn must_begin_epoch(&self) -> bool {
         self.touched && !self.is_shared
     }
 
-    /// A cell gets the current epoch.
+    /// Records that a cell gets the current epoch.
     pub(crate) const fn touch(&mut self) {
         self.touched = true;
     }
 
-    /// The last tick of which others may know: the current one if it has accesses, since the next one begins with the
-    /// release; otherwise the one before, so that the current one can go on.
+    /// The last tick of which other goroutines may know: the current tick if it has accesses, since the next one begins
+    /// with the release; otherwise the tick before, so that the current one can continue.
     pub(crate) const fn known(&self) -> Tick {
         if self.touched { self.tick } else { Tick(self.tick.0 - 1) }
     }
 
-    /// Forgets all that it knows.
+    /// Resets the goroutine's clock, and gives it a new slot and tick.
     pub(crate) fn restart(&mut self, given: Given, era: u32) {
         self.move_to(given);
         self.learned = given.tick;
@@ -160,20 +162,20 @@ impl Goroutine {
         self.touched = given.is_shared;
     }
 
-    /// Whether the access has happened before the goroutine's current operation.
+    /// Reports whether the access has happened before the goroutine's current operation.
     pub(crate) fn is_after(&self, cell: Cell) -> bool {
         cell.slot() == self.slot || self.clock.covers(cell.slot(), cell.tick())
     }
 
-    /// From now on all accesses have happened before that have for the other one, and its own. (The other one must then
-    /// begin an epoch.)
+    /// Records that all accesses of `other`, and all that happened before them, have happened before this goroutine's
+    /// further operations. (The other goroutine must then begin an epoch.)
     pub(crate) fn learn_from(&mut self, other: &Self) {
         self.learn(&other.clock);
         self.clock.raise(other.slot, other.known());
     }
 
-    /// From now on all accesses have happened before that this clock says. Of two large clocks each node would have to
-    /// be compared: 50 µs for 100,000 goroutines.
+    /// Records that all accesses in `clock` have happened before this goroutine's further operations. For two large
+    /// clocks each node would have to be compared: 50 µs for 100,000 goroutines.
     pub(crate) fn learn(&mut self, clock: &Clock) {
         if !self.is_shared && clock.covers(self.slot, self.learned) {
             self.clock.clone_from(clock);

@@ -1,10 +1,10 @@
 //! The locks that goroutines hold at their accesses: for reports.
 //!
-//! A module of its own because no race depends on it. A cell has no room for locks, but its slot and tick say when the
-//! access was made. So a goroutine that takes a lock or gives one back begins an epoch, and holds the same locks during
-//! all of a tick; here is from which tick on it has held which.
+//! A module of its own because the detection of races does not depend on it. A cell has no room for locks, but its slot
+//! and tick say when the access was made. So a goroutine that takes or releases a lock begins an epoch, and holds the
+//! same locks during a whole tick. This module records from which tick on a goroutine held which locks.
 //!
-//! **Locks**: one for each shard and for each history, innermost; no two are held at once.
+//! **Locks**: one mutex for each shard and for each history, innermost; no two are held at once.
 
 use crate::cell::{Slot, Tick};
 use hashbrown::{HashMap, HashSet};
@@ -17,20 +17,20 @@ use std::sync::Arc;
 pub struct Held {
     /// The lock's address.
     pub addr: usize,
-    /// Where it was taken. The detector attaches no meaning to the number.
+    /// The place at which it was taken. The detector attaches no meaning to the number.
     pub origin: u64,
-    /// Whether others may hold it for reading too.
+    /// Whether it is held for reading, so that other goroutines may hold it too.
     pub for_reading: bool,
 }
 
-/// How many changes are remembered for a slot: the newest. 24 bytes each, so that 100,000 goroutines with a lock each
-/// stay below 1 KB.
+/// How many changes are kept for a slot: the newest ones, 24 bytes each, so that 100,000 goroutines with one lock each
+/// stay below 1 KB per goroutine.
 const MOST: usize = 32;
 
 const SHARDS: usize = 64;
 
-/// From which tick on a slot's goroutine held which locks (`None`: none); before the first one none, unless changes
-/// were dropped.
+/// The changes of the set of locks that a slot's goroutine held, each with its first tick (`None`: no locks); before
+/// the first change it held none, unless changes were dropped.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     changes: VecDeque<(Tick, Option<Arc<[Held]>>)>,
@@ -41,12 +41,12 @@ pub(crate) struct History {
 pub(crate) type Shared = Arc<Mutex<History>>;
 
 impl History {
-    /// From this tick on the slot's goroutine holds these locks.
+    /// Records that the slot's goroutine holds these locks from this tick on.
     pub(crate) fn note(&mut self, tick: Tick, held: &[Held]) {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
             self.changes.pop_back();
         }
-        // A goroutine that takes one lock again and again has held the same ones two changes ago.
+        // A goroutine that takes one lock again and again held the same set two changes ago.
         let before = self.changes.iter().rev().nth(1).and_then(|(_, before)| before.as_ref());
         let held = match before.filter(|before| before[..] == *held) {
             Some(before) => Some(before.clone()),
@@ -59,7 +59,7 @@ impl History {
         self.changes.push_back((tick, held));
     }
 
-    /// The locks that were held in a tick. `None`: that is not known any more.
+    /// The locks that were held in a tick. `None`: no longer known.
     fn at(&self, tick: Tick) -> Option<&[Held]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
@@ -71,10 +71,10 @@ impl History {
 /// The locks held by the goroutines of a detector, now and at earlier accesses.
 #[derive(Debug)]
 pub(crate) struct Locks {
-    /// By slot, of those whose goroutines ever held one.
+    /// The histories by slot, for slots of which a goroutine ever held a lock.
     shards: Box<[Mutex<HashMap<Slot, Shared>>; SHARDS]>,
-    /// The locks that a goroutine has unlocked which did not hold them: the goroutine that took one is still noted as
-    /// its holder.
+    /// The locks that were unlocked by a goroutine that did not hold them: the goroutine that took such a lock is still
+    /// recorded as its holder.
     passed_on: Mutex<HashSet<usize>>,
 }
 
@@ -90,8 +90,8 @@ impl Locks {
         &self.shards[slot.0 as usize % SHARDS]
     }
 
-    /// The history of a slot that a goroutine gets, which holds these locks; `None` if neither it nor an earlier one of
-    /// the slot ever held any.
+    /// Returns the history of a slot whose new goroutine holds these locks; `None` if neither it nor an earlier
+    /// goroutine of the slot ever held a lock.
     pub(crate) fn begin(&self, slot: Slot, tick: Tick, held: &[Held]) -> Option<Shared> {
         let mut shard = self.shard(slot).lock();
         let history = match held {
@@ -99,12 +99,12 @@ impl Locks {
             _ => shard.entry(slot).or_default().clone(),
         };
         drop(shard);
-        // The slot's goroutine before may have ended with some.
+        // The slot's previous goroutine may have ended with locks held.
         history.lock().note(tick, held);
         Some(history)
     }
 
-    /// The locks that the slot's goroutine held in a tick. `None`: that is not known any more.
+    /// The locks that the slot's goroutine held in a tick. `None`: no longer known.
     pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
@@ -112,18 +112,18 @@ impl Locks {
         Some(self.certain(&held))
     }
 
-    /// Those of the locks that the goroutine which has taken them also gives back.
+    /// The locks among `held` whose holder is certain: no other goroutine has ever unlocked them.
     pub(crate) fn certain(&self, held: &[Held]) -> Vec<Held> {
         let passed_on = self.passed_on.lock();
         held.iter().filter(|held| !passed_on.contains(&held.addr)).copied().collect()
     }
 
-    /// A goroutine that does not hold the lock has unlocked it.
+    /// Records that a goroutine has unlocked a lock that it does not hold.
     pub(crate) fn note_passed_on(&self, addr: usize) {
         self.passed_on.lock().insert(addr);
     }
 
-    /// Forgets all earlier accesses' locks.
+    /// Discards the locks of all earlier accesses.
     pub(crate) fn forget_all(&self) {
         for shard in self.shards.iter() {
             *shard.lock() = HashMap::new();
@@ -176,7 +176,7 @@ mod tests {
     fn a_goroutine_that_ends_with_a_lock_leaves_none_to_the_next() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8)]);
-        // The next goroutine that gets it.
+        // The next goroutine that gets the slot.
         note(&locks, 7, &[]);
         assert_eq!((addrs(&locks, 6), addrs(&locks, 7)), (Some(vec![8]), Some(vec![])));
     }

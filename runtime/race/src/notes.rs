@@ -1,17 +1,17 @@
-//! Notes of recorded accesses: under which calls each was made.
+//! Notes of recorded accesses: the calls under which each access was made.
 //!
-//! A module of its own because no race depends on it. A cell has no room for a stack; a note has a cell, its word and
-//! the node of the access's innermost call. A new note takes the place of another one: a note may be lost, but one that
-//! is found says the truth. So a report shows the stack of the access, or none.
+//! A module of its own because the detection of races does not depend on it. A cell has no room for a stack; a note has
+//! a cell, its word and the node of the access's innermost call. A new note replaces another one: a note may be lost,
+//! but a note that is found is correct. So a report shows the stack of the access, or none.
 //!
-//! **Nodes** are calls: each has its caller's node and the place where it returns to. They are never forgotten, since
-//! they say nothing of accesses. Where there is no room for a node, the stack is unknown.
+//! **Nodes** are calls: each has its caller's node and its return place. They are never discarded, since they do not
+//! depend on accesses. If there is no room for a node, the stack is unknown.
 //!
 //! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones
-//! touch the same memory. (With places by a hash of all, notes cost `spawn_tree` four times as much.) A note replaces
-//! that of its slot, position and kind, else the oldest of the set. Threads write notes without a lock, and may mix two
-//! at one place: the second half of a note has a check of the first. The check also has the number of the last
-//! [`forget_all`](Notes::forget_all), so that earlier notes are none.
+//! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
+//! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
+//! lock, and may mix two notes at one place: so the second half of a note has a check of the first. The check also
+//! contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are invalid.
 
 use crate::calls::{Call, MOST_CALLS};
 use crate::cell::{Cell, Position};
@@ -20,44 +20,45 @@ use std::io;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
 
-/// Half a million nodes: 4 MB, and 2 MB of notes, of which the OS gives what is touched. (Miri has no such memory.)
+/// Half a million nodes: 4 MB, and 2 MB of notes; the operating system provides only the touched pages. (Miri has no
+/// such memory.)
 const NODES: usize = 1 << if cfg!(miri) { 9 } else { 19 };
 const SET_BITS: u32 = if cfg!(miri) { 8 } else { 15 };
 const SETS: usize = 1 << SET_BITS;
 
-/// Nodes among which one is looked for: a cache line.
+/// How many nodes are searched for one: a cache line.
 const BUCKET: usize = 8;
 
-/// Notes of a set.
+/// How many notes a set has.
 const WAYS: usize = 4;
 
-/// The two halves of a note: the cell, and what [`Notes::second`] gives.
+/// The two halves of a note: the cell, and the result of [`Notes::second`].
 type Note = [AtomicU64; 2];
 
-/// Bits of a note's check, below its node.
+/// How many bits of a note's second half are its check, below the node.
 const CHECK_BITS: u32 = u64::BITS - Node::BITS;
 
 /// 2⁶⁴ divided by the golden ratio: products with neighbouring numbers are far from each other.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A call, with those that it was made in.
+/// A call, together with the calls in which it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(u32);
 
 impl Node {
     /// No call: the goroutine's first function.
     pub(crate) const BOTTOM: Self = Self(0);
-    /// Several stacks, or an unknown one.
+    /// Stands for several stacks, or an unknown one.
     const UNKNOWN: Self = Self((1 << Self::BITS) - 1);
-    /// Bits of a number.
+    /// How many bits a node's number has.
     const BITS: u32 = 20;
 }
 
-/// The nodes, and the notes behind them. Zero is none.
+/// The nodes, and behind them the notes. Zero is an empty entry.
 #[derive(Debug)]
 pub(crate) struct Notes {
     mapping: Mapping,
-    /// How often all notes were forgotten. Relaxed: it changes while no goroutine runs.
+    /// How often all notes were discarded. Relaxed: it changes while no goroutine runs.
     forgotten: AtomicU64,
 }
 
@@ -68,7 +69,7 @@ impl Notes {
         Ok(Self { mapping, forgotten: AtomicU64::new(0) })
     }
 
-    /// No access was noted so far.
+    /// Discards all notes.
     pub(crate) fn forget_all(&self) {
         self.forgotten.fetch_add(1, Relaxed);
     }
@@ -89,7 +90,8 @@ impl Notes {
         }
     }
 
-    /// Gives each call its node, the outermost first; `caller` is that of the first one's. Gives the last one's.
+    /// Sets the node of each call, the outermost first; `caller` is the node of the first call's caller. Returns the
+    /// node of the last call.
     pub(crate) fn nodes(&self, caller: Node, calls: &mut [(Call, Node)]) -> Option<Node> {
         let mut node = caller;
         for (call, its) in calls {
@@ -99,12 +101,12 @@ impl Notes {
         Some(node)
     }
 
-    /// The node of a call by its caller's.
+    /// The node of a call, found by its caller's node and its return place.
     fn node(&self, caller: Node, place: u32) -> Option<Node> {
         let wanted = u64::from(caller.0 + 1) << 32 | u64::from(place);
         let bucket =
             wanted.wrapping_mul(SPREAD) as usize >> (u64::BITS - NODES.ilog2()) & !(BUCKET - 1);
-        // A node is published behind its caller's.
+        // A node is published after its caller's.
         let mut entries = (bucket..).zip(&self.entries()[bucket..bucket + BUCKET]);
         let is_it = |entry: &AtomicU64| {
             entry.load(Acquire) == wanted
@@ -117,7 +119,7 @@ impl Notes {
         Some(Node(at as u32 + 1))
     }
 
-    /// Where the calls return to, the innermost first.
+    /// The return places of the calls, the innermost first.
     fn places(&self, mut node: Node) -> Option<Vec<u32>> {
         let mut places = Vec::new();
         while node != Node::BOTTOM {
@@ -131,8 +133,8 @@ impl Notes {
         Some(places)
     }
 
-    /// Where an access to a word is to be noted, and the note of its slot, position and kind, if there is one. Other
-    /// notes become older, and the oldest is lost.
+    /// The place for the note of an access to a word, and the note of its slot, position and kind, if there is one.
+    /// Other notes become older, and the oldest is lost.
     #[inline(always)]
     fn place(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
         let set = self.set(word);
@@ -146,8 +148,8 @@ impl Notes {
         (&set[0], old)
     }
 
-    /// The second half of a note: the node, and of the word's number the bits that its set does not tell, mixed with
-    /// those of a product.
+    /// The second half of a note: the node, and a check, which mixes the bits of the word's number that its set does
+    /// not determine with bits of a product.
     #[inline(always)]
     fn second(&self, cell: Cell, word: u64, node: Node) -> u64 {
         let first = cell.0.wrapping_add(self.forgotten.load(Relaxed));
@@ -155,7 +157,7 @@ impl Notes {
         u64::from(node.0) << CHECK_BITS | (check ^ word >> SET_BITS) & ((1 << CHECK_BITS) - 1)
     }
 
-    /// Notes an access that is about to be stored in a word's cells.
+    /// Writes the note of an access that is about to be stored in a word's cells.
     #[inline(always)]
     pub(crate) fn note(&self, cell: Cell, word: u64, node: Node) {
         let (place, [first, second]) = self.place(cell, word);
@@ -164,8 +166,9 @@ impl Notes {
         self.store(place, if is_part { old.merged(cell) } else { cell }, word, node);
     }
 
-    /// The same, if accesses to other bytes may be merged with it; `kept`: those of the word's cell that it will be
-    /// merged with itself. The note is one of all bytes, unless other ones were accessed under other calls.
+    /// Like [`note`](Self::note), for an access with whose cell accesses to other bytes may be merged; `kept`: the
+    /// bytes of the cell with which it will itself be merged. The note stands for all bytes, unless other bytes were
+    /// accessed under other calls.
     pub(crate) fn note_merged(&self, cell: Cell, word: u64, node: Option<Node>, kept: u8) {
         let (place, [first, second]) = self.place(cell, word);
         let old = Cell(first);
@@ -185,8 +188,8 @@ impl Notes {
         fence(Release);
     }
 
-    /// Where the calls return to under which a byte was accessed that is recorded in a word's cell, the innermost
-    /// first; `byte` is its bit.
+    /// The return places of the calls under which a byte was accessed that a word's cell records, the innermost first;
+    /// `byte` is the byte's bit.
     pub(crate) fn calls(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
         fence(Acquire);
         let node = self.set(word).iter().find_map(|[first, second]| {

@@ -1,32 +1,34 @@
-//! Clocks of synchronisation objects.
+//! The clocks of synchronisation objects.
 //!
 //! A module of its own because of its locks. Objects are found by their address, so that nothing has to be stored in a
-//! mutex word or a channel; those of one page (of 4 KB) lie together, so that they are forgotten with its memory.
+//! mutex word or a channel; objects of one page (of 4 KB) are stored together, so that they are discarded with the
+//! page's memory.
 //!
-//! **Locks**: one for each shard, innermost; no two are held at once.
+//! **Locks**: one mutex for each shard, innermost; no two are held at once.
 
 use crate::clock::Clock;
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The name of a clock: the address of the object that synchronises, and a number that tells apart several clocks of
+/// The name of a clock: the address of the object that synchronises, and a number that distinguishes several clocks of
 /// one address (the writers' and the readers' of an RWMutex).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
-    /// An address that is the object's own while it lives: of a mutex word, or of an element's place in a channel.
+    /// An address that belongs to the object alone while it lives: of a mutex word, or of an element's place in a
+    /// channel.
     pub addr: usize,
-    /// Which of the address's clocks.
+    /// The number of the clock among those of the address.
     pub tag: u8,
 }
 
 const PAGE_BITS: u32 = 12;
 const SHARDS: usize = 64;
 
-/// Above this number of pages, all shards are searched for objects in them instead of each page.
+/// The number of pages above which all shards are searched for objects in the pages, instead of looking up each page.
 const MANY_PAGES: usize = 1024;
 
-/// The clocks of a page: by offset and tag.
+/// The clocks of a page, by offset and tag.
 type Page = HashMap<(u16, u8), Clock>;
 type Shard = Mutex<HashMap<usize, Page>>;
 
@@ -35,7 +37,7 @@ type Shard = Mutex<HashMap<usize, Page>>;
 pub(crate) struct Objects {
     shards: Box<[Shard; SHARDS]>,
     /// How many objects there are. Freed memory is looked up only if there are any; relaxed, since no object in memory
-    /// that is being freed is made at the same time.
+    /// that is being freed is created at the same time.
     count: AtomicUsize,
 }
 
@@ -57,7 +59,7 @@ const fn offset_of(addr: usize) -> u16 {
 }
 
 impl Objects {
-    /// Neighbouring pages lie in different shards.
+    /// The shard of a page; neighbouring pages are in different shards.
     fn shard(&self, page: usize) -> &Shard {
         &self.shards[page % SHARDS]
     }
@@ -117,7 +119,7 @@ impl Objects {
         }
     }
 
-    /// Drops those of a page that do not stay, and the page's table with the last one.
+    /// Drops the clocks of a page for which `stays` is false, and the page's table with the last clock.
     fn retain(
         &self,
         shard: &mut HashMap<usize, Page>,

@@ -1,4 +1,4 @@
-//! Shadow memory from the OS: reserved whole, resident where it is touched, given back in parts.
+//! Shadow memory from the operating system: reserved as a whole, resident where it is touched, freed in parts.
 //!
 //! A module of its own because these are the crate's only system calls.
 
@@ -18,7 +18,7 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Reserves `bytes` of address space, more than 0, that read as zero: at this address if that is free (0:
+    /// Reserves `bytes` bytes of address space, more than 0, that read as zero: at address `at` if that is free (0:
     /// anywhere).
     pub(crate) fn reserve(at: usize, bytes: usize) -> io::Result<Self> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -38,7 +38,7 @@ impl Mapping {
         }
         let start = NonNull::new(start.cast()).expect("the kernel maps nothing at 0");
         let mapping = Self { start, bytes };
-        // Cells lie as scattered as the accesses: a huge page for one of them would be 2 MB. (Kernels without huge
+        // Cells are as scattered as the accesses: a huge page for one of them would take 2 MB. (Kernels without huge
         // pages refuse the advice, which is as good.)
         #[cfg(target_os = "linux")]
         // SAFETY: the mapping above.
@@ -52,10 +52,10 @@ impl Mapping {
         self.start
     }
 
-    /// Zeroes `bytes` from byte `from` on; whole pages among them are given back to the OS.
+    /// Zeroes `bytes` bytes from byte `from` on; whole pages among them are freed.
     ///
     /// # Panics
-    /// If they do not lie in the mapping.
+    /// If the bytes do not lie in the mapping.
     pub(crate) fn give_back(&self, from: usize, bytes: usize) {
         assert!(from <= self.bytes && bytes <= self.bytes - from, "not of this mapping");
         let page = page_size();
@@ -70,7 +70,7 @@ impl Mapping {
             libc::madvise(self.start.add(first).as_ptr().cast(), end - first, libc::MADV_DONTNEED)
         };
         if refused != 0 {
-            // Locked pages (mlockall) are refused.
+            // The kernel refuses locked pages (mlockall).
             self.zero(first, end - first);
         }
         self.zero(end, from + bytes - end);

@@ -1,4 +1,4 @@
-//! The twin of `os` under Miri: memory of the global allocator, since Miri knows no mappings that are only reserved.
+//! The twin of `os` under Miri: memory of the global allocator, since Miri has no mappings that are only reserved.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::io;
@@ -17,7 +17,7 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// `bytes` bytes, more than 0, that read as zero.
+    /// Allocates `bytes` bytes, more than 0, that read as zero.
     pub(crate) fn reserve(_: usize, bytes: usize) -> io::Result<Self> {
         let layout = Layout::from_size_align(bytes, 4096).map_err(io::Error::other)?;
         // SAFETY: the size is not 0.

@@ -1,26 +1,27 @@
-//! How an access is compared with its word's cells and stored among them.
+//! Recording an access: comparing it with its word's cells, and storing it among them.
 //!
 //! A module of its own because of its invariant: after an access, some cell stands for each earlier access and each
-//! byte of it, unless a cell had to be replaced. It is the access itself, or a later one that is at least as strong
-//! and that it happened before. So whatever would race with the access races with the one that stands for it.
+//! byte of it, unless a cell had to be replaced. That cell is the access itself, or a later access that is at least as
+//! strong and that the earlier one happened before. So each access that would race with the earlier one races with the
+//! one that stands for it.
 //!
-//! Goroutines on several threads read and write the cells of a word without a lock; the crate's header says why that
-//! is safe.
+//! Goroutines on several threads read and write the cells of a word without a lock; the crate's header explains why
+//! that is safe.
 
 use crate::cell::Cell;
 use crate::goroutine::Goroutine;
 use crate::shadow::{CELLS, Word};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Compares an access with the cells of its word, and stores it. Gives the first cell that it races with, or the empty
-/// one.
+/// Compares an access with the cells of its word, and stores it. Returns the first cell that it races with, or the
+/// empty cell.
 #[inline]
 pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     g.touch();
     if record_alone(g, word, new) {
         return Cell::EMPTY;
     }
-    // The fast path has looked at the first two.
+    // The fast path has checked the first two cells.
     if word[2..].iter().any(|place| Cell(place.load(Relaxed)).covers(new)) {
         return Cell::EMPTY;
     }
@@ -32,8 +33,8 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     scan.race
 }
 
-/// Stores the access in a word that has no cell, or one of the goroutine's own: most words belong to one goroutine.
-/// Says whether it has. It does as [`Scan`] does, in 8 instead of 12 ns.
+/// Fast path: stores the access in a word that has no cell, or one of the goroutine's own, as most words belong to one
+/// goroutine. Returns whether it has stored it. The result is that of [`Scan`], in 8 instead of 12 ns.
 #[inline(always)]
 fn record_alone(g: &Goroutine, word: &Word, new: Cell) -> bool {
     let [first, others @ ..] = word;
@@ -58,8 +59,8 @@ fn record_alone(g: &Goroutine, word: &Word, new: Cell) -> bool {
     true
 }
 
-/// For each set of places, a bit each: places of the set to choose from by a random number. A table, since a search for
-/// the n-th bit ends at an unpredictable branch. (12 can be divided by the size of each set.)
+/// For each set of places, as bits: a table of the set's places from which a random number selects. A table, since a
+/// search for the n-th bit ends at an unpredictable branch. (12 is divisible by the size of each set.)
 const PLACES: [[u8; 12]; 1 << CELLS] = {
     let mut table = [[0; 12]; 1 << CELLS];
     let mut set = 1;
@@ -77,17 +78,17 @@ const PLACES: [[u8; 12]; 1 << CELLS] = {
     table
 };
 
-/// A walk over a word's cells with an access. Places are a bit each.
+/// The comparison of an access with a word's cells. Sets of places have one bit for each place.
 struct Scan {
     new: Cell,
-    /// The access with the bytes of cells that it is merged with.
+    /// The access, extended by the bytes of cells with which it is merged.
     stored: Cell,
-    /// The first cell that it races with.
+    /// The first cell with which it races.
     race: Cell,
     free: u32,
-    /// Places of cells that `stored` stands for.
+    /// The places of cells that `stored` subsumes.
     subsumed: u32,
-    /// Places of weaker cells that have bytes of their own, by whether they happened before.
+    /// The places of weaker cells with bytes that the access does not touch, by whether those accesses happened before.
     weaker_before: u32,
     weaker_concurrent: u32,
 }
@@ -125,7 +126,7 @@ impl Scan {
                 self.race = old;
             }
         } else if weaker {
-            // It happened before.
+            // The access of the old cell happened before.
             let left = old.without(new.bytes());
             if left == Cell::EMPTY {
                 self.subsumed |= place;
@@ -138,10 +139,11 @@ impl Scan {
         }
     }
 
-    /// Stores the access. If no place is free, two cells that differ in bytes and position only become one, as those
-    /// of bytes that were written one after the other. If there are no such two, a cell is lost. It is one that
-    /// happened before and is weaker, if there is one: most accesses that race with it race with the new one too.
-    /// Otherwise a weaker one, so that many readers do not replace the writer that they race with; otherwise any.
+    /// Stores the access. If no place is free, two cells that differ in bytes and position only are united into one,
+    /// like those of bytes that were written one after the other. If there are no such two, a cell is lost. It is a
+    /// weaker cell that happened before, if there is one: most accesses that race with it race with the new one too.
+    /// Otherwise it is a weaker cell, so that many readers do not replace the writer that they race with; otherwise any
+    /// cell.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;
@@ -168,9 +170,9 @@ impl Scan {
     }
 }
 
-/// Makes one cell of two of a full word, so that no byte is lost, but where the accesses were; gives the place that is
-/// free now. They are cells of another goroutine that happened before, if there are such: it is least likely that a
-/// race will be with these.
+/// Unites two cells of a full word, so that no byte is lost, but the positions of the accesses are; returns the place
+/// that becomes free. It chooses cells of another goroutine that happened before, if there are any: a race with these
+/// is least likely.
 #[cold]
 fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));
@@ -206,13 +208,13 @@ mod tests {
         Position::new(position)
     }
 
-    /// The cells of a word that are in use.
+    /// The cells in use of a word.
     fn cells(detector: &Detector, addr: usize) -> Vec<Cell> {
         let word = detector.shadow.word(addr).unwrap();
         word.iter().map(|p| Cell(p.load(Relaxed))).filter(|c| *c != Cell::EMPTY).collect()
     }
 
-    /// Bytes, kinds and positions of the cells.
+    /// The bytes, kinds and positions of the cells.
     fn shown(detector: &Detector, addr: usize) -> Vec<(u8, Kind, u32)> {
         cells(detector, addr).iter().map(|c| (c.bytes(), c.kind(), c.position().index())).collect()
     }
@@ -290,7 +292,8 @@ mod tests {
         assert_eq!(shown(&detector, START + 8).len(), 2, "neither stands for the other");
     }
 
-    /// Fills a word with a write and three reads that do not know of each other; two of them race with the write.
+    /// Fills a word with a write and three reads by goroutines that do not know of each other; two of the reads race
+    /// with the write.
     fn full_word(detector: &Detector) -> Vec<Goroutine> {
         let mut main = detector.start(None, 1, 0);
         let mut all: Vec<_> = (2..8).map(|id| *detector.start(Some(&mut main), id, 0)).collect();
@@ -324,7 +327,7 @@ mod tests {
             let [one, .., last] = &mut all[1..5] else { panic!() };
             detector.meet(one, last);
             last.rng = crate::rng::Rng::new(seed);
-            // One byte is left of the read that happened before.
+            // One byte of the read that happened before is left.
             detector.access(last, START + 1, 4, Read, at(2));
             let positions: Vec<_> = shown(&detector, START);
             let lost = positions.iter().filter(|(bytes, ..)| *bytes == 0xe1).count();
@@ -359,7 +362,7 @@ mod tests {
 
     #[test]
     fn ranges_touch_their_bytes_only() {
-        // Miri takes a second for each.
+        // Miri takes a second for each case.
         let step = if cfg!(miri) { 6 } else { 1 };
         for from in (0..17).step_by(step) {
             for bytes in (0..20).step_by(step) {

@@ -1,6 +1,6 @@
-//! Shadow memory: for each word of 8 bytes of watched memory four cells.
+//! Shadow memory: four cells for each 8-byte word of watched memory.
 //!
-//! A module of its own because only here an address becomes a place in a mapping.
+//! A module of its own because only here an address is turned into a place in a mapping.
 
 use crate::cell::Cell;
 use crate::os::Mapping;
@@ -9,32 +9,32 @@ use std::io;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// Bytes of a word.
+/// How many bytes a word has.
 pub const WORD: usize = 8;
-/// Cells of a word.
+/// How many cells a word has.
 pub const CELLS: usize = 4;
-/// Bytes of shadow memory for a byte of memory.
+/// How many bytes of shadow memory a byte of memory needs.
 const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 
-/// From this many bytes of memory on, [`Shadow::reset`] gives their shadow pages back instead of writing zeros.
+/// The size in bytes from which [`Shadow::reset`] frees shadow pages instead of writing zeros.
 const LARGE: usize = 64 << 10;
 
-/// Where the cells of the first region lie, if nothing else does: machine code that has their address can be kept from
-/// one run to the next. Far above all heaps, and below the end of the address space of user programs on x86-64 (2^47);
-/// where that ends before (at 2^39 on some aarch64), the kernel chooses.
+/// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
+/// from one run to the next. It is far above all heaps, and below the end of the address space of user programs on
+/// x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
 const FIRST_CELLS: usize = 16 << 40;
 
-/// Memory to be watched: `bytes` bytes from address `start` on. It need not exist yet.
+/// Memory to be watched: `bytes` bytes from address `start` on. The memory need not be mapped yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
-    /// The address of its first byte.
+    /// The address of the first byte.
     pub start: usize,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub bytes: usize,
 }
 
 impl Region {
-    /// Its start and size, with both ends rounded to words; none if it goes beyond all addresses.
+    /// The start and size, with both ends rounded to words; `None` if the region exceeds the address space.
     fn in_words(&self) -> Option<(usize, usize)> {
         let start = self.start / WORD * WORD;
         let end = self.start.checked_add(self.bytes)?.checked_next_multiple_of(WORD)?;
@@ -42,7 +42,7 @@ impl Region {
     }
 }
 
-/// The cells of a word. Zero is no access; places are used in any order.
+/// The cells of a word. Zero is an empty cell; the cells are used in any order.
 pub(crate) type Word = [AtomicU64; CELLS];
 
 /// A region and the mapping of its cells.
@@ -61,7 +61,7 @@ unsafe impl Send for Watched {}
 unsafe impl Sync for Watched {}
 
 impl Watched {
-    /// Ends are rounded to words. The cells lie at address `at` if that is free.
+    /// Watches a region, with both ends rounded to words. The cells lie at address `at` if that is free.
     fn new(region: Region, at: usize) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
         let (start, bytes) = region.in_words().ok_or_else(too_large)?;
@@ -88,7 +88,7 @@ impl Watched {
         unsafe { std::slice::from_raw_parts(self.cells.add(first).as_ptr(), count) }
     }
 
-    /// The part of `bytes` bytes from `addr` on that lies in this region: its first address and its end.
+    /// The part of `bytes` bytes from `addr` on that lies in this region: first address and end.
     fn common(&self, addr: usize, bytes: usize) -> Option<(usize, usize)> {
         let from = addr.max(self.start);
         let end = addr.saturating_add(bytes).min(self.start + self.bytes);
@@ -112,7 +112,7 @@ impl Watched {
         }
     }
 
-    /// Takes bytes of one word out of its cells.
+    /// Removes bytes of one word from its cells.
     fn reset_bytes(&self, from: usize, end: usize) {
         if from == end {
             return;
@@ -125,23 +125,23 @@ impl Watched {
     }
 }
 
-/// Words whose cells fill a page of the most common size.
+/// How many words have their cells in one page of the most common size.
 const WORDS_OF_PAGE: u64 = 4096 / size_of::<Word>() as u64;
 
-/// With more pages than this (16 MB of cells) to be emptied, all are given back instead.
+/// The most pages (16 MB of cells) that are emptied one by one; more are freed together.
 const MOST_PAGES: usize = 4096;
 
-/// Which pages of cells were ever written since all were emptied. Giving back memory stops all threads of the process
-/// for a moment, which is more than a short run of a program takes.
+/// The pages of cells that were written since all were emptied. Freeing memory stops all threads of the process for a
+/// moment, which takes longer than a short run of a program.
 #[derive(Debug)]
 struct Touched {
-    /// A byte for each page: whether it is in the list.
+    /// For each page a byte: whether the page is in the list.
     is_listed: Mapping,
     list: Mutex<Vec<u32>>,
 }
 
 impl Touched {
-    /// For this many words.
+    /// Creates the record for this many words.
     fn new(words: u64) -> io::Result<Self> {
         let pages = words.div_ceil(WORDS_OF_PAGE).max(1);
         Ok(Self { is_listed: Mapping::reserve(0, pages as usize)?, list: Mutex::default() })
@@ -152,7 +152,8 @@ impl Touched {
         unsafe { self.is_listed.start().cast::<AtomicU8>().add(page as usize).as_ref() }
     }
 
-    /// Relaxed: the list is read while no goroutine runs. Two threads may list a page twice.
+    /// Lists the page of a word's cells. Relaxed: the list is read while no goroutine runs. Two threads may list a page
+    /// twice.
     fn note(&self, word: u64) {
         let page = (word / WORDS_OF_PAGE) as u32;
         if self.flag(page).load(Relaxed) == 0 {
@@ -171,10 +172,10 @@ impl Touched {
 /// The cells of all watched memory.
 #[derive(Debug)]
 pub(crate) struct Shadow {
-    /// Without an indirection: nearly all accesses are to it.
+    /// The first region, without an indirection: nearly all accesses are to it.
     first: Watched,
     others: Box<[Watched]>,
-    /// For a detector that is to be renewed often.
+    /// The written pages, for a detector that is renewed often.
     touched: Option<Box<Touched>>,
 }
 
@@ -186,7 +187,7 @@ impl Shadow {
         Ok(Self { first, others: all.collect::<io::Result<_>>()?, touched: None })
     }
 
-    /// Keeps a list of what it has written from now on. Nothing is written yet.
+    /// Keeps a list of the written pages from now on. No page may be written yet.
     pub(crate) fn list_pages(&mut self) -> io::Result<()> {
         let words = self.all().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
         self.touched = Some(Box::new(Touched::new(words)?));
@@ -197,7 +198,7 @@ impl Shadow {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// A cell of the word at this address is about to be written.
+    /// To be called before a cell of the word at this address is written.
     #[inline(always)]
     pub(crate) fn touch(&self, addr: usize) {
         if let Some(touched) = &self.touched {
@@ -220,7 +221,7 @@ impl Shadow {
         self.others.iter().find_map(|watched| watched.word(addr))
     }
 
-    /// The number of the word at an address that is watched.
+    /// The number of the word at a watched address.
     #[inline(always)]
     pub(crate) fn number(&self, addr: usize) -> u64 {
         let at = addr.wrapping_sub(self.first.start);
@@ -244,7 +245,7 @@ impl Shadow {
         unreachable!("{addr:#x} is not watched")
     }
 
-    /// The cells of `N` words from this address on, if the first region has them all.
+    /// The cells of `N` words from this address on, if all are in the first region.
     #[inline(always)]
     pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
         let at = addr.wrapping_sub(self.first.start);
@@ -256,7 +257,7 @@ impl Shadow {
         }
     }
 
-    /// The watched parts of `bytes` bytes from `addr` on: first address, end, and the cells of their words.
+    /// The watched parts of `bytes` bytes from `addr` on: first address, end, and their words' cells.
     pub(crate) fn parts(
         &self,
         addr: usize,
@@ -274,7 +275,7 @@ impl Shadow {
         (Region { start, bytes }, cells.cast())
     }
 
-    /// Watches these regions instead, with no access to them so far; false if they have other sizes.
+    /// Watches these regions instead, with all cells empty; returns false if they have other sizes.
     pub(crate) fn move_to(&mut self, regions: &[Region]) -> bool {
         let wanted: Option<Vec<_>> =
             regions.iter().filter(|region| region.bytes != 0).map(Region::in_words).collect();
@@ -297,7 +298,7 @@ impl Shadow {
         }
     }
 
-    /// Empties all cells.
+    /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
         match self.touched.as_ref().map(|touched| touched.take()) {
             Some(list) if list.len() <= MOST_PAGES => {
@@ -307,7 +308,7 @@ impl Shadow {
         }
     }
 
-    /// Empties the cells of the words with these numbers, of one region or of several.
+    /// Empties one page of cells, whose words may be of one region or of several.
     fn reset_page(&self, page: u64) {
         let (first, end) = (page * WORDS_OF_PAGE, (page + 1) * WORDS_OF_PAGE);
         let mut before = 0;

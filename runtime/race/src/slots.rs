@@ -1,27 +1,26 @@
 //! Slots: the indices of goroutines in vector clocks.
 //!
-//! A module of its own because it alone decides who may have a slot, which decides what the detector can miss.
+//! A module of its own because it alone decides which goroutine gets a slot, which decides what the detector can miss.
 //!
 //! # Reuse
-//! A slot that a goroutine has left, by its end or because its clock was used up, is *left* with the last tick in
-//! which the goroutine accessed memory. It is given to a goroutine whose clock covers that tick, and to no other one.
-//! The new owner goes on with the next tick. Cells of the earlier owner then still mean the same to everybody: a
-//! clock that covers `(slot, tick)` has it from that owner or from a later one, who knew of all that the earlier one
-//! did. So reuse misses nothing and invents nothing. A slot whose clock has reached its last tick is never given
-//! again.
+//! A slot that a goroutine has left, because it ended or its clock overflowed, is *left* with the last tick in which
+//! the goroutine accessed memory. The slot is given only to a goroutine whose clock covers that tick. The new owner
+//! begins with the next tick. Cells of the earlier owner then keep their meaning for all goroutines: a clock that
+//! covers `(slot, tick)` has it from that owner or from a later one, who knew of all that the earlier one did. So reuse
+//! neither misses races nor reports false ones. A slot whose clock has reached its last tick is never given again.
 //!
 //! # The shared slot
-//! The last slot belongs to no single goroutine: all have it who found no other one. Its clock stands at the last
-//! tick. Accesses of its goroutines are not told apart, and knowing of one is knowing of all: races are missed, none
-//! is invented. [`Slots::are_scarce`] says before it comes to this that a restart would help.
+//! The last slot is shared by all goroutines for which no other slot was found. Its clock stands at the last tick.
+//! Accesses of its goroutines cannot be distinguished, and knowing of one is knowing of all: races are missed, none is
+//! invented. [`Slots::are_scarce`] reports before this happens that a restart would help.
 
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 
-/// How many slots and ticks there are. Less than the default is for tests.
+/// The numbers of slots and ticks. Values below the default are for tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Slots: 1 to 2^20.
+    /// How many slots there are: 1 to 2^20.
     pub slots: u32,
     /// The last tick of a slot's clock: 2 or more.
     pub last_tick: u16,
@@ -36,15 +35,15 @@ impl Default for Limits {
 /// A goroutine, as reports name it. The detector attaches no meaning to the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Owner {
-    /// Its number.
+    /// The goroutine's number.
     pub id: u64,
-    /// Where it was made: whatever [`Detector::start`](crate::Detector::start) was given.
+    /// The place of its creation: the value passed to [`Detector::start`](crate::Detector::start).
     pub origin: u64,
-    /// The number of the goroutine that made it; 0 if none did.
+    /// The number of the goroutine that created it; 0 if none did.
     pub maker: u64,
 }
 
-/// How many left slots a goroutine looks at for one that it may have: the newest ones, and as many others in turn.
+/// How many left slots are tried for a goroutine: so many of the newest, and so many older ones in turn.
 const CANDIDATES: usize = 4;
 
 /// How many earlier owners are remembered for a slot.
@@ -55,11 +54,11 @@ const EARLIER: usize = 3;
 pub(crate) struct Given {
     pub(crate) slot: Slot,
     pub(crate) tick: Tick,
-    /// Whether others may have it too.
+    /// Whether other goroutines may have the slot too.
     pub(crate) is_shared: bool,
 }
 
-/// A slot without owner, and the last tick that has accesses.
+/// A slot without owner, and the last tick in which it has accesses.
 #[derive(Debug)]
 struct Left {
     slot: Slot,
@@ -72,7 +71,7 @@ type Tenure = (Tick, Owner);
 #[derive(Debug)]
 struct Tenures {
     current: Tenure,
-    /// Oldest first.
+    /// Earlier owners, the oldest first.
     earlier: Vec<Tenure>,
 }
 
@@ -81,13 +80,13 @@ struct Tenures {
 pub(crate) struct Slots {
     limits: Limits,
     left: Vec<Left>,
-    /// Slots that were left with their last tick.
+    /// Slots that were left at their last tick.
     used_up: Vec<Slot>,
-    /// Where the search among older ones goes on.
+    /// The index at which the search among older slots continues.
     cursor: usize,
-    /// By slot, of those that were ever given.
+    /// The owners by slot, for slots that were ever given.
     tenures: Vec<Tenures>,
-    /// Goroutines that have a slot, the shared one included.
+    /// How many goroutines have a slot, the shared one included.
     live: usize,
 }
 
@@ -112,7 +111,7 @@ impl Slots {
         Slot(self.limits.slots - 1)
     }
 
-    /// Gives a slot to a goroutine that knows what `clock` says.
+    /// Gives a slot to a goroutine whose knowledge is `clock`.
     pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> Given {
         self.live += 1;
         if let Some(Left { slot, tick }) = self.take_left(clock) {
@@ -139,7 +138,7 @@ impl Slots {
         Some(self.left.swap_remove(found))
     }
 
-    /// A goroutine leaves its slot; `tick` is its last one with accesses.
+    /// Called when a goroutine leaves its slot; `tick` is its last one with accesses.
     pub(crate) fn leave(&mut self, slot: Slot, tick: Tick) {
         self.live -= 1;
         if slot == self.shared() || tick.0 >= self.limits.last_tick {
@@ -157,14 +156,14 @@ impl Slots {
         self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
-    /// The goroutine that had a slot at a tick, unless it is too long ago. The shared slot has none.
+    /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The shared slot has none.
     pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         let tenures = self.tenures.get(slot.0 as usize)?;
         let newest_first = std::iter::once(&tenures.current).chain(tenures.earlier.iter().rev());
         newest_first.into_iter().find(|(first, _)| *first <= tick).map(|(_, owner)| *owner)
     }
 
-    /// Whether few new slots remain, and a restart would give many.
+    /// Reports whether few new slots remain, and a restart would free many.
     pub(crate) fn are_scarce(&self) -> bool {
         let (slots, given) = (self.limits.slots as usize, self.tenures.len());
         given >= slots - 1 - slots / 16 && self.live <= slots / 2
@@ -174,7 +173,7 @@ impl Slots {
 impl Tenures {
     fn begin(&mut self, tenure: Tenure) {
         let earlier = std::mem::replace(&mut self.current, tenure);
-        // An owner that accessed nothing has no cells.
+        // An owner that made no access has no cells.
         if earlier.0 == tenure.0 {
             return;
         }
@@ -228,7 +227,7 @@ mod tests {
         for given in &given {
             slots.leave(given.slot, Tick(1));
         }
-        // One slot in the middle is known.
+        // The goroutine knows the accesses of one slot, in the middle.
         let mut clock = Clock::default();
         clock.raise(given[40].slot, Tick(1));
         let tries = 100 / CANDIDATES + 1;
@@ -268,7 +267,7 @@ mod tests {
         let given: Vec<Given> = (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
         slots.leave(given[0].slot, Tick(3));
         slots.leave(given[1].slot, Tick(TINY.last_tick));
-        // Two that have shared the last slot.
+        // Two goroutines that have shared the last slot end.
         slots.leave(given[3].slot, given[3].tick);
         slots.leave(given[4].slot, given[4].tick);
         let mut told = Vec::new();

@@ -1,13 +1,12 @@
-//! A map from slots to ticks whose versions share what they have in common.
+//! A persistent map from slots to ticks: versions share their common parts.
 //!
-//! A module of its own because it is the persistent data structure alone: [`Clock`](crate::clock::Clock) decides when
-//! to change it.
+//! A module of its own because it is only the data structure: [`Clock`](crate::clock::Clock) decides when to change it.
 //!
 //! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. Instead of one root
-//! that grows, there is a root for each size of slot number, so a program with few goroutines has single leaves. A
-//! missing node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path.
-//! Joining skips nodes that are the same in both, and takes over the other tree's node where that one is nowhere
-//! smaller: after a join both trees share as much as they can.
+//! that grows, there is a root for each magnitude of slot numbers, so a program with few goroutines has single leaves.
+//! A missing node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path.
+//! Joining skips nodes that both trees share, and takes the other tree's node if that is nowhere smaller: after a join
+//! both trees share as much as they can.
 
 use crate::cell::{SLOT_BITS, Slot, Tick};
 use std::sync::Arc;
@@ -19,12 +18,12 @@ const _: () = assert!(SLOT_BITS <= 4 * FAN_OUT_BITS);
 
 type Link<N> = Option<Arc<N>>;
 
-/// Ticks by slot; zero where nothing was set.
+/// The ticks by slot; zero where none was set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    /// Slots below 32.
+    /// The root for slots below 32.
     leaf: Link<Leaf>,
-    /// Slots below 32^2 that are not below 32; and so on.
+    /// Slots from 32 to below 32^2; the next roots continue likewise.
     second: Link<Inner<Leaf>>,
     third: Link<Inner<Inner<Leaf>>>,
     fourth: Link<Inner<Inner<Inner<Leaf>>>>,
@@ -50,7 +49,7 @@ impl Tree {
         }
     }
 
-    /// Raises each tick to that of the other tree. Says whether any has changed.
+    /// Raises each tick to that of the other tree. Returns whether any tick has changed.
     pub(crate) fn join(&mut self, other: &Self) -> bool {
         let mut changed = join(&mut self.leaf, &other.leaf);
         changed |= join(&mut self.second, &other.second);
@@ -59,7 +58,7 @@ impl Tree {
     }
 }
 
-/// Which root a slot belongs to.
+/// The root to which a slot belongs.
 const fn root_of(slot: Slot) -> u32 {
     let bits = u32::BITS - slot.0.leading_zeros();
     bits.saturating_sub(1) / FAN_OUT_BITS
@@ -67,17 +66,17 @@ const fn root_of(slot: Slot) -> u32 {
 
 /// The larger ticks of two nodes.
 enum Joined<N> {
-    /// Both are equal.
+    /// Both nodes are equal.
     Same,
-    /// The first node's.
+    /// The first node, which is nowhere smaller.
     First,
-    /// The second node's.
+    /// The second node, which is nowhere smaller.
     Second,
     New(Arc<N>),
 }
 
 trait Node: Clone + Default {
-    /// Bits of a slot that choose a place below this node.
+    /// How many bits of a slot's number choose a place below this node.
     const BITS: u32;
 
     fn get(&self, slot: Slot) -> Tick;
@@ -133,7 +132,7 @@ impl Node for Leaf {
 
     fn joined(&self, other: &Self) -> Joined<Self> {
         let (mut first_less, mut second_less) = (false, false);
-        // Without a branch for each: it becomes vector instructions.
+        // There is no branch per tick, so this compiles to vector instructions.
         for (first, second) in self.0.iter().zip(&other.0) {
             first_less |= first < second;
             second_less |= second < first;
@@ -178,7 +177,7 @@ impl<N: Node> Node for Inner<N> {
 
     fn joined(&self, other: &Self) -> Joined<Self> {
         let (mut all_first, mut all_second) = (true, true);
-        // Children of the second node that are larger, a bit each; children that neither has.
+        // `second`: a bit for each child of the second node that is larger. `new`: children that neither node has.
         let mut second = 0_u32;
         let mut new: Vec<(usize, Arc<N>)> = Vec::new();
         for i in 0..FAN_OUT {
@@ -246,7 +245,7 @@ mod tests {
         assert!(small.join(&large) && !small.join(&large));
         let [a, b] = [&small, &large].map(|tree| Arc::as_ptr(tree.fourth.as_ref().unwrap()));
         assert_eq!(a, b, "the larger node is taken over");
-        // Equal by value, made apart: shared from then on.
+        // Two trees that are equal but were made separately share their nodes from then on.
         let mut apart = Tree::default();
         apart.set(Slot(3), Tick(4));
         let mut again = Tree::default();

@@ -1,4 +1,4 @@
-//! Each operation: which accesses it orders, and what the report of a race says.
+//! Tests of each operation: the accesses that it orders, and the contents of the report of a race.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -16,7 +16,7 @@ fn touch(detector: &Detector, g: &mut Goroutine, at: usize, kind: Kind) -> Optio
     detector.access(g, START + at, 8, kind, Position::new(at as u32))
 }
 
-/// Two goroutines that know nothing of each other; the first one has written.
+/// Two goroutines that know nothing of each other; the first has written.
 fn writer_and_other(detector: &Detector) -> (Box<Goroutine>, Box<Goroutine>) {
     let (mut a, b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
     assert_eq!(touch(detector, &mut a, 0, Kind::Write), None);
@@ -38,13 +38,13 @@ fn a_race_says_who_and_where() {
         (previous.kind, previous.position.index(), previous.bytes),
         (Kind::AtomicWrite, 99, 0x0f)
     );
-    // Its goroutine is known after its end.
+    // The goroutine is known after its end.
     detector.end(a);
     let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
     assert_eq!(race.previous.owner, Some(owner));
 }
 
-/// The locks that a report says the earlier access was made under.
+/// The locks that were held at the earlier access, according to a report.
 fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
     let held = race.expect("a race").previous.held?;
     Some(held.iter().map(|held| held.addr).collect())
@@ -207,7 +207,7 @@ fn forgotten_objects_teach_nothing() {
 #[test]
 #[cfg_attr(miri, ignore = "it needs mappings, or is large")]
 fn freed_memory_has_no_past() {
-    // The last one is so large that its pages are given back.
+    // The last range is so large that its shadow pages are freed.
     for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
         let detector = detector();
         let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
@@ -254,7 +254,8 @@ fn a_goroutine_changes_its_slot() {
     }
     detector.acquire(&mut friend, MUTEX);
     for i in 0..50 {
-        // Its own accesses in all slots that it had, those that it told of, and those that it did not.
+        // The goroutine's own accesses in all slots that it had: those that others learned of, and those that they did
+        // not.
         assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None, "{i}");
         detector.release(&mut a, MUTEX);
         detector.acquire(&mut friend, MUTEX);
@@ -271,7 +272,7 @@ fn slots_that_run_out_ask_for_a_restart() {
     let mut main = detector.start(None, 1, 0);
     let mut parked = detector.start(Some(&mut main), 2, 0);
     touch(&detector, &mut parked, 0, Kind::Write);
-    // Nobody learns of their ends.
+    // No goroutine learns of the ends of these goroutines.
     let mut id = 2;
     while !detector.needs_restart() && id < 1000 {
         id += 1;
@@ -310,7 +311,7 @@ fn goroutines_without_slots_invent_nothing() {
     assert_eq!(touch(&detector, d, 0, Kind::Write), None, "missed: they have the same slot");
     let race = touch(&detector, a, 0, Kind::Read).unwrap();
     assert_eq!(race.previous.owner, None);
-    // `e` repeats an access of `c` in the same epoch; who learns from `e` knows of it.
+    // `e` repeats an access of `c` in the same epoch; a goroutine that learns from `e` knows of that access.
     touch(&detector, c, 8, Kind::Write);
     touch(&detector, e, 8, Kind::Write);
     detector.release(e, MUTEX);

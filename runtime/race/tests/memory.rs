@@ -1,4 +1,4 @@
-//! The memory of goroutines: bytes of the allocator for each of 100,000 that live at once.
+//! The memory of goroutines: the bytes of the allocator for each of 100,000 goroutines that live at once.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -67,12 +67,12 @@ impl Frames for Deep {
     }
 }
 
-/// Bytes in use for each goroutine since `before`.
+/// The bytes that each goroutine has taken since `before`.
 fn each(before: usize) -> usize {
     (USED.load(Relaxed) - before) / COUNT
 }
 
-/// One test: others would count too.
+/// The only test of this file: another test's allocations would be counted too.
 #[test]
 fn a_goroutine_costs_less_than_a_kilobyte() {
     let detector = Detector::new(&[Region { start: START, bytes: 1 << 30 }]).unwrap();
@@ -90,7 +90,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     let started = each(before);
     assert!(started < 300, "{started} bytes after the start");
 
-    // Each one locks a mutex, and so learns of all before.
+    // Each goroutine locks a mutex, and so learns of all before it.
     let mutex = Key { addr: START + 8, tag: 0 };
     for (i, g) in all.iter_mut().enumerate() {
         write(g, 100 + i);
@@ -101,7 +101,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     let locked = each(before);
     assert!(locked < 512, "{locked} bytes after a lock");
 
-    // The last one, which knows of all, has told main; main tells all by a close of a channel.
+    // The last goroutine, which knows of all, has told main; main tells all goroutines by closing a channel.
     let channel = Key { addr: START + 32, tag: 0 };
     detector.acquire(&mut main, mutex);
     detector.release(&mut main, channel);

@@ -3,8 +3,9 @@
 //! 1. **No false alarm**: each race that the detector reports is one by definition, and its other access was made by
 //!    the goroutine, in the way and at the position that the report names.
 //! 2. **Nothing is missed while four cells suffice**: [`model::Model`] counts the cells that a word would need if it
-//!    had room for any number of them (accesses that no later one stands for). While that was never more than four,
-//!    each access that races is reported at once, unless it repeats one of its goroutine since its last release.
+//!    had room for any number of them (one for each access that no later access subsumes). While that number was never
+//!    above four, each racing access is reported at once, unless it repeats an access of its goroutine since its last
+//!    release.
 //! 3. Above four, cells are replaced at random: the share of racing words that are found has a floor.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -18,10 +19,10 @@ use std::collections::BTreeSet;
 const START: usize = 0x5_0000;
 const WORDS: usize = 3;
 const ALIVE: usize = 6;
-/// At most.
+/// The most steps of a trace.
 const STEPS: usize = ALIVE * 40;
 
-/// SplitMix64: the tests' own, so that what is tested does not choose the tests.
+/// SplitMix64: a generator of the tests' own, so that the code under test does not choose the tests.
 struct Random(u64);
 
 impl Random {
@@ -43,25 +44,25 @@ impl Random {
 struct Counts {
     racing_words: usize,
     found_words: usize,
-    /// Those that repeat none of their goroutine since its last release.
+    /// Racing accesses that do not repeat an access of their goroutine since its last release.
     racing_accesses: usize,
     found_accesses: usize,
-    /// Those of the racing accesses that had to be found.
+    /// The racing accesses that the detector had to find.
     guaranteed: usize,
 }
 
 struct Trace<'a> {
     detector: Detector,
     model: Model,
-    /// By number.
+    /// The goroutines by number.
     goroutines: Vec<Option<Box<Goroutine>>>,
     /// The holder of each word's lock.
     locks: [Option<usize>; WORDS],
     random: Random,
     seed: u64,
-    /// Whether slots suffice, so that nothing may be missed.
+    /// Whether slots suffice, so that no race may be missed.
     exact: bool,
-    /// One access in so many is made without the word's lock.
+    /// One access in this many is made without the word's lock.
     careless: usize,
     racing: BTreeSet<usize>,
     found: BTreeSet<usize>,
@@ -80,7 +81,7 @@ fn atomic(word: usize, tag: u8) -> Key {
 impl Trace<'_> {
     fn run(&mut self, restarts: bool) {
         self.start(None);
-        // Most traces are short: four cells suffice longer for them.
+        // Most traces are short, because four cells suffice longer for them.
         let steps = STEPS / [8, 8, 8, 4, 2, 1][self.random.below(6)];
         for _ in 0..steps {
             let alive: Vec<usize> =
@@ -208,7 +209,7 @@ impl Trace<'_> {
         let goroutine = self.goroutines[g].as_mut().unwrap();
         let (from, end, race);
         if self.random.one_in(8) {
-            // Bytes before and behind the words are touched too, and not watched.
+            // Also touch bytes before and behind the words, which are not watched.
             (from, end) = (self.random.below(8 * WORDS), 8 * WORDS + 3);
             race = self.detector.range(goroutine, START + from, end - from, kind, at);
         } else {
@@ -248,7 +249,7 @@ impl Trace<'_> {
             .iter()
             .find(|(w, _)| *w == word)
             .unwrap_or_else(|| panic!("seed {seed}: {race:?}"));
-        // Cells of a word that was full may have become one.
+        // Several cells of a full word may have been united into one.
         let was_full = previous.position == Position::UNKNOWN && judgement.overflowed;
         let is_it = |access: &&model::Access| {
             access.bytes & byte != 0
@@ -265,7 +266,7 @@ impl Trace<'_> {
     }
 }
 
-/// The words that bytes `from..end` touch, with the bytes of each.
+/// The words that the bytes `from..end` touch, each with the mask of its bytes.
 fn words(from: usize, end: usize) -> Vec<(usize, u8)> {
     let mut words = Vec::new();
     for word in from / 8..end.div_ceil(8) {

@@ -1,4 +1,4 @@
-//! The calls under which earlier accesses were made, as reports have them: the right ones, or none.
+//! Tests of the calls under which earlier accesses were made: reports show the right calls, or none.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,7 +10,7 @@ const START: usize = 0xc0_0000_0000;
 const REGION: Region = Region { start: START, bytes: 1 << 20 };
 const KEY: Key = Key { addr: START + 4000, tag: 0 };
 
-/// A stack: where each frame begins, and where its call returns to, the outermost first.
+/// A stack: each frame's base and the return place of its call, the outermost first.
 type Stack = Vec<(u32, u32)>;
 
 /// An access at a position under a stack.
@@ -61,7 +61,7 @@ fn write_byte(detector: &Detector, g: &mut Goroutine, byte: usize, at: impl Site
     assert_eq!(detector.access(g, START + byte, 1, Kind::Write, at), None);
 }
 
-/// The calls of the earlier access that a stranger's read of a byte races with.
+/// The calls of the earlier access with which a stranger's read of a byte races.
 fn calls_of(detector: &Detector, byte: usize) -> Option<Vec<u32>> {
     let mut stranger = detector.start(None, 99, 0);
     let race = detector.access(&mut stranger, START + byte, 1, Kind::Read, Position::new(99));
@@ -74,7 +74,7 @@ fn watched() -> Detector {
     detector
 }
 
-/// A sequence of numbers.
+/// A generator of random numbers.
 struct Random(u64);
 
 impl Random {
@@ -85,7 +85,8 @@ impl Random {
     }
 }
 
-/// Words that the goroutine accesses; how deep it calls; one of how many steps is a release.
+/// The shape of a random test: how many words the goroutine accesses, how deep it calls, and one of how many steps is a
+/// release.
 struct Shape {
     words: usize,
     depth: usize,
@@ -95,8 +96,9 @@ struct Shape {
 /// Epoch, position and calls of a write.
 type Written = (usize, u32, Option<Vec<u32>>);
 
-/// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. How many of the stacks
-/// that it finds are known: each is that of the first write in the word's last epoch.
+/// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns how many of the
+/// found stacks are known, and how many there are: each known one must be that of the first write in the word's last
+/// epoch.
 fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usize) {
     let mut g = detector.start(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);
@@ -143,7 +145,7 @@ fn a_stack_is_the_right_one_or_none() {
     let shapes = [
         Shape { words: 100, depth: 8, releases: 5 },
         Shape { words: 2000, depth: 12, releases: 200 },
-        // Deeper than what is known.
+        // Deeper than the most calls that are recorded.
         Shape { words: 100, depth: 400, releases: 10 },
         Shape { words: 5, depth: 70, releases: 3 },
     ];
@@ -216,18 +218,18 @@ fn a_stack_is_known_for_merged_bytes() {
     write_byte(&detector, &mut a, 0, At::<true>(7, &one));
     merge(3);
     assert_eq!([0, 3].map(|byte| calls_of(&detector, byte)), [Some(vec![1]), Some(vec![1])]);
-    // Which of them a further merged one belongs to is not known.
+    // It is unknown to which of them a further merged access belongs.
     write_byte(&detector, &mut a, 4, At::<true>(7, &other));
     merge(5);
     assert_eq!([0, 3, 4, 5].map(|byte| calls_of(&detector, byte)), [const { None }; 4]);
-    // Neither if the first one was not merged, or under unknown calls.
+    // It is also unknown if the first access was not merged, or was made under unknown calls.
     write_byte(&detector, &mut a, 8, At::<false>(7, &other));
     write_byte(&detector, &mut a, 9, At::<true>(7, &one));
     assert_eq!([8, 9].map(|byte| calls_of(&detector, byte)), [const { None }; 2]);
     write_byte(&detector, &mut a, 16, Position::new(7));
     write_byte(&detector, &mut a, 17, At::<true>(7, &one));
     assert_eq!([16, 17].map(|byte| calls_of(&detector, byte)), [const { None }; 2]);
-    // Under the same calls it does not matter.
+    // If the calls are equal, merging does not matter.
     write_byte(&detector, &mut a, 24, At::<false>(7, &one));
     write_byte(&detector, &mut a, 25, At::<true>(7, &one));
     merge(26);
@@ -254,7 +256,7 @@ fn earlier_notes_are_forgotten() {
     let mut a = detector.start(None, 1, 0);
     write(&detector, &mut a, 0, At(7, &[(3, 1)]));
     detector.restart([&mut *a]);
-    // It has the same slot and tick again.
+    // The goroutine has the same slot and tick again.
     detector.access(&mut a, START, 8, Kind::Write, Position::new(7));
     assert_eq!(calls_of(&detector, 0), None);
     write(&detector, &mut a, 1, At(7, &[(3, 1)]));
@@ -300,7 +302,7 @@ fn threads_do_not_mix_their_stacks() {
                 let mut known = 0;
                 for _ in 0..rounds {
                     let (word, position) = (random.below(8), random.below(4) as u32);
-                    // Words whose notes have the same places, in a part of the rounds.
+                    // In some rounds, use words whose notes have the same places.
                     let word = word << (18 * random.below(2));
                     let stack = [(3, id as u32 * 100 + position)];
                     if let Some(race) = write(detector, &mut g, word, At(position, &stack)) {

@@ -9,7 +9,7 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 
 const START: usize = 0x10_0000;
-/// Rounds of each thread.
+/// How many rounds each thread makes.
 const ROUNDS: usize = if cfg!(miri) { 40 } else { 20_000 };
 const KEY: Key = Key { addr: START + 4000, tag: 0 };
 
@@ -38,7 +38,7 @@ fn ordered_accesses_do_not_race() {
                     assert_eq!(range, None);
                     detector.release_store(&mut g, KEY);
                     drop(held);
-                    // Bytes of its own in words that all share.
+                    // Bytes of the goroutine's own, in words that all goroutines share.
                     assert!(!write(detector, &mut g, 64 + 8 * (i % 50) + id as usize, 1));
                 }
                 detector.end(g);
@@ -66,7 +66,7 @@ fn unordered_accesses_race() {
             });
         }
     });
-    // Each word is written by both. (Miri shows threads old values of words, so some are missed.)
+    // Both goroutines write each word. (Miri shows threads old values of words, so some races are missed.)
     let least = if cfg!(miri) { 1 } else { 100 };
     assert!(found.into_inner() >= least);
 }

@@ -1,7 +1,7 @@
 //! Nanoseconds per yield, wake-and-park and spawn, with tasks that do nothing else.
 //!
-//! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` has the
-//! like of Go programs, beside native Go.
+//! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` measures
+//! similar Go programs, beside native Go.
 
 use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef};
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// What the benchmarks are made of.
+/// The tasks of the benchmarks.
 enum Bench {
     Yield {
         left: u32,
@@ -21,14 +21,14 @@ enum Bench {
         left: u32,
         serve: bool,
     },
-    /// Spawns that many, one at a time, each waking its parent.
+    /// Spawns `left` tasks, one at a time; each wakes its parent.
     SpawnJoin {
         left: u32,
     },
     Child {
         parent: TaskRef,
     },
-    /// Spawns all, then parks until the last has ended.
+    /// Spawns all tasks, then parks until the last has ended.
     SpawnAll {
         left: u32,
         pending: Arc<AtomicU64>,

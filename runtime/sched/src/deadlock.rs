@@ -1,4 +1,4 @@
-//! Detecting that nothing will ever happen again: "all goroutines are asleep" (Go: `checkdead`).
+//! Deadlock detection: "all goroutines are asleep" (Go: `checkdead`).
 
 use crate::gmp::{Core, Outcome, Sched, Task};
 use crate::time::clock::NEVER;
@@ -6,8 +6,8 @@ use crate::time::timer_heap::TimerRef;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Core<T> {
-    /// Ends the run if nothing will ever happen again. To be called whenever a processor becomes idle, a call without
-    /// a P ends, or an outside source of wake-ups goes away.
+    /// Ends the run if no event can ever make a task runnable again. To be called whenever a processor becomes idle, a
+    /// call without a P ends, or an outside source of wake-ups goes away.
     pub(crate) fn check_dead(&mut self, sched: &Sched<T>) {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
@@ -18,14 +18,14 @@ impl<T: Task> Core<T> {
         }
     }
 
-    /// As [`check_dead`](Self::check_dead), where no processor can run what is queued, if anything is.
+    /// Like [`check_dead`](Self::check_dead), if no processor can run the queued tasks, if there are any.
     pub(crate) fn check_stuck(&mut self, sched: &Sched<T>) {
         if !sched.net.has_waiters() {
             self.check_unheard(sched);
         }
     }
 
-    /// As [`check_stuck`](Self::check_stuck), where nothing will come from the network.
+    /// Like [`check_stuck`](Self::check_stuck), if no event will come from the network.
     pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.outside > 0
@@ -40,8 +40,8 @@ impl<T: Task> Core<T> {
         sched.announce(self, outcome);
     }
 
-    /// Whether a task waits for some timer. One that nobody waits for (a forgotten ticker: its channel has no receiver)
-    /// fires without consequence, since no task can come to wait for it while none can run.
+    /// Reports whether a task waits for any timer. A timer for which no task waits (a forgotten ticker: its channel has
+    /// no receiver) fires without consequence, since no task can begin to wait for it while none can run.
     pub(crate) fn awaits_timer(&mut self, sched: &Sched<T>) -> bool {
         let known = self.awaited;
         let timers = sched.processor(known.heap).map(|proc| &proc.timers);
@@ -53,14 +53,14 @@ impl<T: Task> Core<T> {
         found.is_some()
     }
 
-    /// What it is that no task goes on: a frozen one that could run still may, once it is thawed.
+    /// The outcome when no task can run: a frozen task may still run once it is thawed.
     pub(crate) fn outcome_of_stuck(&self) -> Outcome {
         if self.frozen.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
     }
 }
 
 impl<T: Task> Sched<T> {
-    /// A timer that a task waits for. Most often it is the next one of some processor.
+    /// Finds a timer for which a task waits. Most often it is the next timer of some processor.
     pub(crate) fn find_awaited_timer(&self) -> Option<TimerRef> {
         let find = |most| {
             self.allp().find_map(|p| p.timers.find_awaited(most, T::is_timer_object_awaited))

@@ -6,27 +6,26 @@ use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 
-/// A scheduler with its threads. Dropping it ends them: running tasks are asked to yield and are
-/// not resumed; threads inside a blocking call end when the call does. Not to be dropped on one of
-/// its own threads.
+/// A scheduler with its threads. Dropping it ends the threads: running tasks are asked to yield and are not resumed;
+/// threads inside a blocking call end when the call does. Must not be dropped on one of its own threads.
 pub struct Scheduler<T: Task> {
     handle: Handle<T>,
 }
 
 impl<T: Task> Scheduler<T> {
-    /// A scheduler with nothing to do; its threads come when there is something.
+    /// Creates a scheduler without tasks; it starts threads when there is work.
     pub fn new(config: Config<T>) -> Self {
         Self { handle: Handle { shared: Sched::new(config) } }
     }
 
-    /// Runs tasks until one says [`OnP::finish`], none is left, or none can go on. Can be called
-    /// again: tasks are still there (after a deadlock, all parked).
+    /// Runs tasks until one calls [`OnP::finish`], none is left, or none can run. Can be called again: the tasks still
+    /// exist (after a deadlock, all of them parked).
     pub fn run(&self) -> Outcome {
         self.run_and(&mut || {})
     }
 
-    /// As [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
-    /// has slept. The [parker](Config::sysmon_parker) can see to it that it does so in time.
+    /// Like [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
+    /// has slept. The [parker](Config::sysmon_parker) can wake it in time.
     pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
@@ -46,15 +45,15 @@ impl<T: Task> Scheduler<T> {
         shared.sysmon.set_over(false);
         let outcome = core.outcome.take().expect("it is over because there is an outcome");
         core.running = false;
-        // The one worker of a seeded run goes idle first: what follows is repeatable too.
+        // The one worker of a seeded run goes idle first, so that the following run is repeatable too.
         while seeded && core.idle_workers.is_empty() && core.broken.is_none() {
             shared.changed.wait(&mut core);
         }
-        // A thread may have gone when there was an outcome already.
+        // A thread may have been lost when there was an outcome already.
         core.broken.unwrap_or(outcome)
     }
 
-    /// Runs in this thread, by the word of the chooser.
+    /// Runs in this thread, as the chooser decides.
     fn run_chosen(&self, seed: u64) -> Outcome {
         let shared = &self.handle.shared;
         shared.run_here(seed);
@@ -85,7 +84,7 @@ impl<T: Task> Drop for Scheduler<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// The start of `run`.
+    /// Begins a run.
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
         core.running = true;
@@ -111,7 +110,7 @@ impl<T: Task> Sched<T> {
         calls.into_iter().for_each(|call| call.wake(self));
     }
 
-    /// Ends all threads but those in blocking calls, and drops tasks, timers and processors.
+    /// Ends all threads except those in blocking calls, and drops tasks, timers and processors.
     pub(crate) fn shut_down(&self) {
         let mut core = self.core.lock();
         self.closing.store(true, Ordering::SeqCst);
@@ -119,8 +118,8 @@ impl<T: Task> Sched<T> {
         for proc in self.allp() {
             proc.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
         }
-        // A worker that was assigned a processor takes it, and its flag says so too: without a taker it would be lost
-        // to a stop of the world.
+        // A worker that was assigned a processor takes it, and the processor's flag asks it to exit too: a processor
+        // that no worker takes would be lost to a stop of the world.
         for (member, _) in core.threads.iter().filter(|(m, _)| !m.parker.is_assigned()) {
             member.parker.unpark_to_exit();
         }
@@ -142,10 +141,10 @@ impl<T: Task> Sched<T> {
         self.net.close_all(&*self.config.close);
     }
 
-    /// Waits until all threads have ended but those in blocking calls; returns those that have.
+    /// Waits until all threads have ended except those in blocking calls; returns the handles of the ended ones.
     fn wait_for_threads(&self, core: &mut MutexGuard<'_, Core<T>>) -> Vec<JoinHandle<()>> {
         let in_calls = || match self.config.seed {
-            // Calls have threads of their own there.
+            // Under a seed, blocking calls have threads of their own.
             Some(_) => 0,
             None => self.detached_calls.load(Ordering::Relaxed) as usize,
         };

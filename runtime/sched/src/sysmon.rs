@@ -1,8 +1,8 @@
-//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). It has no P and watches those that are in use.
+//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). It has no P and watches the Ps that are in use.
 //!
-//! It is the only part of the scheduler that goes by time: it asks tasks that run too long to yield, retakes
-//! processors from long blocking calls, polls the network when no worker did for 10 ms, and is the backstop for
-//! missed wake-ups: work that no worker was woken for.
+//! It is the only part of the scheduler that acts by time: it asks tasks that run too long to yield, retakes processors
+//! from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed wake-ups:
+//! work for which no worker was woken.
 
 use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
 use crate::task::task_ref::TaskRef;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// What sysmon saw of a processor when it last looked.
+/// The state in which sysmon saw a processor in its last round.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     tick: u32,
@@ -22,25 +22,25 @@ struct Seen {
     lent_since: Nanos,
 }
 
-/// What sysmon remembers between two looks.
+/// The state that sysmon keeps between two rounds.
 pub(crate) struct Watch<T: Task> {
     sched: Arc<Sched<T>>,
     seen: Vec<Seen>,
-    /// At the last look something runnable waited.
+    /// Whether a runnable task waited in the last round.
     contended: bool,
-    /// How long it was until the next timer.
+    /// How long it was until the next timer in the last round.
     until_timer: Nanos,
-    /// Empty between two looks.
+    /// The tasks that polling has made runnable; empty between two rounds.
     ready: Vec<TaskRef>,
 }
 
 const SHORTEST: Nanos = 20_000;
 const LONGEST: Nanos = 10_000_000;
-/// The longest pause while something waits for a processor: the end of a time slice is then noticed soon.
+/// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
 const WATCHFUL: Nanos = 2_000_000;
 /// After a sleep of this length the pauses begin with the shortest again.
 const REST: Duration = Duration::from_nanos(LONGEST);
-/// The number of looks without result after which the pauses grow.
+/// The number of rounds without result after which the pauses grow.
 const PATIENCE: u32 = 50;
 
 impl<T: Task> Watch<T> {
@@ -54,7 +54,7 @@ impl<T: Task> Watch<T> {
         }
     }
 
-    /// Watches until the run is over. Calls `visit` after each pause and each sleep.
+    /// Watches until the run has ended. Calls `visit` after each pause and each sleep.
     pub(crate) fn watch(mut self, visit: &mut dyn FnMut()) {
         let sched = self.sched.clone();
         let mut pause = SHORTEST;
@@ -96,7 +96,7 @@ impl<T: Task> Watch<T> {
         }
     }
 
-    /// Sleeps until a processor is in use again; says for how long.
+    /// Sleeps until a processor is in use again; returns how long it slept.
     fn sleep(sched: &Sched<T>, visit: &mut dyn FnMut()) -> Duration {
         sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
         let since = Instant::now();
@@ -105,7 +105,7 @@ impl<T: Task> Watch<T> {
         since.elapsed()
     }
 
-    /// Looks at everything once; says whether there was anything to do.
+    /// Makes one round; returns whether there was anything to do.
     fn look(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
         if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
@@ -140,7 +140,7 @@ impl<T: Task> Watch<T> {
         busy
     }
 
-    /// Polls the network if no worker did for some time; says whether it had anything.
+    /// Polls the network if no worker did for some time; returns whether there were events.
     fn poll_neglected_net(&mut self, now: Nanos) -> bool {
         let sched = &*self.sched;
         if !sched.net.not_polled_since(now.saturating_sub(LONGEST)) {
@@ -155,8 +155,8 @@ impl<T: Task> Watch<T> {
         found
     }
 
-    /// What waits at a processor that is in the same slice as at the last look goes to the global queue. Says whether
-    /// there is anything that no worker may have been woken for.
+    /// Moves the tasks that wait at a processor to the global queue if the processor is in the same slice as in the
+    /// last round. Returns whether there are tasks for which no worker may have been woken.
     fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut Seen) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
@@ -171,8 +171,9 @@ impl<T: Task> Watch<T> {
         neglected
     }
 
-    /// A processor on loan is retaken at the second look: at once if it has work, else when no other is idle or after
-    /// 10 ms. Says whether it was: calls that are over before the second look are no reason to look more often.
+    /// Retakes a processor on loan in the second round: at once if it has work, else if no other processor is idle or
+    /// after 10 ms. Returns whether it was retaken: a call that ends before the second round is no reason for shorter
+    /// pauses.
     fn look_at_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
@@ -193,8 +194,8 @@ impl<T: Task> Watch<T> {
         true
     }
 
-    /// A timer is due while all processors run tasks: the timer's own, or the first, looks now, not at
-    /// the end of a time slice.
+    /// Called when a timer is due while all processors run tasks: makes the timer's processor, or the first one, check
+    /// its timers now instead of at the end of a time slice.
     fn demand_timers(sched: &Sched<T>, now: Nanos) {
         if !sched.switches.get().preempt || sched.config.seed.is_some() {
             return;
@@ -207,7 +208,7 @@ impl<T: Task> Watch<T> {
         }
     }
 
-    /// A task that has run for a quantum is asked to yield.
+    /// Asks a task that has run for a quantum to yield.
     fn look_at_slice(
         sched: &Sched<T>,
         number: u32,
@@ -224,7 +225,8 @@ impl<T: Task> Watch<T> {
             && sched.config.seed.is_none()
             && now - seen.since >= sched.quantum.load(Ordering::Relaxed)
         {
-            // Where events are recorded it is known whether a task runs: none does while a worker is only on its way.
+            // If events are recorded, it is known whether a task runs: none does while a worker is only on its way to
+            // the P.
             let task = proc.running.load(Ordering::Relaxed).checked_sub(1);
             if sched.tracer.is_some() && task.is_none() {
                 return;

@@ -29,7 +29,7 @@ impl<T: Task> Sched<T> {
         });
         match thread {
             Some(Some(thread)) => {
-                // Where the only one plays Ms, those are noted.
+                // If the only worker plays several Ms, those are recorded instead.
                 if !self.config.by_time {
                     self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
                 }
@@ -49,7 +49,7 @@ impl<T: Task> Sched<T> {
     }
 }
 
-/// The thread's body: a worker of its own, or, under a seed, the one that drives all processors.
+/// The thread's body: an ordinary worker, or, under a seed, the one that drives all processors.
 fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let employer = &sched.config.employer;
     let _entered = employer.enter();

@@ -1,5 +1,4 @@
-//! Each mechanism once, in the open: outcomes, parking, timers, blocking calls, stopping the world,
-//! pinning.
+//! A simple test of each mechanism: outcomes, parking, timers, blocking calls, stopping the world, pinning.
 
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
@@ -12,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use toy::{Toy, config, scheduler};
 
-/// How often, of tests that do something again and again. Miri takes some thousand times as long.
+/// How often repeating tests repeat. Miri takes some thousand times as long.
 const MANY: usize = if cfg!(miri) { 5 } else { 1000 };
 
 #[test]
@@ -54,7 +53,7 @@ fn parked_for_ever_is_a_deadlock() {
     let mut seen = Vec::new();
     s.stop_world().each_task(|_, standing, _| seen.push(standing.reason));
     assert_eq!(seen, [Reason::ChanReceive]);
-    // And the scheduler is good for another run.
+    // The scheduler can run again.
     s.spawn(Toy::new(|cx| {
         cx.finish(Outcome::Finished);
         Step::Done
@@ -98,7 +97,7 @@ fn a_stale_wake_does_nothing() {
 
 #[test]
 fn sleepers_wake_in_order() {
-    // In virtual time: a machine that stops for 10 ms between two of them would change the order of real ones.
+    // In virtual time: a machine that stops for 10 ms between two starts would change the order of real timers.
     let order = Arc::new(Mutex::new(Vec::new()));
     let s = Scheduler::new(config(1).clock(Arc::new(VirtualClock::new(1))));
     for i in [30_u64, 10, 20, 0] {
@@ -173,7 +172,7 @@ fn tickers_tick_and_stop() {
 #[test]
 #[cfg_attr(miri, ignore = "threads overlap in real time")]
 fn a_thousand_blocking_calls_overlap() {
-    // With a processor each, two would be in a call at a time.
+    // If each task had its own processor, two tasks would be in a call at a time.
     let s = scheduler(2);
     let (inside, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     for _ in 0..1000 {

@@ -1,4 +1,4 @@
-//! Frozen tasks: none of their slices begins, nothing that happens to them meanwhile is lost.
+//! Frozen tasks: none of their slices begins, and no event that concerns them meanwhile is lost.
 
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
@@ -14,7 +14,7 @@ fn freeze(s: &Scheduler<Toy>, task: TaskRef) -> bool {
     s.stop_world().freeze(task)
 }
 
-/// A task that counts its slices, and is done after `slices` of them.
+/// A task that counts its slices, and ends after `slices` of them.
 fn counting(
     slices: u32,
     step: impl Fn(&mut Cx<'_, Toy>) -> Step + Send + 'static,
@@ -57,7 +57,7 @@ fn a_wake_reaches_a_frozen_task() {
     let task = s.spawn(toy);
     assert_eq!(s.run(), Outcome::Deadlock);
     assert!(freeze(&s, task));
-    // It is parked for good, frozen or not.
+    // The task is parked for good, frozen or not.
     assert_eq!(s.run(), Outcome::Deadlock);
     s.wake(task);
     assert_eq!(s.run(), Outcome::Frozen);
@@ -146,7 +146,7 @@ fn freezing_and_thawing_at_any_time_loses_nothing() {
         });
         loop {
             match s.run() {
-                // It is thawed soon.
+                // The task will be thawed soon.
                 Outcome::Frozen => {}
                 outcome => {
                     over.store(true, Ordering::SeqCst);

@@ -1,6 +1,7 @@
-//! A scheduler from its start to its end: threads, blocking calls, panics, reuse of slots, several side by side.
+//! A scheduler from its start to its end: threads, blocking calls, panics, reuse of slots, several schedulers side by
+//! side.
 
-// Many of these wait for real time.
+// Many of these tests wait for real time.
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -12,10 +13,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use toy::{Toy, config, scheduler};
 
-/// Nobody waits that long but for what never comes: a machine may stop any thread for a while, all of them too.
+/// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const NEVER: Duration = Duration::from_secs(60);
 
-/// Waits, on the thread it is called on.
+/// Waits on the calling thread.
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
@@ -26,7 +27,7 @@ fn wait_for(what: &AtomicBool) {
 
 #[test]
 fn dropping_does_not_wait_for_blocking_calls() {
-    // The call lasts until the scheduler is gone.
+    // The call lasts until the scheduler has been dropped.
     let (gone, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let s = scheduler(2);
     let (until, flag, mut asked) = (gone.clone(), over.clone(), false);
@@ -52,8 +53,8 @@ fn dropping_does_not_wait_for_blocking_calls() {
 
 #[test]
 fn the_end_comes_while_the_world_is_being_stopped() {
-    // The stopping thread waits for the other task's processor, and that task goes into a call when the scheduler is
-    // being dropped.
+    // The stopping thread waits for the other task's processor, and that task makes a blocking call while the scheduler
+    // is being dropped.
     let s = scheduler(2);
     let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
     let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
@@ -65,7 +66,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         while !stopping.glance().stopping {
             std::thread::sleep(Duration::from_micros(100));
         }
-        // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
+        // Long enough for the drop to begin; if it has not begun, the test proves nothing, but passes.
         std::thread::sleep(Duration::from_millis(50));
         cx.block_for_long(Arc::new(|| {}))
     }));
@@ -163,7 +164,7 @@ fn slots_of_the_dead_are_used_again() {
         if left == 0 { Step::Done } else { Step::Yield }
     }));
     assert_eq!(s.run(), Outcome::AllDone);
-    // A few batches on each processor's list and on the shared one.
+    // The slots are at most a few batches on each processor's list and on the shared list.
     assert!(slots.lock().unwrap().len() < 1_000, "{}", slots.lock().unwrap().len());
 }
 
@@ -185,7 +186,7 @@ fn too_many_threads_end_the_run() {
 
 #[test]
 fn virtual_time_passes_at_once() {
-    // Real hours would not pass unnoticed.
+    // If the hours were real, the test would never end in time.
     let clock = Arc::new(VirtualClock::new(1));
     let s = Scheduler::new(config(4).clock(clock.clone()));
     for hours in [3_u64, 1, 2] {

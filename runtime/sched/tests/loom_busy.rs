@@ -1,6 +1,6 @@
-//! Every interleaving of the real `BusyMutex` (other models use a twin that is easier to explore): one owner at a
-//! time, each sees what the one before wrote, and `is_held` keeps its promise to a thread that looks without taking
-//! it.
+//! Every interleaving of the real `BusyMutex` (other models use a twin that is easier to explore): it has one owner at
+//! a time, each owner sees the writes of the one before, and `is_held` keeps its promise to a thread that checks the
+//! mutex without taking it.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_busy`
 
@@ -13,7 +13,7 @@ use loom::thread;
 use minigo_sched::loom::seq_cst_order;
 use minigo_sched::primitives::busy_mutex::BusyMutex;
 
-/// Adds one; loom reports two threads that do so at a time, and one that does not see what the other wrote.
+/// Adds one; loom reports two threads that do so at a time, and a thread that does not see another one's write.
 fn add(mutex: &BusyMutex<UnsafeCell<u32>>) {
     let count = mutex.lock();
     // SAFETY: the guard is the only one; loom checks.
@@ -37,8 +37,8 @@ fn there_is_one_owner_at_a_time() {
     });
 }
 
-/// A thread that announces that it waits and then finds the mutex free either sees what the last owner wrote, or is
-/// seen by the next one.
+/// A thread announces that it waits, and then finds the mutex free: either it sees the last owner's writes, or the next
+/// owner sees the announcement.
 #[test]
 fn a_thread_that_finds_it_free_is_seen_by_the_next_owner() {
     loom::model(|| {

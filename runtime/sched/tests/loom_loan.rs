@@ -1,5 +1,6 @@
-//! Every interleaving of blocking calls with the threads that retake the processor: sysmon, which hands it on (old
-//! processor, idle processor, global queue on return), and a stop of the world, which must get it.
+//! Every interleaving of blocking calls with the threads that retake the processor: sysmon, which hands the processor
+//! on (the call returns to its old processor, an idle one or the global queue), and a stop of the world, which must get
+//! the processor.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_loan`
 
@@ -12,16 +13,16 @@ use loom::thread;
 use minigo_sched::loom::{Mutex, seq_cst_order};
 use minigo_sched::processor::loan::Loan;
 
-/// A processor: its holder counts, so that two holders are noticed. What it counts with is a part of its allocation
-/// cache: the next free object.
+/// A processor: its holder increments a counter, so that two holders are noticed. The counter is the next free object
+/// of its allocation cache.
 struct Proc {
     id: u32,
     uses: loom::cell::UnsafeCell<u32>,
-    /// Whether its cache marks what it gives.
+    /// Whether its cache marks new objects.
     marking: loom::cell::UnsafeCell<bool>,
 }
 
-/// How many objects the cache of a processor has.
+/// How many objects a processor's cache has.
 const RUN: u32 = 100;
 
 impl Proc {
@@ -30,7 +31,7 @@ impl Proc {
         Box::new(Self { id, uses, marking: loom::cell::UnsafeCell::new(false) })
     }
 
-    /// Takes an object from the cache, without a lock: its number, and whether it is marked.
+    /// Takes an object from the cache, without a lock; returns its number, and whether it is marked.
     fn alloc(&self) -> (u32, bool) {
         // SAFETY: whoever has the box is alone; that is what the model checks.
         let next = self.uses.with_mut(|n| unsafe {
@@ -41,25 +42,25 @@ impl Proc {
         (self.id * RUN + next, self.marking.with(|m| unsafe { *m }))
     }
 
-    /// What the begin of a marking does to a cache.
+    /// The effect of a beginning marking on a cache.
     fn begin_marking(&self) {
         // SAFETY: the stopped world has the box.
         self.marking.with_mut(|m| unsafe { *m = true });
     }
 
-    /// loom fails if another thread does so at the same time, or has not published its own use.
+    /// Uses the processor: loom fails if another thread does so at the same time, or has not published its own use.
     fn hold(&self) {
         // SAFETY: whoever has the box is alone; that is what the model checks.
         self.uses.with_mut(|n| unsafe { *n += 1 });
     }
 }
 
-/// What the scheduler lock guards.
+/// The state that the scheduler lock guards.
 #[derive(Default)]
 struct Core {
     idle: Vec<Box<Proc>>,
     held: Vec<Box<Proc>>,
-    /// The global queue: how many tasks are in it.
+    /// The number of tasks in the global queue.
     queue: u32,
     stopping: bool,
 }
@@ -93,7 +94,7 @@ impl World {
         if core.stopping { core.held.push(p) } else { core.idle.push(p) }
     }
 
-    /// `Worker::block` and `come_back`: makes a call; gives the processor to go on with.
+    /// `Worker::block` and `come_back`: makes a call; returns the processor with which to continue.
     fn call(&self, p: Box<Proc>, ticket: u64) -> Option<Box<Proc>> {
         let home = p.id;
         self.begin(p, ticket);
@@ -122,7 +123,7 @@ impl World {
         }
     }
 
-    /// `StoppedWorld::collect`, but for the waiting.
+    /// `StoppedWorld::collect` without the waiting.
     fn stop(&self) {
         let mut core = self.core.lock();
         core.stopping = true;
@@ -144,7 +145,7 @@ fn a_call_and_sysmon() {
     loom::model(|| {
         let world = World::new();
         let other = world.clone();
-        // Two looks, so that the first call's ticket may meet the second call.
+        // Retake twice, so that the first call's ticket may meet the second call.
         let sysmon = thread::spawn(move || {
             other.retake();
             other.retake();
@@ -217,7 +218,7 @@ fn a_cache_on_loan_is_told_of_a_marking() {
         let other = world.clone();
         let caller = thread::spawn(move || {
             let Some(p) = other.call(Proc::new(0), 1) else { return };
-            // It runs until its next safepoint.
+            // The running worker continues to its next safepoint.
             p.alloc();
             other.release(&mut other.core.lock(), p);
         });
@@ -263,13 +264,14 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         let other = world.clone();
         let caller = thread::spawn(move || {
             let Some(p) = other.call(Proc::new(0), 1) else { return };
-            // The flag is up by the next look at it, or the stopper finds the processor idle.
+            // The worker sees the flag at its next check, or the stopper finds the processor idle.
             let mut core = other.core.lock();
             other.ran.fetch_add(1, Ordering::Relaxed);
             other.release(&mut core, p);
         });
         world.stop();
-        // `set_procs(1)`, then the drop of `StoppedWorld`: idle again, and one of them looks for work.
+        // `set_procs(1)`, then the drop of `StoppedWorld`: the processors are idle again, and one worker looks for
+        // work.
         let mut core = world.core.lock();
         core.held.push(Proc::new(1));
         core.stopping = false;
@@ -278,7 +280,7 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         core_ref.idle.append(&mut core_ref.held);
         drop(core);
         caller.join().unwrap();
-        // `rest`, of the worker that was started: the queue, under the lock, before the processor is given back.
+        // `rest` of the started worker: it checks the queue under the lock before it gives the processor back.
         let mut core = world.core.lock();
         let found = std::mem::take(&mut core.queue);
         assert_eq!(world.ran.load(Ordering::Relaxed) + found, 1, "the task runs once");

@@ -1,5 +1,5 @@
-//! Every interleaving of waiting with what ends it: the sleep in the poller that an earlier timer interrupts, and
-//! a task at a gate that a poller, a deadline and a close compete for.
+//! Every interleaving of a wait with the events that end it: the sleep in the poller that an earlier timer interrupts,
+//! and a task at a gate for which a poller, a deadline and a close compete.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_netpoll`
 
@@ -41,7 +41,7 @@ impl PollWait for EmptyPoller {
     }
 }
 
-/// A clock that moves on whenever it is asked.
+/// A clock that advances with each reading.
 struct Ticks(std::sync::atomic::AtomicU64);
 
 impl Clock for Ticks {
@@ -64,7 +64,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
                 Some(true) => {
                     sleeper_slot.wake(poller);
                 }
-                // Its own worker will look before it rests.
+                // The worker of the sleeper will check again before it sleeps.
                 Some(false) | None => {}
             }
         });
@@ -72,7 +72,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         // `Worker::sleep_in_poll` of a worker that waits for the network only: a sleep that is not interrupted never
         // ends.
         assert!(sleeper_slot.claim(earliest.load(Ordering::SeqCst)));
-        // Once more: from now on a task that starts an earlier timer wakes the sleeper.
+        // Read the deadline again: from now on a task that starts an earlier timer wakes the sleeper.
         let until = earliest.load(Ordering::SeqCst);
         sleeper_slot.sleep(until, &Ticks(10.into()), poller, || false, &mut Vec::new());
         starter.join().unwrap();
@@ -96,12 +96,12 @@ fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
 #[test]
 fn a_processor_handed_to_the_sleeper_is_taken() {
     loom::model(|| {
-        // An idle processor, and how many workers have gone idle: what the scheduler lock guards.
+        // The state that the scheduler lock guards: whether a processor is idle, and how many workers have gone idle.
         let scene = Arc::new((PollSleeper::new(), EmptyPoller::default(), Mutex::new((false, 0))));
         let sleeper = scene.clone();
         let sleeper = thread::spawn(move || {
             let (sleeper_slot, poller, core) = &*sleeper;
-            // `Worker::sleep_in_poll`: something else (here, the time) may end the sleep.
+            // `Worker::sleep_in_poll`: another event (here, the time) may end the sleep.
             let took = sleeper_slot.claim(5) && {
                 sleeper_slot.sleep(5, &Ticks(10.into()), poller, || false, &mut Vec::new());
                 std::mem::take(&mut core.lock().unwrap().0)
@@ -128,7 +128,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
     });
 }
 
-/// The waker of the poller: reported once, to the thread that asks first.
+/// The poller's waker: reported once, to the first thread that polls.
 #[derive(Default)]
 struct Waker {
     woken: Mutex<bool>,
@@ -180,8 +180,8 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
     });
 }
 
-/// A connection whose reader knows when it has emptied it, and the poller, which is told of what comes while nothing is
-/// there to tell yet.
+/// A connection whose reader knows when it has emptied it. The poller is told of data that arrives while the reader has
+/// not asked yet.
 struct Connection {
     bytes: AtomicU32,
     changed: AtomicBool,
@@ -243,7 +243,7 @@ fn a_reader_that_has_emptied_a_connection_hears_of_more() {
         let scene = Arc::try_unwrap(Scene::new()).ok().unwrap();
         let (bytes, changed) = (AtomicU32::new(0), AtomicBool::new(false));
         let connection = Arc::new(Connection { bytes, changed, scene });
-        // The first byte is there before the first read, and nobody has been told.
+        // The first byte arrives before the first read, and is not reported to any task.
         connection.send();
         let (peer, poller) = (connection.clone(), connection.clone());
         let peer = thread::spawn(move || peer.send());
@@ -258,13 +258,13 @@ fn a_reader_that_has_emptied_a_connection_hears_of_more() {
         }
         peer.join().unwrap();
         poller.join().unwrap();
-        // Whoever polls next.
+        // The next poll by any thread.
         connection.poll();
         if parked {
             assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 1, "nobody will wake it");
             connection.scene.state.transition_to_running();
             got += connection.read(&mut empty, true).unwrap_or(0);
-            // It may have been woken for what it had read before.
+            // The reader may have been woken for the byte that it had already read.
             if got < 2 {
                 connection.poll();
                 assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 2);
@@ -305,13 +305,13 @@ impl Scene {
         }
     }
 
-    /// The poller.
+    /// The poller reports data.
     fn arrive(&self) {
         self.data.store(true, Ordering::SeqCst);
         self.wake(self.gate.open(true));
     }
 
-    /// A deadline or close.
+    /// A deadline passes, or the descriptor is closed.
     fn refuse(&self) {
         self.refused.store(true, Ordering::SeqCst);
         loom::sync::atomic::fence(Ordering::SeqCst);
@@ -346,7 +346,7 @@ impl Scene {
         }
     }
 
-    /// After everything has happened the task has ended, or is queued once and then ends.
+    /// When all has happened, the task has ended, or is queued once and then ends.
     fn check(&self, ended: bool) {
         if ended {
             return;

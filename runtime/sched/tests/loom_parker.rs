@@ -1,5 +1,5 @@
-//! Every interleaving of a worker that parks with a thread that assigns it a processor, one that takes that back, and
-//! the shutdown: the processor has one owner, and the worker is not left asleep.
+//! Every interleaving of a worker that parks with a thread that assigns it a processor, a thread that takes the
+//! processor back, and the shutdown: the processor has one owner, and the worker is not left asleep.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_parker`
 
@@ -10,7 +10,7 @@ use loom::sync::{Arc, Mutex};
 use loom::thread;
 use minigo_sched::idle::parker::{Assignment, WorkerParker};
 
-/// What a processor is here: something that has one owner.
+/// The model of a processor: a value that has one owner.
 struct P(Arc<UnsafeCell<u32>>);
 
 // SAFETY: the cell is what the model checks: loom reports two users at a time.
@@ -27,7 +27,7 @@ impl P {
     }
 }
 
-/// The worker's side: what it was assigned.
+/// The worker's part: parks, and uses the processor that it was assigned.
 fn work(parker: &WorkerParker<P>) -> u32 {
     match parker.park() {
         Assignment::Processor { p, .. } | Assignment::Pinned { p, .. } => {
@@ -54,7 +54,7 @@ fn what_is_assigned_arrives() {
 }
 
 /// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
-/// worker is assigned another one.
+/// worker is assigned another processor.
 #[test]
 fn what_is_taken_back_has_one_owner() {
     loom::model(|| {
@@ -81,8 +81,9 @@ fn what_is_taken_back_has_one_owner() {
     });
 }
 
-/// The scheduler shuts down while a processor may be on its way. Assignments are announced under the scheduler's lock,
-/// as there: a worker with one takes its processor, whose flag says so too; any other one is told.
+/// The scheduler shuts down while a processor may be on its way. Assignments are announced under the scheduler lock, as
+/// in the real code: a worker with an assignment takes its processor, whose flag asks it to exit; any other worker is
+/// assigned `Exit`.
 #[test]
 fn the_end_displaces_no_processor() {
     loom::model(|| {
@@ -98,7 +99,7 @@ fn the_end_displaces_no_processor() {
             }
             assigner.mark_assigned();
             drop(closing);
-            // Without the lock: it may come after the end.
+            // Without the lock, so the assignment may come after the shutdown.
             assigner.assign(Assignment::Processor { p: P::new(), spinning: false });
             1
         });
@@ -110,7 +111,7 @@ fn the_end_displaces_no_processor() {
         drop(closing);
         let assigned = assigner.join().expect("it does not panic");
         let got = worker.join().expect("it does not panic");
-        // Where the worker has taken the processor before the end it finds the end when it comes back.
+        // If the worker has taken the processor before the shutdown, it is told to exit when it parks again.
         let left = if assigned == 1 && got == 0 { work(&parker) } else { 0 };
         assert_eq!(got + left, assigned, "a processor is lost");
     });

@@ -1,5 +1,4 @@
-//! Every interleaving of an owner with thieves on a tiny local queue: each entry comes out exactly
-//! once.
+//! Every interleaving of an owner with thieves on a tiny local queue: each entry is taken exactly once.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_queue`
 
@@ -78,7 +77,8 @@ fn a_thief_against_overflow() {
 
 #[test]
 fn one_that_takes_all_against_the_owner() {
-    // What is outgoing: the owner adds to it and empties it when it is full, a searcher empties it at any time.
+    // The outgoing queue: the owner adds to it and empties it when it is full; a searching worker empties it at any
+    // time.
     loom::model(|| {
         let (mut local, steal) = queue::<2>();
         let mine = steal.clone();

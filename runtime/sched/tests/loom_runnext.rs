@@ -1,5 +1,5 @@
 //! Every interleaving of an owner that fills and empties its runnext with thieves that empty it: each task is taken
-//! once, and the thread that takes it sees what was written before it was put there.
+//! once, and the thread that takes it sees all that was written before it was put there.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_runnext`
 
@@ -10,7 +10,7 @@ use loom::sync::Arc;
 use loom::thread;
 use minigo_sched::processor::runnext::RunNext;
 
-/// Two tasks, and the place.
+/// Two tasks, and a runnext.
 struct World {
     next: RunNext,
     tasks: [UnsafeCell<u32>; 2],
@@ -26,7 +26,7 @@ impl World {
         Arc::new(Self { next: RunNext::new(), tasks: [0, 0].map(UnsafeCell::new) })
     }
 
-    /// Runs a slice; the task then belongs to nobody else.
+    /// Runs a slice; the task then belongs to no other thread.
     fn run(&self, task: u32) -> u32 {
         // SAFETY: the thread that took the task has it alone; loom checks.
         self.tasks[task as usize].with_mut(|t| unsafe {
@@ -76,7 +76,7 @@ fn a_displaced_task_is_the_owners() {
     });
 }
 
-/// A task that left and came back looks to a thief as if it had never left: it may be taken all the same.
+/// A task that left and came back looks to a thief as if it had never left: it may be taken nevertheless.
 #[test]
 fn a_task_that_comes_back_may_be_stolen() {
     loom::model(|| {

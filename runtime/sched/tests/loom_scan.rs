@@ -1,5 +1,5 @@
-//! Every interleaving of a collector that scans a parked task with a worker that resumes it: the stack has one user at
-//! a time, and with the barrier on overwritten pointers no object is missed, whichever way it moves.
+//! Every interleaving of a collector that scans a parked task with a worker that resumes it. The stack has one user at
+//! a time; and with the barrier on overwritten pointers no object is missed, whichever way it is moved.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_scan`
 
@@ -12,7 +12,7 @@ use loom::thread;
 use minigo_sched::Scanned;
 
 const CYCLE: u32 = 7;
-/// No object.
+/// Stands for "no object".
 const NIL: usize = 0;
 
 /// A task with a stack of one slot, one place in the heap, and two objects (1 and 2).
@@ -52,7 +52,7 @@ impl World {
         self.scanned.finish(CYCLE);
     }
 
-    /// A thread of the collector: the stack and the heap, in either order.
+    /// A thread of the collector: marks from the stack and from the heap, in either order.
     fn collect(&self, stack_first: bool) {
         if !stack_first {
             self.mark(self.place.load(Ordering::Relaxed));
@@ -65,7 +65,7 @@ impl World {
         }
     }
 
-    /// What a worker does before it resumes the task.
+    /// The worker's part before it resumes the task.
     fn resume(&self) {
         if self.scanned.is_done(CYCLE) {
             return;
@@ -79,7 +79,7 @@ impl World {
         }
     }
 
-    /// The task stores what is on its stack, and keeps what was there.
+    /// The task stores the pointer on its stack, and keeps the one that was there.
     fn exchange(&self) {
         // SAFETY: the task runs.
         let new = self.stack.with(|s| unsafe { *s });

@@ -1,5 +1,4 @@
-//! Every interleaving of handing in work with going to sleep: no work stays in a queue while all workers
-//! sleep.
+//! Every interleaving of submitting work with going to sleep: no work stays in a queue while all workers sleep.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_spinning`
 
@@ -13,7 +12,7 @@ use minigo_sched::idle::spinning::Spinning;
 use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
 use minigo_sched::processor::remote_queue::RemoteQueue;
 
-/// A scheduler reduced to its wake-up rule: one busy processor with a queue, one that goes idle.
+/// A scheduler reduced to its wake-up rule: one busy processor with a queue, and one that goes idle.
 struct World {
     spinning: Spinning,
     queue: Stealer<2>,

@@ -1,5 +1,5 @@
-//! Every interleaving of parking and waking: no wake-up is lost, none makes a task run twice, and
-//! what the waker wrote is seen.
+//! Every interleaving of parking and waking: no wake-up is lost, none makes a task run twice, and all that the waker
+//! wrote before is seen.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_state`
 
@@ -28,11 +28,11 @@ impl Slot {
         (Arc::new(Self { state, units: zero(), ended: zero(), running: zero() }), generation)
     }
 
-    /// What a worker does with a queued task.
+    /// Runs a queued task as a worker does.
     fn run(&self, wanted: u32) {
         self.state.transition_to_running();
         assert_eq!(self.running.fetch_add(1, Ordering::Relaxed), 0, "one worker at a time");
-        // Relaxed on purpose: the transitions have to publish what the waker wrote.
+        // Relaxed on purpose: the transitions have to publish the waker's writes.
         while self.units.load(Ordering::Relaxed) < wanted {
             self.running.fetch_sub(1, Ordering::Relaxed);
             match self.state.transition_to_parked() {
@@ -47,7 +47,7 @@ impl Slot {
         self.state.transition_to_free();
     }
 
-    /// What a waker does; it is also the worker of what it made runnable.
+    /// Wakes the task as a waker does; the waker is also the worker of the task that it made runnable.
     fn supply(&self, generation: u32, wanted: u32) {
         self.units.fetch_add(1, Ordering::Relaxed);
         match self.state.wake(generation) {

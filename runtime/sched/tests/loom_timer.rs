@@ -1,5 +1,5 @@
 //! Every interleaving of two processors that run the timers of one heap (its owner, and a thief that found nothing
-//! else) with a task that stops or moves one: a timer fires once, and not after it was stopped.
+//! else) with a task that stops or moves a timer: a timer fires once, and not after it was stopped.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --test loom_timer`
 
@@ -12,12 +12,12 @@ use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::time::timer_heap::{Action, Next, Stopped, Timers};
 
-/// Callbacks are numbers; how often each was called.
+/// Callbacks are numbers; `fired` counts the calls of each.
 struct World {
     timers: Timers<usize>,
     fired: [AtomicU32; 2],
     woken: AtomicU32,
-    /// Whether the memory of the alarm that there may be is in use.
+    /// Whether the memory of the timer object, if there is one, is in use.
     alive: AtomicBool,
 }
 
@@ -32,7 +32,7 @@ impl World {
         })
     }
 
-    /// `Timers::run_due`; a callback wants to be called again at `again`.
+    /// `Timers::run_due`; callbacks ask to be called again at `again`.
     fn run_due(&self, now: u64, again: Option<u64>) {
         while self.timers.earliest() <= now {
             let Some(due) = self.timers.take_due(now) else { break };
@@ -72,7 +72,7 @@ fn owner_and_thief_fire_each_timer_once() {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
-        // The owner starts one more meanwhile.
+        // The owner starts another timer meanwhile.
         let _ = world.timers.start(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();
@@ -95,9 +95,9 @@ fn a_stopped_timer_does_not_fire() {
         let before = world.fired(0);
         thief.join().unwrap();
         match stopped {
-            // Either before it went off, or after it was put back for the next time.
+            // Stopped either before it fired, or after it was put back for the next time.
             Stopped::Prevented => assert_eq!(world.fired(0), before),
-            // Its callback runs just now, and is not called again however it answers.
+            // Its callback is running, and is not called again whatever it returns.
             Stopped::Firing => assert!(world.fired(0) <= before + 1),
             Stopped::Gone => panic!("a ticker is there until it is stopped"),
         }
@@ -123,7 +123,7 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
     });
 }
 
-/// The collector frees an alarm that nobody has, unless it goes off just now.
+/// The collector frees a timer object that no task has, unless it is firing.
 #[test]
 fn an_alarm_that_goes_off_is_not_freed() {
     loom::model(|| {
@@ -137,7 +137,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
         world.timers.retain_timer_objects(|_, going_off| {
             found += 1;
             if !going_off {
-                // Under the lock: it cannot begin to go off between the question and the answer.
+                // Under the lock: the object cannot begin to fire between the question and the answer.
                 world.alive.store(false, Ordering::Relaxed);
             }
             false

@@ -1,7 +1,7 @@
-//! What each mechanism is for: fairness of the queues, idle processors that find work, timers
-//! against a model, switched-off mechanisms.
+//! Tests of each mechanism's purpose: fairness of the queues, idle processors that find work, timers against a model,
+//! switched-off mechanisms.
 
-// Many of these wait for real time.
+// Many of these tests wait for real time.
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use toy::{Toy, config, scheduler};
 
-/// Nobody waits that long but for what never comes: a machine may stop any thread for a while, all of them too.
+/// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const NEVER: Duration = Duration::from_secs(60);
 
-/// Waits, on the thread it is called on.
+/// Waits on the calling thread.
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
@@ -28,7 +28,7 @@ fn wait_for(what: &AtomicBool) {
     }
 }
 
-/// Runs until the processor wants something else.
+/// Returns a task that runs until the processor asks it to yield.
 fn burn(until: Arc<AtomicBool>) -> Toy {
     Toy::new(move |cx| {
         loop {
@@ -44,8 +44,7 @@ fn burn(until: Arc<AtomicBool>) -> Toy {
 
 #[test]
 fn two_that_wake_each_other_do_not_starve_the_rest() {
-    // The pair lives in runnext and inherits one time slice for ever; the third is in the local
-    // queue.
+    // The pair of tasks lives in runnext and inherits one time slice for ever; the third task is in the local queue.
     let s = scheduler(1);
     let end = Arc::new(AtomicBool::new(false));
     let ids = Arc::new(Mutex::new([TaskRef::NONE; 2]));
@@ -70,8 +69,8 @@ fn two_that_wake_each_other_do_not_starve_the_rest() {
             end.store(true, Ordering::Relaxed);
             Step::Done
         }));
-        // The third is in runnext now; two more push it into the queue, behind nobody but before
-        // the pair's next turn.
+        // The third task is in runnext now; two more displace it into the queue, behind no task but before the pair's
+        // next turn.
         cx.spawn(Toy::new(|_| Step::Done));
         Step::Done
     }));
@@ -80,7 +79,7 @@ fn two_that_wake_each_other_do_not_starve_the_rest() {
 
 #[test]
 fn the_global_queue_gets_its_turn() {
-    // A task that keeps the local queue full of its children against one in the global queue.
+    // A task that keeps the local queue full of its children runs against one task in the global queue.
     let s = scheduler(1);
     let end = Arc::new(AtomicBool::new(false));
     fn child(end: Arc<AtomicBool>) -> Toy {
@@ -126,8 +125,8 @@ fn an_idle_processor_finds_what_a_busy_one_started() {
 
 #[test]
 fn an_idle_processor_finds_a_task_that_yielded() {
-    // One gives way while another is in the local queue, and that one ends only once the first has had its second turn:
-    // without stealing, the other processor can have it from the global queue alone.
+    // One task yields while another is in the local queue, and that one ends only once the first has had its second
+    // turn: without stealing, the other processor can get it from the global queue only.
     let s = Scheduler::new(config(2).switches(Switches { steal: false, ..Switches::default() }));
     let end = Arc::new(AtomicBool::new(false));
     s.spawn(Toy::new(move |cx| {
@@ -193,8 +192,8 @@ fn long_calls_part_with_their_processor_at_once() {
 
 #[test]
 fn timers_do_what_a_model_does() {
-    // One processor, virtual time, a random mix of starting, stopping and moving: what fires, and
-    // when, must be what a list says.
+    // One processor, virtual time, a random mix of starting, stopping and moving timers: the timers that fire, and
+    // their times, must match a list.
     for seed in 1..40_u64 {
         let mut dice = seed;
         let mut roll = move |n: u64| {
@@ -260,7 +259,7 @@ fn timers_do_what_a_model_does() {
                 return Step::Done;
             }
             let me = cx.me();
-            // Behind the callbacks of the same moment, which were started before.
+            // After the callbacks of the same moment, which were started before.
             cx.wake_at(now + 1 + roll(2000), me);
             Step::Park(Reason::Sleep)
         }));
@@ -371,7 +370,7 @@ fn the_stopped_world_is_visited_in_parallel() {
 
 #[test]
 fn without_parking_the_blocked_keep_the_processors() {
-    // Two that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
+    // Two tasks that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
     for park in [true, false] {
         let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
         let waiting: Vec<_> = (0..2)
@@ -403,8 +402,8 @@ fn without_parking_the_blocked_keep_the_processors() {
 
 #[test]
 fn the_preempted_go_to_the_tail_of_the_global_queue() {
-    // Three loops on one processor take turns in the order in which they began: with the head of the queue, or the
-    // local one, as their place, one of them would have two turns running.
+    // Three loops on one processor take turns in the order in which they began: if a preempted loop went to the head of
+    // the queue, or to the local queue, one of them would have two consecutive turns.
     let s = Scheduler::new(config(1).quantum(Duration::from_millis(1)));
     let turns = Arc::new(Mutex::new(Vec::new()));
     for i in 0..3 {
@@ -428,8 +427,8 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
 
 #[test]
 fn a_task_that_yields_is_behind_all_others() {
-    // Twenty, more than a processor collects before it takes the lock, that give way on one processor: each has its
-    // n-th turn after the (n-1)-th of all others. Every 61st time slice the global queue comes first: not here.
+    // Twenty tasks, more than a processor collects before it takes the lock, yield on one processor: each has its n-th
+    // turn after the (n-1)-th of all others. The rule that the global queue comes first every 61st time slice is off.
     let switches = Switches { tick61: false, ..Switches::default() };
     let s = Scheduler::new(config(1).switches(switches));
     let turns = Arc::new(Mutex::new(Vec::new()));
@@ -449,8 +448,8 @@ fn a_task_that_yields_is_behind_all_others() {
 
 #[test]
 fn at_most_half_as_many_spin_as_are_busy() {
-    // Two processors: while one worker spins (it runs a timer meanwhile, which lasts), the other one, whose task ends,
-    // must not.
+    // Two processors: while one worker spins (meanwhile it runs a long timer callback), the other worker, whose task
+    // ends, must not spin.
     let s = Scheduler::new(config(2).trace(100_000));
     let inside = Arc::new(AtomicBool::new(false));
     s.spawn(Toy::new(move |cx| {
@@ -465,7 +464,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
             Next::Done
         });
         while !inside.load(Ordering::Acquire) {
-            // Whoever else is idle hears of the timer.
+            // Another idle worker is told of the timer.
             let _ = cx.should_yield();
         }
         Step::Done
@@ -502,7 +501,7 @@ fn a_busy_task_runs_a_timer_that_is_late() {
                 seen.store(true, Ordering::Relaxed);
                 Next::Done
             });
-            // sysmon looks only now and then after this time.
+            // After this time sysmon's rounds are rare.
             std::thread::sleep(Duration::from_millis(60));
             assert!(!cx.should_yield());
             clock.pass(2_000_000);
@@ -514,8 +513,8 @@ fn a_busy_task_runs_a_timer_that_is_late() {
     }
 }
 
-/// Processors are on their way to workers all the time here, while whoever slept at the alarm gets up and takes one of
-/// them over, and while the world stops: none of them is lost, and none is had twice.
+/// Processors are on their way to workers all the time here, while a worker that slept until the alarm wakes and takes
+/// one of them over, and while the world stops: no processor is lost, and none has two holders.
 #[test]
 fn processors_on_their_way_are_taken_over() {
     const ROUNDS: u64 = 300;

@@ -1,5 +1,5 @@
-//! Tasks that wait for pipes: nobody's thread waits with them, deadlines and closes wake them, and
-//! whoever waits keeps the scheduler alive.
+//! Tasks that wait for pipes: no thread waits with them, deadlines and closes wake them, and a waiting task keeps the
+//! scheduler alive.
 
 // Miri has no sockets.
 #![cfg(not(any(loom, miri)))]
@@ -27,14 +27,14 @@ fn pipe() -> (PipeReader, PipeWriter) {
     (r, w)
 }
 
-/// What a read came to.
+/// The result of a read.
 enum Got {
     Bytes(usize),
     Refused(Refusal),
     Not(Step),
 }
 
-/// A read as the machine does it.
+/// A read in the way in which the machine does it.
 fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: &mut [u8]) -> Got {
     let me = cx.me();
     let mut next = cx.net_attempt(net, Direction::Read, me, again);
@@ -127,7 +127,7 @@ fn under_a_seed_they_are_polled() {
     hundred_readers(&Scheduler::new(config(2).seed(7)));
 }
 
-/// A task that reads once and notes what it came to.
+/// A task that reads once and records the result.
 fn once(r: PipeReader, net: Arc<Mutex<Option<NetRef>>>, refusals: Arc<Mutex<Vec<Refusal>>>) -> Toy {
     let mut again = false;
     Toy::new(move |cx| {
@@ -182,7 +182,7 @@ fn a_deadline_wakes_the_reader() {
     s.spawn(Toy::new(move |cx| {
         let new = cx.net_open(fd, false).unwrap();
         let soon = cx.now() + 5_000_000;
-        // The second one takes the place of the first.
+        // The second deadline replaces the first.
         assert!(cx.net_set_deadline(new, Direction::Read, Some(soon + 3_600_000_000_000)));
         assert!(cx.net_set_deadline(new, Direction::Read, Some(soon)));
         *named.lock().unwrap() = Some(new);
@@ -240,7 +240,7 @@ fn a_stale_descriptor_is_closed() {
     assert_eq!(s.run(), Outcome::AllDone);
 }
 
-/// A source of readiness that tasks feed.
+/// A source of readiness that tasks control.
 #[derive(Default)]
 struct Fed {
     token: Mutex<Option<u64>>,
@@ -248,7 +248,7 @@ struct Fed {
 }
 
 impl Fed {
-    /// Makes the descriptor that was registered ready for reading.
+    /// Makes the registered descriptor ready for reading.
     fn feed(&self) {
         let token = self.token.lock().unwrap().unwrap();
         let event = Event { token, readable: true, writable: false, special: false };
@@ -278,10 +278,10 @@ impl Readiness for Fed {
     }
 }
 
-/// No descriptor of the system.
+/// A number that is no descriptor of the system.
 const FED: i32 = 1 << 20;
 
-/// A task that reads once from what is fed, of which there is nothing before `feeds` says so.
+/// A task that reads once from the controlled source, which has data only once `is_there` says so.
 fn reader_of_fed(is_there: Arc<AtomicUsize>) -> Toy {
     let (mut net, mut again) = (None, false);
     Toy::new(move |cx| {
@@ -304,7 +304,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> Toy {
     })
 }
 
-/// A seeded scheduler that is fed.
+/// A seeded scheduler with the controlled source.
 fn fed(source: &Arc<Fed>) -> Scheduler<Toy> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
@@ -320,7 +320,7 @@ fn a_source_that_tasks_feed_wakes_them() {
         if fed.token.lock().unwrap().is_none() {
             return Step::Yield;
         }
-        // A clock that jumps over an hour waits for nothing either.
+        // A clock that jumps over an hour does not wait either.
         let hour = cx.now() + 3_600_000_000_000;
         let (there, fed) = (is_there.clone(), fed.clone());
         cx.call_at(hour, move |_| {

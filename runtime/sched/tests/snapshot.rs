@@ -1,6 +1,6 @@
-//! Snapshots: that they show what is there, and that their parts fit together whatever goes on.
+//! Tests of snapshots: they show the actual state, and their parts fit together whatever the tasks do.
 
-// Threads and real time.
+// The tests need threads and real time.
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -35,8 +35,8 @@ fn it_shows_queues_in_order_and_an_overflow() {
     assert_eq!(s.run(), Outcome::AllDone);
     let (made, me, seen) = taken.lock().unwrap().take().unwrap();
     let p = &seen.ps[0];
-    // Each new one displaces the one before from runnext to the tail; the 257th such finds the queue full, and half of
-    // it goes to the global one, with itself behind.
+    // Each new task displaces the one before from runnext to the tail; the 257th displaced task finds the queue full,
+    // and half of the queue goes to the global queue, followed by that task.
     assert_eq!(p.runnext, Some(made[299]));
     assert_eq!(seen.global[..128], made[..128]);
     let overflown = &seen.global[128..];
@@ -76,7 +76,7 @@ fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
         while began.load(Ordering::SeqCst) < 2 {
             std::thread::sleep(Duration::from_micros(100));
         }
-        // Two loops on two Ps: each P runs one, unless one has just been preempted.
+        // Two loops run on two Ps: each P runs one, unless a loop has just been preempted.
         let both = |seen: &Snapshot| {
             seen.ps.iter().all(|p| matches!(p.status, Status::Running { .. }))
                 && waiting(seen).is_empty()
@@ -92,17 +92,17 @@ fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
     assert_eq!(seen.live, 2);
 }
 
-/// Every task that waits to be run, by the snapshot.
+/// Every task that waits to run, according to the snapshot.
 fn waiting(seen: &Snapshot) -> Vec<TaskRef> {
     seen.global.iter().chain(seen.ps.iter().flat_map(|p| p.waiting())).copied().collect()
 }
 
-/// A slice of the task is under way: under a seed, where it is paused between two instructions.
+/// Reports whether a slice of the task is in progress: under a seed, also while it is paused between two instructions.
 fn is_active(phase: Phase) -> bool {
     matches!(phase, Phase::Running | Phase::Notified)
 }
 
-/// Checks that the parts of a snapshot fit together, and to what the tasks say.
+/// Checks that the parts of a snapshot fit together, and agree with the tasks' own states.
 fn check(handle: &Handle<Toy>) -> Snapshot {
     let (mut before, mut phases) = (HashMap::new(), HashMap::new());
     let mut world = handle.stop_world();
@@ -111,7 +111,7 @@ fn check(handle: &Handle<Toy>) -> Snapshot {
     world.each_task(|task, status, _| _ = phases.insert(task, status.phase));
     drop(world);
     assert_eq!(seen.live as usize, phases.len(), "{seen:?}");
-    // A call goes on though the world is stopped, and its task is queued at its end.
+    // A blocking call continues while the world is stopped, and its task is queued when it ends.
     phases.retain(|task, phase| before.get(task) == Some(phase));
     seen.global.retain(|task| phases.contains_key(task));
     let queued = waiting(&seen);
@@ -162,7 +162,7 @@ fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Toy {
                 Step::Yield
             }
             2 if left.load(Ordering::Relaxed) > 0 => {
-                // A peer wakes it, or time does.
+                // A peer wakes the task, or else a timer does.
                 sleepers.lock().unwrap().push(cx.me());
                 let (at, me) = (cx.now() + 20_000, cx.me());
                 cx.wake_at(at, me);

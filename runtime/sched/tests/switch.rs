@@ -1,4 +1,4 @@
-//! Tasks that give the rest of their slice to the next one: where they wait, yield and end.
+//! Tests of tasks that give the rest of their slice to the next task when they wait, yield or end.
 
 use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Switch, Task, TaskRef};
 use std::sync::Arc;
@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 const TURNS: u32 = if cfg!(miri) { 50 } else { 20_000 };
 
-/// What a ring of players shares.
+/// The state that a ring of players shares.
 struct Ring {
     players: Vec<AtomicU64>,
     /// The player whose turn it is.
     turn: AtomicU32,
-    /// Turns that are left.
+    /// How many turns are left.
     left: AtomicU32,
-    /// Slices that were given on by a switch.
+    /// How many slices were passed on by a switch.
     switched: AtomicU32,
 }
 
-/// A player waits for its turn, then makes it the next one's.
+/// A player waits for its turn, then gives the turn to the next player.
 struct Player {
     ring: Arc<Ring>,
     number: u32,
@@ -29,7 +29,7 @@ fn task_of(word: &AtomicU64) -> Option<TaskRef> {
 }
 
 impl Player {
-    /// Plays while it is its turn; `Park` when it is another one's.
+    /// Plays while it is its turn; `Park` when it is another player's.
     fn play(&self, cx: &mut Cx<'_, Self>) -> Step {
         let (ring, me) = (&*self.ring, cx.me());
         let word = u64::from(me.index() + 1) << 32 | u64::from(me.generation());
@@ -63,7 +63,7 @@ impl Task for Player {
     }
 }
 
-/// Runs a slice of `task`, and of those that it is given on to, whose beginnings are counted.
+/// Runs a slice of `task`, and of the tasks to which it is passed on; counts their beginnings.
 ///
 /// # Safety
 /// As for [`Task::resume`].
@@ -89,13 +89,13 @@ unsafe fn run<T: Task>(
     }
 }
 
-/// Yields some times, then starts the next runner and ends.
+/// A task that yields some times, then starts the next runner and ends.
 struct Runner {
     yields: u32,
     race: Arc<Race>,
 }
 
-/// What runners share.
+/// The state that runners share.
 #[derive(Default)]
 struct Race {
     left: AtomicU32,
@@ -125,7 +125,7 @@ impl Task for Runner {
     }
 }
 
-/// Runs `lanes` sequences of runners; says how many slices were given on by a switch.
+/// Runs `lanes` sequences of runners; returns how many slices were passed on by a switch.
 fn race(config: Config<Runner>, lanes: u32) -> u32 {
     let scheduler = Scheduler::new(config);
     let race = Arc::new(Race { left: AtomicU32::new(TURNS), ..Race::default() });
@@ -138,7 +138,7 @@ fn race(config: Config<Runner>, lanes: u32) -> u32 {
     race.switched.load(Ordering::Relaxed)
 }
 
-/// Runs a ring; says how many slices were given on by a switch.
+/// Runs a ring; returns how many slices were passed on by a switch.
 fn play(config: Config<Player>, players: u32) -> u32 {
     let scheduler = Scheduler::new(config);
     let ring = Arc::new(Ring {

@@ -1,6 +1,6 @@
-//! A thread that reads tasks while workers run them, as a collector does: a worker or the thread that claimed a task
-//! has it exclusively. (Miri and ThreadSanitizer watch the references; the tasks' own figures show what they would
-//! not.)
+//! A thread that reads tasks while workers run them, as a collector does: either a worker or the thread that claimed a
+//! task has it exclusively. (Miri and ThreadSanitizer watch the references; the tasks' own figures reveal errors that
+//! these tools would miss.)
 
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const TASKS: usize = if cfg!(miri) { 2 } else { 64 };
 const CYCLES: u32 = if cfg!(miri) { 3 } else { 300 };
 
-/// The cycle that goes on; changed while the world is stopped.
+/// The present cycle; changed while the world is stopped.
 static CYCLE: AtomicU32 = AtomicU32::new(0);
 
-/// A task that gives way until the visits are over, and writes to all that it owns meanwhile.
+/// A task that yields until the visits are over, and meanwhile writes to all that it owns.
 struct Visited {
     figures: Vec<u64>,
     visits: u64,
@@ -28,7 +28,7 @@ impl Task for Visited {
 
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let (cycle, scanned) = (CYCLE.load(Ordering::Relaxed), on.shared(me));
-        // Nobody has visited it, and nobody will; or somebody has, or is about to have.
+        // Either no thread has visited the task in this cycle, and none will; or a thread has, or is about to have.
         if scanned.claim(cycle) {
             scanned.finish(cycle);
         }
@@ -55,7 +55,7 @@ impl Task for Visited {
     }
 }
 
-/// Makes all tasks anew where they wait_in_poll, as a scan does that finds their stacks too large.
+/// Replaces the figures of all tasks where they wait, like a scan that finds their stacks too large.
 fn visit_all(handle: &Handle<Visited>) -> u64 {
     let mut visits = 0;
     for cycle in 1..=CYCLES + 1 {

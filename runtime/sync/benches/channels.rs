@@ -9,7 +9,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Where a task stands between two slices.
+/// The position of a task between two slices.
 #[derive(Clone, Copy, PartialEq)]
 enum At {
     Recv,
@@ -140,7 +140,7 @@ fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
             scheduler.spawn(task);
         }
         let start = Instant::now();
-        // In a ring the last send finds no receiver any more.
+        // In a ring the receiver of the last send has already ended.
         assert!(matches!(scheduler.run(), Outcome::AllDone | Outcome::Deadlock));
         best = best.min(start.elapsed().as_nanos() as f64 / f64::from(N));
     }

@@ -1,5 +1,4 @@
-//! Channels of elements of a fixed number of words. The invariants in the crate's header are kept here and in
-//! `select`.
+//! Channels of elements of a fixed number of words. This module and `select` keep the invariants in the crate's header.
 
 mod reports;
 
@@ -9,31 +8,31 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 
-/// What a send came to.
+/// The result of a send.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendStep {
-    /// The value has been passed on.
+    /// The value is in the buffer or with a receiver.
     Sent,
     /// The channel is closed: a panic in Go.
     Closed,
-    /// The task is in the queue: park, then ask [`Channel::finish_send`].
+    /// The task is in the queue of senders: park it, then call [`Channel::finish_send`].
     Parked,
 }
 
-/// What a send that must not wait came to.
+/// The result of a send that must not wait.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendNow {
-    /// The value is on its way.
+    /// The value is in the buffer or with a receiver.
     Sent,
     /// The channel is closed: a panic in Go.
     Closed,
-    /// No receiver waits and there is no room.
+    /// No receiver waits and the buffer is full.
     WouldBlock,
 }
 
-/// What a receive came to.
+/// The result of a receive.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecvStep {
@@ -41,11 +40,11 @@ pub enum RecvStep {
     Received,
     /// The channel is closed and empty; `out` is zero.
     Closed,
-    /// The task is in the queue: park, then ask [`Channel::finish_recv`].
+    /// The task is in the queue of receivers: park it, then call [`Channel::finish_recv`].
     Parked,
 }
 
-/// What a receive that must not wait came to.
+/// The result of a receive that must not wait.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecvNow {
@@ -53,26 +52,26 @@ pub enum RecvNow {
     Received,
     /// The channel is closed and empty; `out` is zero.
     Closed,
-    /// No sender waits and there is no element.
+    /// No sender waits and no element is buffered.
     WouldBlock,
 }
 
-/// Closing came too late: it was closed already. A panic in Go.
+/// The error of closing a channel that is already closed: a panic in Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A channel. It owns its ring and its queues and may lie anywhere, but not move while tasks use it
-/// (its address is its rank in the lock order of selects).
+/// A channel. It owns its ring and its queues. It may lie anywhere, but must not move while tasks use it, because its
+/// address is its rank in the lock order of selects.
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
-    /// under the lock. An operation that must not wait checks whether the lock is free, and then this: what happened
-    /// before is seen. What happens at the same time may be missed, as if it came later; but then the thread that did
-    /// it sees all that this one did before it looked, by the promise of [`BusyMutex::is_held`]. (Otherwise a
-    /// receiver could empty the channel that is to wake it, and miss the work that was stored just now, while the
-    /// thread that stored it still finds the channel full.)
+    /// under the lock. An operation that must not wait checks whether the lock is free, and then reads the hint: it
+    /// sees every operation that happened before it. It may miss a concurrent operation, as if that came later; but
+    /// then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that this thread
+    /// did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the work that
+    /// was stored just now, while the thread that stored the work still finds the channel full.)
     hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
@@ -80,12 +79,12 @@ pub struct Channel {
 pub(crate) const CAN_RECV: u32 = 1;
 pub(crate) const CAN_SEND: u32 = 2;
 
-/// What the lock guards.
+/// The state that the lock guards.
 #[derive(Debug)]
 pub(crate) struct Inner {
     /// `capacity * width` words.
     ring: Box<[u64]>,
-    /// The oldest element.
+    /// The index of the oldest element in the ring.
     head: usize,
     len: usize,
     closed: bool,
@@ -93,25 +92,24 @@ pub(crate) struct Inner {
     pub(crate) senders: Queue,
 }
 
-/// What an attempt under the lock came to; the task in it is to be woken after the lock is
-/// released.
+/// The result of an attempt under the lock; the task in it is to be woken after the lock is released.
 pub(crate) enum Attempt<P> {
-    /// It took place.
+    /// The operation took place; it has woken this task, if any.
     Through(Option<P>),
     Closed,
     Wait,
 }
 
-/// A task that has left a queue and whose wait is claimed.
+/// A task that has been taken from a queue and whose wait this thread has claimed.
 struct Claimed<'w, P> {
     peer: P,
     waiter: &'w Waiter,
-    /// Where in the waiter its value is, in words.
+    /// The offset of the task's value in the waiter, in words.
     at: usize,
 }
 
 impl Channel {
-    /// A channel with room for `capacity` elements of `width` words; `None` if there is not enough memory.
+    /// Creates a channel with room for `capacity` elements of `width` words; `None` if there is not enough memory.
     pub fn new(capacity: usize, width: usize) -> Option<Self> {
         let words = capacity.checked_mul(width)?;
         let mut ring = Vec::new();
@@ -120,7 +118,7 @@ impl Channel {
         Some(Self::with_ring(capacity, width, ring.into_boxed_slice()))
     }
 
-    /// As [`new`](Self::new), with its ring, `capacity * width` words.
+    /// Like [`new`](Self::new), with a given ring of `capacity * width` words.
     pub fn with_ring(capacity: usize, width: usize, ring: Box<[u64]>) -> Self {
         debug_assert_eq!(ring.len(), capacity * width);
         let inner = Inner {
@@ -135,19 +133,20 @@ impl Channel {
         Self { capacity, width, hint, inner: BusyMutex::new(inner) }
     }
 
-    /// To be called before unlocking after a change.
+    /// Updates the hint; to be called after a change, before unlocking.
     #[inline]
     pub(crate) fn publish(&self, inner: &Inner) {
         self.hint.store(inner.hint(self.capacity), Ordering::Release);
     }
 
-    /// Whether a receive might find something ([`CAN_RECV`]), or a send room, judged without the lock.
+    /// Reports without the lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at once.
     #[inline]
     pub(crate) fn may(&self, what: u32) -> bool {
         self.inner.is_held() || self.can(what)
     }
 
-    /// The same for a thread that has the lock: false is certain. (True is wrong where all that waits has given up.)
+    /// Like [`may`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all waiting tasks
+    /// have withdrawn.)
     #[inline]
     pub(crate) fn can(&self, what: u32) -> bool {
         self.hint.load(Ordering::Acquire) & what != 0
@@ -159,7 +158,7 @@ impl Channel {
         self.capacity
     }
 
-    /// Words of an element.
+    /// How many words an element has.
     #[inline]
     pub fn width(&self) -> usize {
         self.width
@@ -170,18 +169,18 @@ impl Channel {
         self.inner.lock().len
     }
 
-    /// Whether no element is buffered.
+    /// Reports whether no element is buffered.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether it has been closed.
+    /// Reports whether the channel is closed.
     pub fn is_closed(&self) -> bool {
         self.inner.lock().closed
     }
 
-    /// Puts `value` into the ring and publishes that, if there is room and no receiver waits: most sends of channels
-    /// with room.
+    /// Fast path of a send: if there is room and no receiver waits, puts `value` into the ring, publishes the change
+    /// and returns true.
     #[inline(always)]
     fn put(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
         let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
@@ -193,7 +192,8 @@ impl Channel {
         plain
     }
 
-    /// Takes the oldest element and publishes that, if there is one and no sender waits.
+    /// Fast path of a receive: if an element is buffered and no sender waits, takes the oldest one and publishes the
+    /// change.
     #[inline(always)]
     fn take(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
         let plain = inner.len > 0 && inner.senders.is_empty();
@@ -206,7 +206,7 @@ impl Channel {
         plain
     }
 
-    /// Sends `value` (of [`width`](Self::width) words), or queues task `me` to do so.
+    /// Sends `value` (of [`width`](Self::width) words), or puts task `me` into the queue of senders.
     #[inline]
     pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
@@ -254,7 +254,7 @@ impl Channel {
         }
     }
 
-    /// The end of a send of the task with this waiter, which has parked; `None`: not yet, park again.
+    /// Finishes the send of the parked task that owns `waiter`; `None` if the send has not completed: park again.
     #[inline]
     pub fn finish_send(waiter: &Waiter) -> Option<SendStep> {
         let Completion { ok, .. } = waiter.completion()?;
@@ -262,7 +262,7 @@ impl Channel {
         Some(if ok { SendStep::Sent } else { SendStep::Closed })
     }
 
-    /// Receives into `out` (of [`width`](Self::width) words), or queues task `me` to do so.
+    /// Receives into `out` (of [`width`](Self::width) words), or puts task `me` into the queue of receivers.
     #[inline]
     pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
@@ -310,7 +310,7 @@ impl Channel {
         }
     }
 
-    /// The end of a receive of the task with this waiter, which has parked; `None`: not yet, park again.
+    /// Finishes the receive of the parked task that owns `waiter`; `None` if it has not completed: park again.
     #[inline]
     pub fn finish_recv(waiter: &Waiter, out: &mut [u64]) -> Option<RecvStep> {
         let Completion { ok, .. } = waiter.completion()?;
@@ -323,9 +323,9 @@ impl Channel {
         Some(if ok { RecvStep::Received } else { RecvStep::Closed })
     }
 
-    /// Task `me`, which has parked in a send or a receive, gives that up: what has taken place meanwhile has.
+    /// Withdraws task `me`, which has parked in a send or a receive; an operation that has completed stays completed.
     pub fn withdraw(&self, on: &impl WakeContext, me: TaskRef) {
-        // Under the lock: so no thread has claimed the wait and not completed it.
+        // The lock is held, so no thread has claimed the wait without having completed it.
         let mut inner = self.inner.lock();
         let waiter = on.waiter(me);
         if waiter.withdraw().is_none() {
@@ -335,7 +335,7 @@ impl Channel {
         }
     }
 
-    /// Closes the channel: receivers that wait get zero values, senders that wait get their panic.
+    /// Closes the channel: waiting receivers get zero values, waiting senders panic.
     ///
     /// # Errors
     /// [`Closed`] if it was closed before.
@@ -346,8 +346,8 @@ impl Channel {
         }
         on.note_close(inner.key());
         inner.closed = true;
-        // Both queues are emptied in the same critical section: a thread that finds the channel closed finds no
-        // sender of it any more whose value it could take.
+        // Both queues are emptied in the same critical section: a thread that finds the channel closed must not find a
+        // waiting sender whose value it could take.
         let mut claimed = Vec::new();
         while let Some(entry) = inner.pop_any() {
             let peer = on.peer(entry.task);
@@ -360,7 +360,7 @@ impl Channel {
         }
         self.publish(&inner);
         drop(inner);
-        // Go's order: the list that it makes of the waiters is a stack.
+        // Go's order: Go collects the waiters on a stack.
         claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
         Ok(())
     }
@@ -377,8 +377,7 @@ impl Channel {
         self.inner.lock().key()
     }
 
-    /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that
-    /// to its channel.)
+    /// Discards all buffered elements; returns how many there were. (Stopping a timer drains its channel.)
     pub fn drain(&self) -> usize {
         let mut inner = self.inner.lock();
         inner.head = 0;
@@ -397,8 +396,8 @@ impl Channel {
         }
     }
 
-    /// Whether a task waits to receive. (Or has waited in a select that has been completed by another case, and has not
-    /// run since.)
+    /// Reports whether a task waits to receive. (True also for a task whose select has been completed by another case
+    /// and which has not run since.)
     pub fn has_receiver(&self) -> bool {
         !self.inner.lock().receivers.is_empty()
     }
@@ -417,7 +416,7 @@ pub(crate) fn wake<C: WakeContext>(on: &mut C, peer: Option<C::Peer>) {
     }
 }
 
-/// Copies an element; most are one word.
+/// Copies an element; most elements are one word.
 #[inline]
 fn copy(to: &mut [u64], from: &[u64]) {
     match (to, from) {
@@ -426,7 +425,7 @@ fn copy(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Clears an element, so that it keeps nothing alive.
+/// Clears an element, so that it no longer keeps objects alive.
 #[inline]
 fn clear(slots: &mut [u64]) {
     match slots {
@@ -449,21 +448,21 @@ impl Inner {
         (u32::from(recv) * CAN_RECV) | (u32::from(send) * CAN_SEND)
     }
 
-    /// In which place of the ring element `i` (counted from the oldest) lies.
+    /// The index in the ring of element `i` (counted from the oldest).
     #[inline]
     fn place(&self, i: usize, capacity: usize) -> usize {
         let at = self.head + i;
         if at >= capacity { at - capacity } else { at }
     }
 
-    /// Where element `i` (counted from the oldest) lies.
+    /// The words of the ring that element `i` (counted from the oldest) takes.
     #[inline]
     fn element_slots(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
         let at = self.place(i, capacity);
         at * width..at * width + width
     }
 
-    /// Takes a waiter that can still be claimed, and claims it.
+    /// Takes entries from `queue` until it finds a waiter that can still be claimed, and claims that waiter.
     #[inline(always)]
     fn claim<'w, C: WakeContext>(queue: &mut Queue, on: &'w C) -> Option<Claimed<'w, C::Peer>> {
         while let Some(entry) = queue.pop() {
@@ -491,7 +490,7 @@ impl Inner {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
-                // As if it went through the buffer.
+                // The detector is told of the transfer as if the value went through the buffer.
                 on.note_place(key, self.head, None);
                 on.note_place(key, self.head, Some(peer));
             }
@@ -506,7 +505,7 @@ impl Inner {
         Attempt::Through(None)
     }
 
-    /// Stores the newest element, for which there is room.
+    /// Stores `value` as the newest element; there must be room.
     #[inline(always)]
     fn append(&mut self, on: &impl WakeContext, capacity: usize, value: &[u64]) {
         on.note_place(self.key(), self.place(self.len, capacity), None);
@@ -515,7 +514,7 @@ impl Inner {
         self.len += 1;
     }
 
-    /// Takes the oldest element; says where it was. The caller lowers `len`, or fills the place.
+    /// Copies the oldest element out and returns its place. The caller lowers `len`, or refills the place.
     #[inline(always)]
     fn remove_oldest(
         &mut self,
@@ -558,7 +557,7 @@ impl Inner {
         let place = self.head;
         let slots = self.remove_oldest(on, capacity, out);
         on.shade_received(out);
-        // A sender that waits has waited for this element: its value becomes the newest element.
+        // A waiting sender waits for this place: its value becomes the newest element.
         if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
             on.note_place(key, place, Some(peer));
             let element = &mut self.ring[slots];
@@ -571,12 +570,12 @@ impl Inner {
         Attempt::Through(None)
     }
 
-    /// Takes any waiter.
+    /// Takes a waiting receiver or else a waiting sender.
     fn pop_any(&mut self) -> Option<Entry> {
         self.receivers.pop().or_else(|| self.senders.pop())
     }
 
-    /// Takes a select's entry out of a queue.
+    /// Removes a select's entry from the queue of senders or receivers.
     #[inline]
     pub(crate) fn leave(&mut self, sends: bool, index: u32, task: TaskRef, ticket: Ticket) {
         let queue = if sends { &mut self.senders } else { &mut self.receivers };

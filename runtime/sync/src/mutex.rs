@@ -1,17 +1,17 @@
 //! Mutexes: one word in the program's memory, and a queue found by its address (Go: `sync.Mutex`).
 //!
 //! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
-//! unlocking wakes the first of the queue to compete for it, one at a time. That is fast, but unfair: so a waiter
-//! that has competed in vain for a millisecond makes the mutex *starving*, and from then on it is never free, but
-//! handed from holder to waiter in the order of the queue, until a waiter is served that waited less, or the last.
+//! unlocking wakes the first waiter of the queue to compete for it, one at a time. That is fast but unfair: so a waiter
+//! that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free, but
+//! handed from holder to waiter in queue order, until it is handed to a waiter that waited less than that, or to the
+//! last one.
 //!
 //! # The word
 //! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's semaphore root
 //! only:
 //! * `WAITING`: the queue is not empty. With it unlocking takes the slow path, unless
-//! * `WOKEN`: a waiter has been woken that has neither taken the mutex yet nor queued again, and will see to the
-//!   rest.
-//! * `STARVING`: to be handed over.
+//! * `WOKEN`: a waiter has been woken that has neither taken the mutex nor queued again yet; it will wake the next one.
+//! * `STARVING`: the mutex is handed over to waiters.
 
 use crate::queue::{Entry, Queue};
 use crate::sema::SemaTable;
@@ -19,57 +19,56 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 
-/// In a mutex's word: it is locked.
+/// Bit of a mutex's word: the mutex is locked.
 pub const LOCKED: u16 = 1;
-/// In a mutex's word: a woken waiter competes for it.
+/// Bit of a mutex's word: a woken waiter competes for it.
 pub const WOKEN: u16 = 2;
-/// In a mutex's word: it is handed to waiters.
+/// Bit of a mutex's word: it is handed to waiters in order.
 pub const STARVING: u16 = 4;
 const WAITING: u16 = 8;
 
-/// A waiter that has waited for this many nanoseconds starves.
+/// A waiter that has waited for this many nanoseconds makes the mutex starving.
 const STARVES_AFTER: u64 = 1_000_000;
 
-/// How often a task looks whether the mutex is free before it sleeps, and how long it pauses in between: together about
-/// the time of a short critical section and less than that of a switch.
+/// How often a task checks whether the mutex is free before it sleeps, and below how long it pauses in between:
+/// together about the time of a short critical section and less than that of a task switch.
 #[cfg(not(loom))]
 const LOOKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES: u32 = 30;
 
-/// The word of a mutex: 16 bits, so that what is known of the holder fits beside it into the eight bytes that Go's
-/// mutex has.
+/// The word of a mutex: 16 bits, so that the record of the holder fits beside it into the eight bytes of Go's mutex.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a>(pub &'a AtomicU16);
 
-/// What locking came to.
+/// The result of locking.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockStep {
-    /// The mutex is the task's.
+    /// The task has the mutex.
     Locked,
-    /// The task is in the queue: park, then ask [`SemaTable::finish_lock`].
+    /// The task is in the queue: park it, then call [`SemaTable::finish_lock`].
     Parked,
 }
 
-/// What unlocking came to.
+/// The result of unlocking.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnlockStep {
     /// The mutex is free.
     Unlocked,
-    /// It has been handed to a waiter, which runs next: the task should yield to it.
+    /// The mutex has been handed to a waiter, which runs next: the task should yield to it.
     Handed,
-    /// It was not locked: a fatal error in Go.
+    /// The mutex was not locked: a fatal error in Go.
     WasFree,
 }
 
-/// A task on its way to a lock.
+/// A task that locks a mutex.
 #[derive(Clone, Copy, Debug)]
 pub struct Locker {
-    /// The task.
+    /// The locking task.
     pub me: TaskRef,
-    /// Since when it waits; `None`: it has not waited yet.
+    /// The time since which the task waits; `None`: it has not waited yet.
     pub since: Option<u64>,
 }
 
@@ -80,12 +79,12 @@ impl Word<'_> {
         self.0.fetch_or(LOCKED, SeqCst) & LOCKED == 0
     }
 
-    /// Whether tasks wait for it.
+    /// Reports whether tasks wait for the mutex.
     pub fn is_waited_for(self) -> bool {
         self.0.load(SeqCst) & WAITING != 0
     }
 
-    /// Unlocks the mutex if that is all there is to do. False: [`SemaTable::unlock`] does it.
+    /// Fast path of unlocking: returns false if [`SemaTable::unlock`] has to be called.
     #[inline(always)]
     pub fn try_unlock(self) -> bool {
         match self.0.compare_exchange(LOCKED, 0, SeqCst, SeqCst) {
@@ -94,7 +93,7 @@ impl Word<'_> {
         }
     }
 
-    /// With a woken waiter that competes for it the mutex can simply be unlocked. Inline: a call here would have the
+    /// If a woken waiter competes for the mutex, clearing the lock bit suffices. Inline: a call here would make the
     /// instruction save registers each time.
     #[inline(always)]
     fn leave_to_woken(self, mut word: u16) -> bool {
@@ -107,7 +106,7 @@ impl Word<'_> {
         false
     }
 
-    /// Replaces the word by what `next` makes of it; returns the one before.
+    /// Replaces the word by `next` of it; returns the previous word.
     fn update(self, next: impl Fn(u16) -> u16) -> u16 {
         let mut word = self.0.load(SeqCst);
         loop {
@@ -118,7 +117,7 @@ impl Word<'_> {
         }
     }
 
-    /// Looks for a short while whether the mutex becomes free.
+    /// Checks for a short while whether the mutex becomes free.
     #[cfg(not(loom))]
     fn spin(self) -> bool {
         for _ in 0..LOOKS {
@@ -143,8 +142,8 @@ impl Word<'_> {
 }
 
 impl SemaTable {
-    /// Takes the mutex, or queues the task until it is given or may try again. With `spin` it looks for a while first:
-    /// of use only while other processors run.
+    /// Takes the mutex, or queues the task until it gets the mutex or may try again. With `spin` it spins for a while
+    /// first, which helps only while other processors run.
     pub fn lock(
         &self,
         on: &mut impl WakeContext,
@@ -158,7 +157,7 @@ impl SemaTable {
         self.lock_or_queue(on, word, locker, false)
     }
 
-    /// After a park: `None`: not yet, park again.
+    /// To be called after a park; `None`: the task has not been woken for the mutex, park again.
     pub fn finish_lock(
         &self,
         on: &mut impl WakeContext,
@@ -174,7 +173,7 @@ impl SemaTable {
         Some(self.lock_or_queue(on, word, locker, true))
     }
 
-    /// The task, which has parked, gives up: the mutex is as if it had never waited for it.
+    /// Withdraws the parked task `me`: the mutex is as if the task had never waited for it.
     pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: Word<'_>, me: TaskRef) {
         let mut bucket = self.lock_root(address(word));
         let waiter = on.waiter(me);
@@ -187,7 +186,8 @@ impl SemaTable {
             }
             return;
         };
-        // What it was woken for is the next one's: it takes the mutex, if it has not been given it, and unlocks it.
+        // The next waiter gets the withdrawn task's turn: the task takes the mutex, if it was not handed over, and
+        // unlocks it.
         let before = word.update(|word| match (woken.ok, word & LOCKED) {
             (true, _) => word,
             (false, 0) => (word | LOCKED) & !WOKEN,
@@ -222,7 +222,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Unlocks the mutex, and sees to it that a waiter gets it.
+    /// Unlocks the mutex, and wakes or serves a waiter if necessary.
     pub fn unlock(&self, on: &mut impl WakeContext, word: Word<'_>) -> UnlockStep {
         if word.try_unlock() {
             return UnlockStep::Unlocked;
@@ -239,7 +239,7 @@ impl SemaTable {
             return UnlockStep::Unlocked;
         }
         let queue = bucket.queue(address(word));
-        // Waits that were cancelled are passed over: nobody would take what they were given.
+        // Cancelled waits are skipped: nobody would take the mutex that is handed to them.
         let first = std::iter::from_fn(|| queue.pop())
             .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
         let last = queue.is_empty();
@@ -269,7 +269,7 @@ fn address(word: Word<'_>) -> usize {
     std::ptr::from_ref(word.0) as usize
 }
 
-/// Queues a task that waits for a lock since then: in front if it has waited in this queue before.
+/// Queues a task that waits for a lock: in front if it has waited in this queue before.
 pub(crate) fn queue_locker(
     queue: &mut Queue,
     on: &impl WakeContext,
@@ -282,12 +282,12 @@ pub(crate) fn queue_locker(
     waiter.note_place(if again { queue.push_front(entry) } else { queue.push(entry) });
 }
 
-/// For how many nanoseconds the task of such an entry has waited, to the microsecond.
+/// How many nanoseconds the task of an entry has waited, in steps of a microsecond.
 pub(crate) fn waited(entry: &Entry, now: u64) -> u64 {
     u64::from(microseconds(now).wrapping_sub(entry.at)) * 1000
 }
 
-/// As much of a time as a queue's entry holds.
+/// A time in microseconds, truncated to the width of a queue entry's field.
 fn microseconds(t: u64) -> u32 {
     (t / 1000) as u32
 }

@@ -1,5 +1,5 @@
-//! A wait queue: a doubly linked list in a slab. Leaving from the middle (a select that was completed elsewhere) must
-//! not cost a search. An empty queue owns no memory.
+//! A wait queue: a doubly linked list in a slab, because removing an entry from the middle (of a select that was
+//! completed elsewhere) must not cost a search. An empty queue owns no memory.
 
 use crate::waiter::Ticket;
 use minigo_sched::TaskRef;
@@ -11,23 +11,23 @@ const NIL: u32 = u32::MAX;
 pub(crate) struct Entry {
     pub(crate) task: TaskRef,
     pub(crate) ticket: Ticket,
-    /// Which case of the task's select.
+    /// The number of the case in the task's select.
     pub(crate) case: u16,
-    /// Whether it is a select's, whose wait has entries in other queues too.
+    /// Whether the entry belongs to a select, whose wait has entries in other queues too.
     pub(crate) select: bool,
-    /// Where in the task's waiter its value is, in words; for mutexes when it began to wait.
+    /// The offset of the value in the task's waiter, in words; for mutexes the time at which the wait began.
     pub(crate) at: u32,
 }
 
 impl Entry {
-    /// The only entry of a wait.
+    /// Returns the only entry of a wait.
     #[inline]
     pub(crate) fn single(task: TaskRef, ticket: Ticket) -> Self {
         Self { task, ticket, case: 0, select: false, at: 0 }
     }
 }
 
-/// As large as a power of two: a multiplication less where a node is looked up.
+/// The size is a power of two: this saves a multiplication where a node is looked up.
 #[derive(Debug)]
 #[repr(align(32))]
 struct Node {
@@ -79,7 +79,7 @@ impl Queue {
         self.nodes.push(Node { entry, prev: NIL, next: NIL });
     }
 
-    /// Appends; returns the index, for [`remove`](Self::remove).
+    /// Appends an entry; returns its index, for [`remove`](Self::remove).
     #[inline]
     pub(crate) fn push(&mut self, entry: Entry) -> u32 {
         let at = self.node(entry, self.last, NIL);
@@ -100,8 +100,8 @@ impl Queue {
         }
     }
 
-    /// Removes the entry of this task at `index`; false if it is not there. A task that waits in one queue has one
-    /// entry.
+    /// Removes the entry of this task at `index`; returns false if it is not there. A task that waits in one queue has
+    /// one entry.
     pub(crate) fn withdraw(&mut self, index: u32, task: TaskRef) -> bool {
         let is_there = self.nodes.get(index as usize).is_some_and(|n| n.entry.task == task);
         if is_there {
@@ -110,7 +110,7 @@ impl Queue {
         is_there
     }
 
-    /// Puts in front; returns the index.
+    /// Inserts an entry in front; returns its index.
     pub(crate) fn push_front(&mut self, entry: Entry) -> u32 {
         let at = self.node(entry, NIL, self.first);
         match self.first {
@@ -121,7 +121,7 @@ impl Queue {
         at
     }
 
-    /// Takes the first.
+    /// Removes the first entry.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         if self.first == NIL {
@@ -130,7 +130,7 @@ impl Queue {
         let at = self.first;
         let node = &mut self.nodes[at as usize];
         let entry = node.entry;
-        // Nearly always it is the only one.
+        // The first entry is nearly always the only one.
         if at == self.last {
             node.next = self.free;
             node.entry.task = TaskRef::NONE;

@@ -1,24 +1,25 @@
-//! Reader/writer locks: what of Go's `sync.RWMutex` cannot be done by one atomic instruction on its count of readers.
+//! Reader/writer locks: the operations of Go's `sync.RWMutex` that one atomic instruction on its count of readers
+//! cannot do.
 //!
 //! # The words
-//! `count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for the readers
-//! that were there before (writers take turns by a mutex of their own). A reader adds one, and a writer takes `WRITER`
-//! off; each has the lock if the count then says so, and comes here if not. So does a reader that leaves while there is
-//! a writer.
+//! `count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for earlier
+//! readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`; each has
+//! the lock if the resulting count says so, and comes here otherwise. So does a reader that unlocks while there is a
+//! writer.
 //!
-//! A reader that finds a writer takes its one back, and joins the queue: what waits is not counted. So the writer has
-//! the lock when the count is [`WRITER`] below zero and no more; the reader that takes the last one off looks whether
-//! the writer waits. `queued` is the number of readers in the queue, or on their way to it: the writer that leaves
-//! gives its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both `SeqCst`; one of
-//! them sees the other.
+//! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
+//! writer has the lock when the count is exactly [`WRITER`] below zero; the reader that subtracts the last one checks
+//! whether the writer waits. `queued` is the number of readers in the queue, or on their way to it. The unlocking
+//! writer adds its `WRITER` back and then reads `queued`; a reader increments `queued` and then reads the count, both
+//! `SeqCst`; one of them sees the other.
 //!
 //! # Convoys
-//! A reader that has the lock while it waits to run keeps the next writer waiting, and all readers that then come by
-//! wait for that writer: once they have piled up, for a moment's reason, each write stops all of them (Go's lock does
-//! that). So the writer that leaves wakes readers to try again, as an unlocked mutex does, and hands the lock over to
-//! those only that have waited for [`LONG`], or where one task runs at a time.
+//! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
+//! writer: once they have piled up, for a momentary reason, each write stops all of them (Go's lock behaves like this).
+//! So the unlocking writer wakes readers to try again, as an unlocked mutex does, and hands the lock over only to
+//! readers that have waited for [`LONG`], or to all if one task runs at a time.
 //!
-//! Because what waits is in a queue only, a task that gives up leaves no trace once it is out of that.
+//! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 
 use crate::mutex::{LockStep, Locker, queue_locker, waited};
 use crate::queue::Entry;
@@ -27,32 +28,32 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 
-/// A reader that has waited for this many nanoseconds has the lock before the next writer, as under Go. It is far
-/// longer than a convoy's rounds, and shorter than what programs sleep to be sure that a reader waits.
+/// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. It is far
+/// longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
 const LONG: u64 = 100_000;
 
-/// What a writer takes off the count.
+/// The number that a writer subtracts from the count.
 const WRITER: u32 = 1 << 30;
 
-/// The count that says that a writer has the lock, or may have it.
+/// The count while a writer has the lock, or may have it, and no reader does.
 const NO_READERS: u32 = WRITER.wrapping_neg();
 
 /// The words of a reader/writer lock, as they lie in the program's memory.
 #[derive(Debug, Default)]
 #[repr(C)]
 pub struct RwState {
-    /// By its address the queue of the writer is known.
+    /// Its address identifies the queue of the writer.
     writer: AtomicU32,
-    /// By its address the queue of readers is known.
+    /// Its address identifies the queue of readers.
     readers: AtomicU32,
-    /// Readers that have it, less `WRITER` while there is a writer.
+    /// The readers that have the lock, less `WRITER` while there is a writer.
     pub count: AtomicU32,
-    /// Readers that wait.
+    /// How many readers wait.
     queued: AtomicU32,
 }
 
 impl RwState {
-    /// Whether readers wait: what the writer that leaves asks, once it has given `WRITER` back.
+    /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
     pub fn has_queued(&self) -> bool {
         seq_cst_order();
         self.queued.load(SeqCst) != 0
@@ -79,12 +80,12 @@ impl RwState {
     }
 }
 
-/// Whether a count says that there is a writer.
+/// Reports whether a count says that there is a writer.
 fn has_writer(count: u32) -> bool {
     (count as i32) < 0
 }
 
-/// Takes the first of a queue that still waits.
+/// Takes the first entry of a queue whose task still waits.
 fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<Entry> {
     let queue = queues.find(address)?;
     let first = std::iter::from_fn(|| queue.pop())
@@ -94,7 +95,7 @@ fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Opti
 }
 
 impl SemaTable {
-    /// A reader has added itself to the count, and found a writer there.
+    /// Called when a reader has added itself to the count and found a writer.
     pub fn lock_reader(
         &self,
         on: &mut impl WakeContext,
@@ -107,7 +108,7 @@ impl SemaTable {
         self.read_or_queue(on, rw, reader)
     }
 
-    /// After a park of a reader: `None`: not yet, park again.
+    /// To be called after a park of a reader; `None`: the reader has not been woken, park again.
     pub fn finish_read(
         &self,
         on: &mut impl WakeContext,
@@ -142,7 +143,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// The writer has taken `WRITER` off the count, and found readers there.
+    /// Called when the writer has subtracted `WRITER` from the count and found readers.
     pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
         let mut queues = self.lock_root(rw.readers());
         if rw.count.load(SeqCst) == NO_READERS {
@@ -154,7 +155,8 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// After a park of a writer, or in a wait for a group: whether it is over. Else park again.
+    /// To be called after a park of a writer, or in a wait for a group: returns whether the wait has ended. If not,
+    /// park again.
     pub fn finish_wait(&self, on: &impl WakeContext, me: TaskRef) -> bool {
         let waiter = on.waiter(me);
         let done = waiter.completion().is_some();
@@ -164,8 +166,8 @@ impl SemaTable {
         done
     }
 
-    /// A reader has taken itself off the count, and found a writer there: if that waits and no reader is left, the lock
-    /// is its.
+    /// Called when a reader has taken itself off the count and found a writer: if that writer waits and no reader is
+    /// left, the writer gets the lock.
     pub fn reader_left(&self, on: &mut impl WakeContext, rw: &RwState) {
         let mut queues = self.lock_root(rw.readers());
         if rw.count.load(SeqCst) != NO_READERS {
@@ -179,8 +181,8 @@ impl SemaTable {
         }
     }
 
-    /// The writer has given its `WRITER` back, and found readers that wait. Those that have waited long have the lock
-    /// now, with `hand_over` all; the others try again. No writer takes its turn meanwhile.
+    /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
+    /// lock now (with `hand_over`, all readers); the others try again. No writer takes its turn meanwhile.
     pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
         loop {
@@ -197,7 +199,7 @@ impl SemaTable {
         }
     }
 
-    /// A reader that has parked gives up: if it has got the lock meanwhile, it gives that back.
+    /// Withdraws a parked reader: if it has got the lock meanwhile, releases the lock.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
         let waiter = on.waiter(me);
@@ -214,7 +216,7 @@ impl SemaTable {
         }
     }
 
-    /// The writer that has parked gives up. What it has taken off the count is still to be given back, as if it had got
+    /// Withdraws the parked writer. The caller still has to add `WRITER` back to the count, as if the writer had got
     /// the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());

@@ -1,6 +1,6 @@
 //! Select: several channel operations, one of which takes place. It is the only operation that touches several
-//! channels; why it may look at them one at a time first, and why it must lock all of them to wait, is said in the
-//! crate's header.
+//! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
+//! wait.
 
 use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner, wake};
 use crate::queue::Entry;
@@ -9,12 +9,12 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::BusyGuard;
 
-/// A case. A select may have 65,536 of them.
+/// A case of a select. A select may have 65,536 cases.
 #[derive(Clone, Copy, Debug)]
 pub enum Case<'a> {
-    /// Sends.
+    /// Sends these words to the channel.
     Send(&'a Channel, &'a [u64]),
-    /// Receives, into the first words of the select's `out`.
+    /// Receives from the channel into the first words of the select's `out`.
     Recv(&'a Channel),
     /// An operation on a nil channel: never ready.
     Never,
@@ -29,13 +29,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether it may be ready, for a thread that has locked the channel.
+    /// Reports whether the case may be ready, for a thread that has locked the channel.
     #[inline]
     fn is_ready(&self) -> bool {
         self.needs().is_some_and(|(channel, what)| channel.can(what))
     }
 
-    /// The channel, and what it must be able to do.
+    /// The channel, and the ability that the case needs of it ([`CAN_SEND`] or [`CAN_RECV`]).
     #[inline]
     fn needs(&self) -> Option<(&'a Channel, u32)> {
         match self {
@@ -45,41 +45,40 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether it might be ready, judged without the lock.
+    /// Reports without the lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
         self.needs().is_some_and(|(channel, what)| channel.may(what))
     }
 }
 
-/// Which case it was.
+/// The case that took place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Its number.
+    /// The case's number.
     pub case: usize,
-    /// For a receive: whether there was a value (false: closed, and `out` is zero). For a send:
-    /// true, or false if the channel is closed: a panic in Go.
+    /// For a receive: whether a value was received (false: the channel is closed, and `out` is zero). For a send: false
+    /// if the channel is closed, which is a panic in Go.
     pub ok: bool,
 }
 
-/// What a select came to.
+/// The result of a select.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelectStep {
     /// A case took place.
     Chosen(Chosen),
-    /// None is ready, and there is a default.
+    /// No case is ready, and there is a default.
     Default,
-    /// The task is in the queues: park, then ask [`finish_select`] with the same cases.
+    /// The task is in the queues: park it, then call [`finish_select`] with the same cases.
     Parked,
 }
 
-/// Cases up to which no memory is allocated.
+/// The number of cases up to which a select allocates no memory.
 const FEW: usize = 8;
 
-/// Performs one of `cases`, at random among those that are ready. With none ready:
-/// [`SelectStep::Default`] if `has_default`, else `me` is queued at all of them. `out` has room for
-/// the widest element received.
+/// Performs one of the ready `cases`, chosen at random. If none is ready, returns [`SelectStep::Default`] if
+/// `has_default`; else queues `me` at all channels. `out` must have room for the widest element received.
 pub fn select(
     on: &mut impl WakeContext,
     me: TaskRef,
@@ -120,7 +119,7 @@ pub fn select(
     }
 }
 
-/// The numbers of those cases that are `ready`, in a random order (Fisher and Yates).
+/// The numbers of the cases that are `ready`, in a random order (Fisher and Yates).
 fn in_random_order<'l, 'c>(
     on: &mut impl WakeContext,
     cases: &[Case<'c>],
@@ -138,7 +137,7 @@ fn in_random_order<'l, 'c>(
     if n > 1
         && let Some(first) = on.chosen(n as u32)
     {
-        // All are ready, so the first one is performed.
+        // All of them are ready, so the first one is performed.
         list.swap(0, first as usize);
         return list;
     }
@@ -161,7 +160,7 @@ fn attempt<C: WakeContext>(
     }
 }
 
-/// What an attempt means for the select: the case, and the task to wake.
+/// Turns an attempt into the select's result, and the task to wake.
 fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     let case = case as usize;
     match attempt {
@@ -171,7 +170,7 @@ fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     }
 }
 
-/// Locks all channels by address, looks once more, and queues the task everywhere.
+/// Locks all channels in the order of their addresses, checks the cases once more, and queues the task at each channel.
 fn enlist<'a>(
     on: &mut impl WakeContext,
     me: TaskRef,
@@ -270,7 +269,8 @@ fn guard_of<'g, 'a>(
     guards[holder as usize].as_deref_mut()
 }
 
-/// The end of a select that parked; `None`: not yet, park again. `cases` are as they were.
+/// Finishes the select of the parked task `me`; `None`: it has not completed, park again. `cases` are the same as
+/// before.
 pub fn finish_select(
     on: &impl WakeContext,
     me: TaskRef,
@@ -293,14 +293,14 @@ pub fn finish_select(
     Some(Chosen { case, ok })
 }
 
-/// Task `me`, which has parked in a select, gives that up: what has taken place meanwhile has. `cases` are as they
-/// were.
+/// Withdraws task `me`, which has parked in a select; a case that has completed stays completed. `cases` are the same
+/// as before.
 pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
     let done = on.waiter(me).withdraw();
     leave_queues(on, me, cases, done.map(|done| usize::from(done.case)));
 }
 
-/// The entries at channels whose cases were not `chosen` are of no use any more; once removed, they cost nothing.
+/// Removes the entries at channels whose cases were not `chosen`: they are of no use any more.
 fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: Option<usize>) {
     let waiter = on.waiter(me);
     let (mut few, mut many);

@@ -1,9 +1,10 @@
-//! Semaphores found by the address of their counter: what `sync.Mutex` and the like sleep on (Go: `semaTable`).
+//! Semaphores found by the address of their counter: the waiting primitive of `sync.Mutex` and others (Go:
+//! `semaTable`).
 //!
 //! The counter is four bytes in the program's memory; its waiters are kept here, in a table of [`SEMA_TABLE_SIZE`]
-//! roots with a lock each. A root finds the queue of an address in constant time however many addresses it has (Go
-//! has a treap there). As in Go a released semaphore is not promised to the woken waiter unless the releaser hands it
-//! over: a running task may take it first, which is what makes a mostly uncontended mutex fast.
+//! roots with a lock each. A root finds the queue of an address in constant time however many addresses it has (Go has
+//! a treap there). As in Go a released semaphore is not reserved for the woken waiter unless the releaser hands it
+//! over: a running task may take it first, which makes a mostly uncontended mutex fast.
 
 use crate::queue::{Entry, Queue};
 use crate::wake_context::WakeContext;
@@ -11,31 +12,31 @@ use hashbrown::HashMap;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, seq_cst_order};
 
-/// What an acquisition came to.
+/// The result of an acquisition.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AcquireStep {
-    /// The counter was positive, and has been lowered.
+    /// The counter was positive, and has been decremented.
     Acquired,
-    /// The task is in the queue: park, then ask [`SemaTable::finish_acquire`].
+    /// The task is in the queue: park it, then call [`SemaTable::finish_acquire`].
     Parked,
 }
 
-/// Where a waiter goes.
+/// The end of the queue at which a waiter is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Behind the others.
+    /// Behind the other waiters.
     Fifo,
-    /// Before the others (it has waited before).
+    /// Before the other waiters (it has waited before).
     Lifo,
 }
 
 /// Whether a released semaphore is given to the first waiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handoff {
-    /// It is: no other task can take it.
+    /// The semaphore is given to the waiter: no other task can take it.
     Direct,
-    /// It is not: the waiter is woken, and tries.
+    /// The semaphore is not given: the waiter is woken, and competes.
     Compete,
 }
 
@@ -49,19 +50,18 @@ pub struct SemaTable {
 
 #[derive(Debug)]
 struct SemaRoot {
-    /// How many tasks wait here. SeqCst against the counters: a releaser raises the counter and then reads this, a
-    /// waiter raises this and then reads the counter.
+    /// How many tasks wait at this root. SeqCst against the counters: a releaser increments the counter and then reads
+    /// this field; a waiter increments this field and then reads the counter.
     waiters: AtomicU32,
     queues: Mutex<WaitQueues>,
 }
 
-/// The first addresses of a root are searched linearly: faster than any hash while there are few, and there mostly
-/// are.
+/// How many addresses of a root are searched linearly: faster than any hash while there are few, as is usual.
 const INLINE: usize = 4;
 /// How many empty queues of a root keep their memory.
 const SPARE: usize = 4;
 
-/// Queues by address: the first `INLINE` in a row, all others hashed.
+/// The queues by address: the first `INLINE` in an array, all others hashed.
 #[derive(Debug, Default)]
 pub(crate) struct WaitQueues {
     inline: Vec<(usize, Queue)>,
@@ -70,7 +70,7 @@ pub(crate) struct WaitQueues {
 }
 
 impl WaitQueues {
-    /// The queue of an address, if any task waits there.
+    /// Returns the queue of an address, if any task waits there.
     pub(crate) fn find(&mut self, address: usize) -> Option<&mut Queue> {
         match self.inline.iter().position(|(a, _)| *a == address) {
             Some(at) => Some(&mut self.inline[at].1),
@@ -79,13 +79,13 @@ impl WaitQueues {
         }
     }
 
-    /// The queue of an address.
+    /// Returns the queue of an address, which is created if necessary.
     pub(crate) fn queue(&mut self, address: usize) -> &mut Queue {
         if let Some(at) = self.inline.iter().position(|(a, _)| *a == address) {
             return &mut self.inline[at].1;
         }
         let spare = &mut self.spare;
-        // An address that is hashed stays so, whatever becomes free in the row.
+        // An address that is hashed stays hashed, even if the array has room again.
         if self.inline.len() == INLINE || self.hashed.contains_key(&address) {
             return self.hashed.entry(address).or_insert_with(|| spare.pop().unwrap_or_default());
         }
@@ -93,7 +93,7 @@ impl WaitQueues {
         &mut self.inline.last_mut().expect("it was pushed").1
     }
 
-    /// Forgets an address without waiters.
+    /// Removes an address without waiters.
     pub(crate) fn tidy(&mut self, address: usize) {
         if !self.find(address).is_some_and(|queue| queue.is_empty()) {
             return;
@@ -124,7 +124,7 @@ impl Default for SemaTable {
     }
 }
 
-/// Takes one off a positive counter.
+/// Decrements a positive counter; returns false if the counter is zero.
 fn lower(counter: &AtomicU32) -> bool {
     let mut n = counter.load(Ordering::SeqCst);
     while n > 0 {
@@ -137,12 +137,12 @@ fn lower(counter: &AtomicU32) -> bool {
 }
 
 impl SemaTable {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Self::with_roots(SEMA_TABLE_SIZE)
     }
 
-    /// A table of `n` roots; [`new`](Self::new) has as many as Go.
+    /// Creates a table of `n` roots; [`new`](Self::new) has as many as Go.
     pub fn with_roots(n: usize) -> Self {
         let root =
             || SemaRoot { waiters: AtomicU32::new(0), queues: Mutex::new(WaitQueues::default()) };
@@ -158,7 +158,7 @@ impl SemaTable {
         self.root(address).queues.lock()
     }
 
-    /// Lowers `counter`, or queues `me` until it is raised.
+    /// Decrements `counter`, or queues `me` until the counter is incremented.
     pub fn acquire(
         &self,
         on: &mut impl WakeContext,
@@ -187,8 +187,8 @@ impl SemaTable {
         AcquireStep::Parked
     }
 
-    /// After a park: `None`: not yet, park again. A waiter that was woken to compete and lost is
-    /// queued again, as `order` says, which is [`AcquireStep::Parked`].
+    /// To be called after a park; `None`: the task has not been woken, park again. A waiter that was woken to compete
+    /// and lost is queued again in the given order, which is [`AcquireStep::Parked`].
     pub fn finish_acquire(
         &self,
         on: &mut impl WakeContext,
@@ -202,7 +202,7 @@ impl SemaTable {
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
 
-    /// The task, which has parked, gives up. True if it has got a unit before.
+    /// Withdraws the parked task `me`; returns true if the task has got a unit before.
     pub fn withdraw_acquire(
         &self,
         on: &impl WakeContext,
@@ -223,8 +223,8 @@ impl SemaTable {
         woken.ok || lower(counter)
     }
 
-    /// Raises `counter` and wakes the first waiter. True if the semaphore went to that waiter directly: then the
-    /// releaser should yield to it.
+    /// Increments `counter` and wakes the first waiter. Returns true if the semaphore was handed to that waiter: then
+    /// the releaser should yield to it.
     pub fn release(
         &self,
         on: &mut impl WakeContext,
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!((queues.inline.len(), queues.hashed.len()), (INLINE, 1000 - INLINE));
         assert_eq!(queues.iter().count(), 1000);
         assert!(queues.find(4).is_none() && queues.find(8008).is_none());
-        // Room in the row does not give an address a second queue.
+        // An address that has a queue does not get a second one when the array has room.
         assert!(queues.find(8).unwrap().pop().is_some());
         queues.tidy(8);
         queues.queue(8000).push(entry(2000));

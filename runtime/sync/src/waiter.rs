@@ -1,4 +1,4 @@
-//! A task's waiter: the word by which it is claimed, and the place where values change hands. Channels, select,
+//! A task's waiter: the word by which a wait is claimed, and the place where values change hands. Channels, select,
 //! semaphores and mutexes all complete waits by this one protocol:
 //!
 //! ```text
@@ -6,14 +6,14 @@
 //! Idle
 //! ```
 //!
-//! A wait that is in one channel's queue only is claimed by taking it out, and goes from Waiting to Done at once, under
-//! the channel's lock. Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are
-//! atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
+//! A wait that is in one channel's queue only is claimed by taking it from the queue, and goes from Waiting to Done at
+//! once, under the channel's lock. Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later
+//! one. Words are atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
 
 use crate::queue::Entry;
 use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, stay_away};
 
-/// How many words a waiter holds without a buffer of its own.
+/// How many words a waiter holds without a separate buffer.
 const INLINE: usize = 4;
 
 const WAITING: u64 = 1;
@@ -23,14 +23,14 @@ const PHASE: u64 = 0xff;
 const OK: u64 = 0x100;
 const CASE_SHIFT: u32 = 16;
 
-/// Which wait of a waiter.
+/// The number of a wait of a waiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ticket(pub(crate) u32);
 
-/// How a wait ended.
+/// The way in which a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// Which case of a select; 0 for simple operations.
+    /// The number of the select's case; 0 for simple operations.
     pub case: u16,
     /// Whether the operation took place. False: the channel was closed meanwhile (or a semaphore's
     /// waiter was woken to try again).
@@ -40,9 +40,9 @@ pub struct Completion {
 /// The part of a task by which other tasks complete its waits. One wait at a time.
 #[derive(Debug)]
 pub struct Waiter {
-    /// ticket (32 bits), case (16), ok (1), phase (8).
+    /// The fields: ticket (32 bits), case (16), ok (1), phase (8).
     word: AtomicU64,
-    /// Where the entry of a wait in one queue is in that queue. Read and written under its lock.
+    /// The index of the wait's entry, if it is in one queue only. Read and written under that queue's lock.
     place: AtomicU32,
     values: [AtomicU64; INLINE],
     /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
@@ -52,9 +52,9 @@ pub struct Waiter {
 
 #[derive(Debug, Default)]
 struct Wide {
-    /// For values of more words.
+    /// Values that do not fit into `INLINE` words.
     values: Vec<u64>,
-    /// Where a select's entries are in their channels' queues, by case.
+    /// The indexes of a select's entries in their channels' queues, by case.
     places: Vec<u32>,
 }
 
@@ -76,7 +76,7 @@ impl AsRef<Self> for Waiter {
 }
 
 impl Waiter {
-    /// The owner starts a wait.
+    /// Starts a wait; called by the owner.
     #[inline]
     pub(crate) fn begin(&self) -> Ticket {
         let ticket = ((self.word.load(Ordering::Relaxed) >> 32) as u32).wrapping_add(1);
@@ -85,13 +85,13 @@ impl Waiter {
         Ticket(ticket)
     }
 
-    /// The owner's wait is in one queue, at this index.
+    /// Records the index of the owner's entry in the one queue in which it waits.
     #[inline]
     pub(crate) fn note_place(&self, index: u32) {
         self.place.store(index, Ordering::Relaxed);
     }
 
-    /// Where it is.
+    /// The index of the owner's entry.
     pub(crate) fn place(&self) -> u32 {
         self.place.load(Ordering::Relaxed)
     }
@@ -104,8 +104,9 @@ impl Waiter {
         self.word.compare_exchange(before, after, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
-    /// Claims the wait of an entry that has just left a channel's queue, whose lock is held until the wait is complete.
-    /// If it was the only one, no other thread can claim the wait, and its owner gives it up under that lock.
+    /// Claims the wait of an entry that has just been taken from a channel's queue, whose lock is held until the wait
+    /// is complete. If the entry was the wait's only one, no other thread can claim the wait, and its owner withdraws
+    /// it only under that lock.
     #[inline]
     pub(crate) fn claim_entry(&self, entry: &Entry) -> bool {
         if entry.select {
@@ -118,7 +119,7 @@ impl Waiter {
         true
     }
 
-    /// The claimer has filled in the result.
+    /// Completes the wait after the claimer has filled in the result.
     #[inline]
     pub(crate) fn complete(&self, ok: bool) {
         let word = self.word.load(Ordering::Relaxed);
@@ -128,8 +129,7 @@ impl Waiter {
         self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
     }
 
-    /// Stores a value: the claimer for a receiver, or a sender for its claimer, `at` words into what it has stored
-    /// already.
+    /// Stores a value at word `at`: the claimer stores for a receiver, or a sender stores for its claimer.
     #[inline]
     pub(crate) fn put(&self, at: usize, value: &[u64]) {
         if let ([word], true) = (value, at < INLINE) {
@@ -175,13 +175,13 @@ impl Waiter {
         out.copy_from_slice(&wide.values[at..at + len]);
     }
 
-    /// Whether the wait of this ticket goes on.
+    /// Reports whether the wait of this ticket is still waiting.
     pub(crate) fn is_waiting(&self, ticket: Ticket) -> bool {
         self.word.load(Ordering::Acquire) == u64::from(ticket.0) << 32 | WAITING
     }
 
-    /// How the wait ended; `None` as long as it has not. The owner asks after being resumed, and
-    /// parks again on `None`: a task can be resumed without cause.
+    /// The result of the wait; `None` as long as it has not ended. The owner asks after being resumed, and parks again
+    /// on `None`: a task can be resumed without cause.
     #[inline]
     pub fn completion(&self) -> Option<Completion> {
         let word = self.word.load(Ordering::Acquire);
@@ -189,8 +189,8 @@ impl Waiter {
             .then_some(Completion { case: (word >> CASE_SHIFT) as u16, ok: word & OK != 0 })
     }
 
-    /// The owner gives its wait up. `None`: nobody can complete it any more, and its entries in queues are passed over.
-    /// Else it has been completed before, and how.
+    /// Withdraws the owner's wait. `None`: no thread can complete the wait any more, and its entries in queues are
+    /// skipped. Otherwise the result of the wait, which has been completed before.
     pub fn withdraw(&self) -> Option<Completion> {
         loop {
             let word = self.word.load(Ordering::Acquire);
@@ -213,14 +213,14 @@ impl Waiter {
         }
     }
 
-    /// Ends a wait that is done: its value was fetched.
+    /// Ends a wait that is done, after its value was fetched.
     #[inline]
     pub(crate) fn finish(&self) {
         let word = self.word.load(Ordering::Relaxed);
         self.word.store(word & !PHASE, Ordering::Relaxed);
     }
 
-    /// The owner notes where its select's entries are.
+    /// Records the indexes of the owner's select entries.
     pub(crate) fn note_places(&self, places: impl Iterator<Item = u32>) {
         let mut wide = self.wide.lock();
         let wide = wide.get_or_insert_default();
@@ -228,7 +228,7 @@ impl Waiter {
         wide.places.extend(places);
     }
 
-    /// Where the entries are. A copy: the channels' locks come before this one.
+    /// Copies the indexes of the select's entries. A copy, because the channels' locks come before this one.
     pub(crate) fn places(&self, out: &mut [u32]) {
         let wide = self.wide.lock();
         out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.places));
@@ -240,8 +240,8 @@ impl Waiter {
         Ticket((self.word.load(Ordering::Relaxed) >> 32) as u32)
     }
 
-    /// Every word of a value that is on its way through this waiter, for a collector that has
-    /// stopped the world. Some may be of no meaning any more.
+    /// Calls `visit` with every word of a value in this waiter, for a collector that has stopped the world. Some words
+    /// may be stale.
     pub fn each_word(&self, mut visit: impl FnMut(u64)) {
         if self.word.load(Ordering::Acquire) & PHASE == 0 {
             return;

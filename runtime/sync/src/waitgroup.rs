@@ -1,7 +1,8 @@
 //! Groups of tasks that others wait for (Go: `sync.WaitGroup`): the waits, and their end.
 //!
-//! Go's word is kept: the number of tasks in its high half, of waiters in its low. The high half is changed by atomic
-//! additions, the low under the lock of the queue's root only, as is the queue: they always agree there.
+//! The word is Go's: the number of tasks in its high half, of waiters in its low half. The high half is changed by
+//! atomic additions, the low half and the queue only under the lock of the queue's root: under that lock the two always
+//! agree.
 
 use crate::mutex::LockStep;
 use crate::queue::Entry;
@@ -16,14 +17,14 @@ use minigo_sched::loom::{AtomicU32, AtomicU64, Ordering::SeqCst};
 pub struct GroupState {
     /// High half: tasks, low half: waiters.
     pub state: AtomicU64,
-    /// By its address the queue of waiters is known.
+    /// Its address identifies the queue of waiters.
     waiters: AtomicU32,
 }
 
 impl GroupState {
     /// How many tasks wait.
     pub fn waiters(&self) -> u32 {
-        // The highest bit says that the group belongs to a bubble.
+        // The highest bit of the low half says that the group belongs to a synctest bubble.
         self.state.load(SeqCst) as u32 & (u32::MAX >> 1)
     }
 
@@ -33,7 +34,7 @@ impl GroupState {
 }
 
 impl SemaTable {
-    /// Queues the task until the group has no tasks; [`LockStep::Locked`]: it has none. After a park ask
+    /// Queues the task until the group has no tasks; [`LockStep::Locked`]: it has none now. After a park call
     /// [`finish_wait`](Self::finish_wait).
     pub fn wait_for_group(
         &self,
@@ -58,7 +59,8 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// The last task of the group is done, and there are waiters: wakes them. False if there are tasks again.
+    /// Called when the last task of the group is done and there are waiters: wakes them. Returns false if there are
+    /// tasks again.
     pub fn group_is_done(&self, on: &mut impl WakeContext, group: &GroupState) -> bool {
         let mut queues = self.lock_root(group.address());
         if group.state.load(SeqCst) >> 32 != 0 {
@@ -78,12 +80,12 @@ impl SemaTable {
         true
     }
 
-    /// A task that has parked gives up.
+    /// Withdraws a parked task.
     pub fn withdraw_from_group(&self, on: &impl WakeContext, group: &GroupState, me: TaskRef) {
         let mut queues = self.lock_root(group.address());
         let waiter = on.waiter(me);
         if waiter.withdraw().is_none() {
-            // The entry may just have been taken out, to be woken: then it is counted no more.
+            // The entry may just have been taken out, to be woken: then it is no longer counted.
             if queues.queue(group.address()).withdraw(waiter.place(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }

@@ -1,4 +1,4 @@
-//! Channels, select, semaphores and conditions on a real scheduler, each rule once.
+//! Tests of each rule of channels, select, semaphores and conditions on a real scheduler.
 
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use toy::{Toy, scheduler};
 
-/// Elements, and the like. Miri takes some thousand times as long.
+/// The sizes of the tests, such as numbers of elements. Miri takes some thousand times as long.
 const MANY: u64 = if cfg!(miri) { 24 } else { 2000 };
 const PROCS: &[usize] = if cfg!(miri) { &[2] } else { &[1, 2, 4] };
 const WIDTHS: &[usize] = if cfg!(miri) { &[3] } else { &[1, 3, 9] };
@@ -270,8 +270,7 @@ fn selects_receive_everything_once() {
 
 #[test]
 fn selects_meet_selects() {
-    // Every task sends on one and receives from another in one select; the same channel may be
-    // both.
+    // Every task sends on one channel and receives from another in one select; both may be the same channel.
     let s = scheduler(4);
     let chans: Vec<_> = (0..3).map(|_| channel(0, 1)).collect();
     let balance = Arc::new(AtomicU64::new(0));
@@ -324,7 +323,7 @@ fn selects_meet_selects() {
     assert_ne!(s.run(), Outcome::Panicked);
     let parked: Vec<_> = chans.iter().map(|ch| ch.waiting()).collect();
     drop(s);
-    // A transfer counts at both ends when these have resumed; at the end some have not.
+    // A transfer counts at each end when the task there has resumed; at the end of the run some tasks have not.
     let open = balance.load(Ordering::Relaxed) as i64;
     assert!(open.abs() < 100, "{open} {parked:?}");
 }

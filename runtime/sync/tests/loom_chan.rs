@@ -1,5 +1,5 @@
-//! Every interleaving of two or three tasks on channels: values arrive once, nobody sleeps for
-//! ever, nobody is completed twice.
+//! Every interleaving of two or three tasks on channels: each value arrives once, no task sleeps for ever, no wait is
+//! completed twice.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_chan`. Tasks are threads
 //! here, and parking is the scheduler's state word over loom's `Notify`; a lost wake-up is a
@@ -74,7 +74,7 @@ impl World {
         match slot.state.transition_to_parked() {
             Parked::WokenMeanwhile => {}
             Parked::Asleep => {
-                // loom's `Notify` also returns without cause.
+                // loom's `Notify` also wakes spuriously.
                 while slot.state.read().0 != Phase::Queued {
                     slot.wake.wait();
                 }
@@ -130,7 +130,7 @@ fn channel(capacity: usize) -> Arc<Channel> {
     Arc::new(Channel::new(capacity, 1).unwrap())
 }
 
-/// Two channels in one piece of memory: loom wants every run to lock them in the same order.
+/// Two channels in one allocation: loom needs every run to lock them in the same order.
 fn pair() -> Arc<[Channel; 2]> {
     Arc::new(std::array::from_fn(|_| Channel::new(0, 1).unwrap()))
 }
@@ -167,8 +167,8 @@ fn buffered() {
     hand_over(1);
 }
 
-/// A channel with room for one wakes a task that looks for work: a task that stores work and finds the channel full
-/// may rely on its being seen.
+/// A channel with room for one element wakes a task that looks for work: a task that stores work and then finds the
+/// channel full may rely on that task seeing the work.
 #[test]
 fn full_means_that_a_task_will_look() {
     check(|| {
@@ -208,8 +208,8 @@ fn closing_against_sending() {
     });
 }
 
-/// Closing is one step. A task that has found the channel closed receives nothing more of a sender that was blocked
-/// when it was closed, neither at once nor as a case of a select; that sender finds it closed.
+/// Closing is one step. A task that has found the channel closed receives nothing more from a sender that was blocked
+/// when it was closed, neither at once nor as a case of a select; that sender finds the channel closed.
 #[test]
 fn a_blocked_sender_beside_a_close() {
     for capacity in [0, 1] {
@@ -245,7 +245,7 @@ fn a_blocked_sender_beside_a_close() {
     }
 }
 
-/// A task gives its receive up while another one sends to it, or closes the channel: its next wait is not disturbed.
+/// A task withdraws its receive while another one sends to it, or closes the channel: its next wait is not disturbed.
 #[test]
 fn giving_up_against_a_send_and_a_close() {
     for closes in [false, true] {
@@ -318,7 +318,7 @@ fn two_selects_that_meet() {
     model.check(|| {
         let world = World::new(2);
         let chans = pair();
-        // Each would send on one and receive from the other; exactly one pair of cases takes place.
+        // Each task would send on one channel and receive from the other; exactly one pair of cases takes place.
         let side = |i: usize| {
             let (mut world, chans) = (world.clone(), chans.clone());
             move || {

@@ -1,5 +1,5 @@
 //! Every interleaving of two or three tasks on a mutex: one holds it at a time, and no task sleeps for ever, starving
-//! or not, also where one gives up its wait.
+//! or not, even if one withdraws its wait.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_mutex`.
 
@@ -13,11 +13,11 @@ use loom::thread;
 use loom_tasks::Tasks;
 use minigo_sync::{LockStep, Locker, SemaTable, UnlockStep, Word};
 
-/// A mutex.
+/// A mutex with its semaphore table.
 struct World {
     semas: SemaTable,
     word: AtomicU16,
-    /// How many hold the mutex, and how often it was held.
+    /// How many tasks hold the mutex, and below how often it was held.
     inside: AtomicUsize,
     held: AtomicUsize,
 }
@@ -32,7 +32,7 @@ impl World {
         }
     }
 
-    /// Task `i` takes the mutex and gives it back, `times` over; one that is not `patient` gives up instead of parking.
+    /// Task `i` locks and unlocks the mutex `times` times; a task that is not `patient` withdraws instead of parking.
     fn work(&self, mut on: Tasks, i: usize, times: usize, patient: bool) {
         let me = on.enter(i);
         let word = Word(&self.word);
@@ -57,7 +57,7 @@ impl World {
     }
 }
 
-/// Of `tasks` tasks the last one is not patient if `one_leaves`.
+/// Runs `tasks` tasks; the last one is not patient if `one_leaves`.
 fn run(tasks: usize, times: usize, tick: usize, one_leaves: bool) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);

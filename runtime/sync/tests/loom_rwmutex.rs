@@ -1,8 +1,8 @@
 //! Every interleaving of two or three tasks on a reader/writer lock and on a group: a writer is alone, no task sleeps
-//! for ever, and one that gives up leaves no trace.
+//! for ever, and a task that withdraws leaves no trace.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_rwmutex`. What is an atomic instruction of
-//! the library's Go code stands here.
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sync --test loom_rwmutex`. The atomic instructions of the
+//! library's Go code are written out here.
 
 #![cfg(loom)]
 
@@ -17,7 +17,7 @@ use minigo_sync::{GroupState, LockStep, Locker, RwState, SemaTable};
 
 const WRITER: u32 = 1 << 30;
 
-/// What a task does.
+/// The role of a task.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
     Reads,
@@ -144,7 +144,7 @@ fn the_writer_gives_up() {
     run(&[Role::WritesOrLeaves, Role::Reads, Role::Reads]);
 }
 
-/// A group of one task: one waits for it, and another gives up.
+/// A group of one task: one task waits for the group, and another withdraws its wait.
 #[test]
 fn a_group_is_waited_for() {
     let mut model = loom::model::Builder::new();

@@ -1,9 +1,7 @@
-//! Seeded stress: over a million operations on channels, selects, semaphores, timers and blocking
-//! calls on four processors, while the world is stopped and their number changes. Every value must
-//! arrive once.
+//! Seeded stress: over a million operations on channels, selects, semaphores, timers and blocking calls on four
+//! processors, while the world is stopped and the number of processors changes. Every value must arrive once.
 //!
-//! A failure prints its seed; `MINIGO_STRESS_SEED=n` runs that one, `MINIGO_STRESS_ROUNDS=n` runs
-//! more.
+//! A failure prints its seed; `MINIGO_STRESS_SEED=n` runs that seed, `MINIGO_STRESS_ROUNDS=n` runs more seeds.
 
 // Miri takes some thousand times as long.
 #![cfg(not(any(loom, miri)))]
@@ -26,7 +24,7 @@ const PRODUCERS: u64 = 24;
 const CONSUMERS: u64 = 20;
 const EACH: u64 = 12_000;
 
-/// The dice of one task.
+/// The random generator of one task.
 struct Dice(u64);
 
 impl Dice {
@@ -47,7 +45,7 @@ struct Shared {
     producing: AtomicU64,
     table: SemaTable,
     free: AtomicU32,
-    /// Guarded by the semaphore: read and written apart.
+    /// Guarded by the semaphore: read and written in separate operations.
     guarded: AtomicU64,
     entered: AtomicU64,
 }
@@ -82,7 +80,7 @@ impl Shared {
     }
 }
 
-/// What a task was doing when it parked.
+/// The operation of a task when it parked.
 enum Wait {
     No,
     Send(usize),
@@ -92,7 +90,7 @@ enum Wait {
     Sleep,
 }
 
-/// Leaves and re-enters the scheduler in some other way now and then.
+/// From time to time leaves and re-enters the scheduler in some other way.
 fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option<Step> {
     match dice.below(400) {
         0..8 => Some(Step::Yield),
@@ -254,8 +252,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
     })
 }
 
-/// Receives from `only`, or from anywhere. One for each channel makes sure that no sender waits for
-/// ever.
+/// Receives from `only`, or from any channel. One consumer for each channel makes sure that no sender waits for ever.
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
     let mut dice = Dice(seed);
@@ -369,8 +366,8 @@ fn every_value_arrives_once() {
     if let Some(seed) = number("MINIGO_STRESS_SEED") {
         return round(seed);
     }
-    // Two rounds are more than a million operations: each value is sent and received once, beside a
-    // quarter as many critical sections.
+    // Two rounds are more than a million operations: each value is sent and received once, with a quarter as many
+    // critical sections.
     for seed in 1..=number("MINIGO_STRESS_ROUNDS").unwrap_or(2) {
         round(seed);
     }
@@ -400,7 +397,7 @@ fn dropping_in_the_middle() {
         }));
         assert_eq!(s.run(), Outcome::Finished, "seed {seed}");
         drop(s);
-        // Tasks in blocking calls may be left; they go with their threads.
+        // Tasks in blocking calls may remain; they end with their threads.
         let start = std::time::Instant::now();
         while Arc::strong_count(&shared) > 1 {
             assert!(start.elapsed() < Duration::from_secs(60), "a task leaked, seed {seed}");

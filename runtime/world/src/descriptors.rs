@@ -1,4 +1,4 @@
-//! Descriptors and what they are of: several can share a description of an open file, with its offset and its flags.
+//! Descriptors and their targets: several descriptors can share an open file description, with its offset and flags.
 
 use crate::fs::lower::Listed;
 use crate::ids::{NodeId, OpenId, PipeId, SocketId, Table};
@@ -10,16 +10,16 @@ use std::sync::Arc;
 /// The most descriptors of a program.
 const MOST: i32 = 1 << 20;
 
-/// An open thing.
+/// The target of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
-    /// A standard stream: what the host has there.
+    /// A standard stream: the host's stream with this number.
     Stream(i32),
     /// A regular file or a directory.
     Node(NodeId),
     /// A device with this number.
     Device(NodeId, u64),
-    /// An end of a pipe; the file if it has a name.
+    /// An end of a pipe; the file too if the pipe has a name.
     Pipe(PipeId, End, Option<NodeId>),
     /// Both ends of a named pipe.
     BothEnds(PipeId, NodeId),
@@ -27,13 +27,13 @@ pub(crate) enum Target {
     Socket(SocketId),
 }
 
-/// A description of an open file.
+/// An open file description.
 pub(crate) struct Open {
     pub(crate) target: Target,
     /// Access mode, `O_APPEND` and `O_NONBLOCK`.
     pub(crate) flags: i32,
     pub(crate) offset: u64,
-    /// A directory's list, as it was when it was read from the beginning.
+    /// A directory's list, as it was when the program read its beginning.
     pub(crate) list: Option<Arc<Vec<Listed>>>,
     users: u32,
 }
@@ -48,21 +48,21 @@ impl Open {
         self.flags & libc::O_NONBLOCK != 0
     }
 
-    /// Whether it was opened for reading, or for writing.
+    /// Checks that the description was opened for reading, or for writing if `writes`.
     pub(crate) fn check(&self, writes: bool) -> SysResult<()> {
         let other = if writes { libc::O_RDONLY } else { libc::O_WRONLY };
         if self.flags & libc::O_ACCMODE == other { Err(libc::EBADF) } else { Ok(()) }
     }
 }
 
-/// All descriptors.
+/// All descriptors of the program.
 pub(crate) struct Descriptors {
     of: BTreeMap<i32, OpenId>,
     opens: Table<OpenId, Open>,
 }
 
 impl Default for Descriptors {
-    /// The standard streams.
+    /// The descriptors of a new process: the standard streams.
     fn default() -> Self {
         let mut new = Self { of: BTreeMap::new(), opens: Table::default() };
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
@@ -74,7 +74,7 @@ impl Default for Descriptors {
 }
 
 impl Descriptors {
-    /// A descriptor of a new description.
+    /// Adds a descriptor of a new description.
     pub(crate) fn add(&mut self, open: Open) -> SysResult<i32> {
         let fd = self.free_from(0)?;
         let open = self.opens.add(Open { users: 1, ..open });
@@ -82,7 +82,7 @@ impl Descriptors {
         Ok(fd)
     }
 
-    /// The lowest number from here on that no descriptor has.
+    /// Returns the lowest unused descriptor number from `first` on.
     fn free_from(&self, first: i32) -> SysResult<i32> {
         if !(0..MOST).contains(&first) {
             return Err(libc::EINVAL);
@@ -101,7 +101,7 @@ impl Descriptors {
         self.opens.get_mut(*open).ok_or(libc::EBADF)
     }
 
-    /// The description that a descriptor leads to.
+    /// Returns the description of a descriptor.
     pub(crate) fn open_of(&self, fd: i32) -> SysResult<OpenId> {
         self.of.get(&fd).copied().ok_or(libc::EBADF)
     }
@@ -110,7 +110,7 @@ impl Descriptors {
         self.get(fd).map(|open| open.target)
     }
 
-    /// Another descriptor of the same description, from this number on.
+    /// Adds a descriptor of the same description, with the lowest unused number from `from` on.
     pub(crate) fn duplicate(&mut self, fd: i32, from: i32) -> SysResult<i32> {
         let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
         let new = self.free_from(from)?;
@@ -118,7 +118,7 @@ impl Descriptors {
         Ok(new)
     }
 
-    /// The same under this number, which nothing has.
+    /// Adds a descriptor of the same description under the number `new`, which must be unused.
     pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
         let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
         self.share(open, new);
@@ -132,7 +132,7 @@ impl Descriptors {
         self.of.insert(new, open);
     }
 
-    /// Takes a descriptor out. If it was the last one of its description, returns what that was of.
+    /// Removes a descriptor. If it was the last one of its description, returns the target.
     pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<Target>> {
         let id = self.of.remove(&fd).ok_or(libc::EBADF)?;
         let open = self.opens.get_mut(id).ok_or(libc::EBADF)?;

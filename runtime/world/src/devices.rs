@@ -1,18 +1,18 @@
-//! The devices of a world: those that are the same in every run. All others are the real world's.
+//! The devices of a world, which are the same in every run. All other devices belong to the real world.
 
 use minigo_vm::host::{Host, SysResult};
 
-/// The numbers of `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random` and `/dev/urandom`.
+/// The device numbers of `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random` and `/dev/urandom`.
 pub(crate) const NULL: u64 = 0x103;
 const ZERO: u64 = 0x105;
 const FULL: u64 = 0x107;
 const RANDOM: u64 = 0x108;
 const URANDOM: u64 = 0x109;
 
-/// The error of another device, which belongs to the real world: none of its drivers is there.
+/// The error of opening any other device, as if it had no driver.
 pub(crate) const OTHER: i32 = libc::ENODEV;
 
-/// Whether there is such a device.
+/// Checks that the world has this device.
 pub(crate) fn check(number: u64) -> SysResult<()> {
     if [NULL, ZERO, FULL, RANDOM, URANDOM].contains(&number) { Ok(()) } else { Err(OTHER) }
 }

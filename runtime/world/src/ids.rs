@@ -1,5 +1,5 @@
-//! Numbers of things in a world, and the tables that give them out. None is used twice in a run, so that a number that
-//! is left over leads to nothing.
+//! The ids of objects in a world, and the tables that assign them. No id is used twice in a run, so a stale id finds
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ macro_rules! ids {
 ids! {
     /// A file.
     NodeId,
-    /// A description of an open file.
+    /// An open file description.
     OpenId,
     /// A pipe.
     PipeId,
@@ -28,7 +28,7 @@ ids! {
     SocketId
 }
 
-/// Things by their numbers, in the order in which they were made.
+/// Objects by id, in the order of creation.
 pub(crate) struct Table<Id, T> {
     all: BTreeMap<Id, T>,
     made: u32,
@@ -41,7 +41,7 @@ impl<Id, T> Default for Table<Id, T> {
 }
 
 impl<Id: Copy + Ord + From<u32>, T> Table<Id, T> {
-    /// Adds one; its number.
+    /// Adds an object; returns its id.
     pub(crate) fn add(&mut self, new: T) -> Id {
         let id = Id::from(self.made);
         self.made += 1;

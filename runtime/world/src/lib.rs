@@ -1,40 +1,41 @@
 //! A simulated outside world for programs whose runs are searched, repeated and compared: files, pipes, sockets,
 //! environment, process number and name of the host, behind the trait [`Host`](minigo_vm::host::Host).
 //!
-//! The tension: a run must not depend on what other runs did, or on what the real world does meanwhile; but a program
-//! wants its files, and there are thousands of runs. So files that a run reads are the real ones, those that it writes
-//! are its own, and its connections end inside it.
+//! The tension: a run must not depend on other runs, or on changes of the real world during the run; but a program
+//! needs its files, and there are thousands of runs. So a run reads the real files, its writes stay its own, and its
+//! connections end inside it.
 //!
 //! # Shape
-//! * An [`Outside`] is what all runs of a search share: the real files as they were when a run looked first, the
-//!   environment, the names of operations that were refused.
-//! * A [`World`] is that of one run, made anew for each. It stands above another host, which has the clock, randomness
-//!   and the standard streams.
-//! * `fs` are its files: the real ones below, and what was written in memory above them. Files are read from the disk
-//!   when a path leads there first; making a world costs no system call.
-//! * `net` is its network: sockets of TCP, UDP and unix that talk in memory. It takes no ports.
-//! * `state` has both, pipes, and the descriptors that lead to all of them; `ready` has what the scheduler is told of,
+//! * An [`Outside`] is the part that all runs of a search share: the real files as they were when a run first accessed
+//!   them, the environment, the names of operations that were refused.
+//! * A [`World`] belongs to one run, and is made anew for each. It stands above another host, which provides the clock,
+//!   randomness and the standard streams.
+//! * `fs` has its files: the real ones below, and written data in memory above them. A file is read from the disk when
+//!   a path first leads to it; making a world costs no system call.
+//! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. It takes no ports.
+//! * `state` has files, network, pipes, and the descriptors of all of them; `ready` has the reports for the scheduler,
 //!   as a source of [readiness](minigo_sched::Readiness).
-//! * `calls` are the system calls that a program makes by number. Those that would reach the real world are refused.
-//! * [`Choices`] decides what could as well happen otherwise: which of two descriptors is ready first. For now that is
-//!   what [usually](Usual) happens.
+//! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
+//! * [`Choices`] decides between possible events, such as which of two descriptors is ready first. For now the
+//!   [usual](Usual) event happens.
 //!
 //! # Invariants
-//! 1. A run is a function of the program, of what the outside was, and of the answers of its [`Choices`]. No thread, no
-//!    real time and no order of a hash table decides anything.
+//! 1. A run is a function of the program, of the outside world's state, and of the answers of its [`Choices`]. No
+//!    thread, no real time and no order of a hash table influences it.
 //! 2. Nothing is written to the real file system, and nothing but files and standard input is read from the real world.
-//! 3. No call waits. One that would gives `EAGAIN`, or [`RESTART`](minigo_vm::host::RESTART) where the descriptor is in
-//!    blocking mode: then other goroutines go on, and it is made again.
-//! 4. The file system does not know the network, nor the network files: a name of a socket is a number in a file.
+//! 3. No call waits. A call that would wait returns `EAGAIN`, or [`RESTART`](minigo_vm::host::RESTART) if the
+//!    descriptor is in blocking mode: then other goroutines run, and the call is repeated.
+//! 4. The file system does not know the network, nor does the network know files: the name of a socket is an id in a
+//!    file.
 //!
 //! # Rejected
 //! * *A directory of copies, or an overlay mounted in a namespace*: a run of 300 µs would begin with milliseconds of
 //!   system calls, and a mount needs rights that a test machine does not give.
-//! * *Real sockets on loopback*: ports are taken, the kernel decides how much fits and when it comes, and the scheduler
-//!   has to wait for its poller.
+//! * *Real sockets on loopback*: they take ports, the kernel decides how much data fits and when it arrives, and the
+//!   scheduler has to wait for its poller.
 //!
-//! A number of a file, a pipe or a socket leads to one place for a whole run (`ids`), so a stale one is an error and
-//! never somebody else's.
+//! The id of a file, a pipe or a socket stands for one object during a whole run (`ids`), so a stale id is an error and
+//! never another object.
 #![forbid(unsafe_code)]
 
 mod calls;

@@ -3,19 +3,20 @@
 use crate::ids::{NodeId, OpenId};
 use minigo_vm::host::SysResult;
 
-/// A lock that is held: of which file, through which description, and whether others may share it.
+/// A held lock: the file, the description that holds it, and whether other descriptions may share it.
 struct Held {
     node: NodeId,
     open: OpenId,
     shared: bool,
 }
 
-/// The locks that are held.
+/// The held locks.
 #[derive(Default)]
 pub(crate) struct Locks(Vec<Held>);
 
 impl Locks {
-    /// Takes a lock, or changes the one that the description holds. `EAGAIN`: another description holds one.
+    /// Takes a lock, or changes the lock that the description holds. `EAGAIN`: another description holds a conflicting
+    /// lock.
     pub(crate) fn lock(&mut self, node: NodeId, open: OpenId, shared: bool) -> SysResult<()> {
         let hinders =
             |held: &Held| held.node == node && held.open != open && !(shared && held.shared);
@@ -27,7 +28,7 @@ impl Locks {
         Ok(())
     }
 
-    /// Gives back what the description holds.
+    /// Releases the lock that the description holds.
     pub(crate) fn unlock(&mut self, open: OpenId) {
         self.0.retain(|held| held.open != open);
     }

@@ -1,5 +1,5 @@
-//! The part of the outside that all runs of a search share: the real files as they were, the environment, the identity
-//! of the process.
+//! The part of the outside world that all runs of a search share: the real files as they were, the environment, the
+//! identity of the process.
 
 use crate::fs::lower::Lower;
 use crate::fs::tree::{Owner, Tree};
@@ -8,24 +8,24 @@ use minigo_vm::host::Host;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The number of a program's process, and of the one that started it.
+/// The ids of a program's process, and below of its parent process.
 pub(crate) const PROCESS: i64 = 100;
 pub(crate) const PARENT: i64 = 1;
 
 /// The name of the machine.
 const HOST_NAME: &str = "minigo";
-/// The file that has it.
+/// The file that contains the host name.
 const HOST_NAME_FILE: &[u8] = b"/proc/sys/kernel/hostname";
 
 /// Package syscall's numbers for the effective user and group.
 const INFO_UID: i64 = 3;
 const INFO_GID: i64 = 5;
 
-/// The outside of a search.
+/// The outside world of a search.
 pub struct Outside {
     lower: Arc<Lower>,
     pub(crate) environ: Vec<Vec<u8>>,
-    /// Where the working directory is at the beginning of a run.
+    /// The working directory at the beginning of a run.
     here: Vec<u8>,
     owner: Owner,
     pub(crate) host_name: String,
@@ -33,19 +33,19 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// The real paths that runs have looked at, and whether they have listed the directory there.
+    /// The real paths that runs have accessed, and whether they have listed the directory there.
     #[must_use]
     pub fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
         self.lower.looked_at()
     }
 
-    /// The variables of the environment that runs have.
+    /// The environment variables of all runs.
     #[must_use]
     pub fn environ(&self) -> &[Vec<u8>] {
         &self.environ
     }
 
-    /// The files, the environment and the user that `system` has; its files are only read.
+    /// Takes the files, the environment and the user from `system`; its files are only read.
     #[must_use]
     pub fn new(system: Arc<dyn Host>) -> Self {
         let owner =
@@ -60,7 +60,7 @@ impl Outside {
         }
     }
 
-    /// The operations that runs were refused since they would have reached the real world, each once.
+    /// The operations that runs were refused because they would have reached the real world, each listed once.
     #[must_use]
     pub fn refused(&self) -> Vec<String> {
         self.refusals.all()

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 /// How many bytes a pipe holds.
 const CAPACITY: usize = 64 << 10;
-/// A write of up to this size is not divided: `PIPE_BUF`.
+/// The largest write that is not divided: `PIPE_BUF`.
 const WHOLE: usize = 4096;
 
 /// A pipe, with or without a name.
@@ -14,10 +14,11 @@ pub(crate) struct Pipe {
     bytes: VecDeque<u8>,
     readers: u32,
     writers: u32,
-    /// There was a reader, or a writer. Before that the other end of a named pipe waits; it does not fail.
+    /// Whether there has ever been a reader, and a writer. Before that, the other end of a named pipe waits rather than
+    /// fails.
     had_reader: bool,
     had_writer: bool,
-    /// A writer found no room.
+    /// Whether a writer found no room.
     starved: bool,
 }
 
@@ -29,7 +30,7 @@ pub(crate) enum End {
 }
 
 impl Pipe {
-    /// An end is opened.
+    /// Called when an end is opened.
     pub(crate) fn open(&mut self, end: End) {
         match end {
             End::Read => (self.readers, self.had_reader) = (self.readers + 1, true),
@@ -37,7 +38,7 @@ impl Pipe {
         }
     }
 
-    /// An end is closed. True: nobody has the pipe open any more.
+    /// Called when an end is closed. Returns true if no descriptor has the pipe open any more.
     pub(crate) fn close(&mut self, end: End) -> bool {
         match end {
             End::Read => self.readers -= 1,
@@ -46,7 +47,7 @@ impl Pipe {
         self.readers == 0 && self.writers == 0
     }
 
-    /// Reads; nothing at the end. True: the other end has become ready.
+    /// Reads bytes; 0 bytes at the end. The flag: whether the other end has become ready.
     pub(crate) fn read(&mut self, buf: &mut [u8]) -> SysResult<(usize, bool)> {
         if self.bytes.is_empty() && !buf.is_empty() && !self.is_at_end() {
             return Err(libc::EAGAIN);
@@ -73,7 +74,7 @@ impl Pipe {
         Ok(n)
     }
 
-    /// How much can be read.
+    /// How many bytes can be read.
     pub(crate) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -94,7 +95,7 @@ impl Pipe {
         CAPACITY - self.bytes.len() >= WHOLE
     }
 
-    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
     pub(crate) fn readiness(&self, end: End) -> (bool, bool, bool) {
         match end {
             End::Read => (!self.bytes.is_empty() || self.is_at_end(), false, self.is_at_end()),
@@ -103,7 +104,7 @@ impl Pipe {
     }
 }
 
-/// Takes bytes off the front; how many.
+/// Moves bytes from the front into `buf`; returns how many.
 pub(crate) fn take(bytes: &mut VecDeque<u8>, buf: &mut [u8]) -> usize {
     let n = buf.len().min(bytes.len());
     let (front, back) = bytes.as_slices();
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(pipe.write(&[1; 10]), Err(libc::EAGAIN));
         assert_eq!(pipe.readiness(End::Write), (false, false, false));
         assert_eq!(pipe.read(&mut [0; 100]), Ok((100, false)));
-        // Ten bytes would fit, but a writer of more than that is not woken for a hundred.
+        // A write of ten bytes would fit, but a writer that waits with more is not woken for a hundred bytes of room.
         assert_eq!(pipe.read(&mut [0; 4000]), Ok((4000, true)));
         assert_eq!(pipe.readiness(End::Write), (false, true, false));
     }

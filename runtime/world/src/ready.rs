@@ -1,33 +1,34 @@
-//! Which descriptors the scheduler is to be told of: those that it has registered and that have become ready since it
-//! looked last, in the order in which that happened.
+//! The readiness to report to the scheduler: registered descriptors that have become ready since the scheduler's last
+//! wait, in that order.
 
 use crate::choices::{Choice, Choices, choose};
 use crate::ids::{PipeId, SocketId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A thing that tasks wait for.
+/// An object for which tasks wait.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Waited {
     Pipe(PipeId),
     Socket(SocketId),
 }
 
-/// The registered descriptors, and the news of them.
+/// The registered descriptors, and the pending reports about them.
 #[derive(Default)]
 pub(crate) struct Ready {
-    /// By descriptor: the token, and what it is an end of.
+    /// By descriptor: the token, and the object of the descriptor.
     registered: BTreeMap<i32, (u64, Waited)>,
-    /// The registered descriptors of each thing that changes.
+    /// The registered descriptors of each object.
     of: BTreeMap<Waited, Vec<i32>>,
-    /// Descriptors whose state has changed, and the same as a set: none is in it twice.
+    /// The descriptors whose state has changed, in order; `told` is the same as a set, so that no descriptor is queued
+    /// twice.
     news: VecDeque<i32>,
     told: BTreeSet<i32>,
-    /// A wait is to end.
+    /// Whether a wait has to end.
     pub(crate) interrupted: bool,
 }
 
 impl Ready {
-    /// Adds a descriptor; the next wait reports what it is ready for.
+    /// Adds a descriptor; the next wait reports its present readiness.
     pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
         self.deregister(fd);
         self.registered.insert(fd, (token, waited));
@@ -54,7 +55,7 @@ impl Ready {
         }
     }
 
-    /// The state of a thing has changed: its registered descriptors are news.
+    /// Queues reports for the registered descriptors of an object whose state has changed.
     pub(crate) fn changed(&mut self, waited: Waited) {
         for fd in self.of.get(&waited).cloned().unwrap_or_default() {
             self.tell(fd);
@@ -65,7 +66,7 @@ impl Ready {
         !self.news.is_empty()
     }
 
-    /// Takes the next news: the descriptor and its token.
+    /// Takes the next report: the descriptor and its token.
     pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
         let at = choose(choices, Choice::Report, self.news.len());
         let fd = self.news.remove(at)?;

@@ -1,10 +1,10 @@
-//! The operations that the runs of a search were refused, since they would have reached the real world. The report of
-//! the search names each once.
+//! The operations that the runs of a search were refused, because they would have reached the real world. The report of
+//! the search lists each once.
 
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 
-/// More kinds are not kept.
+/// The most kinds of operations that are kept.
 const MOST: usize = 50;
 
 /// The refused operations of all runs.
@@ -12,7 +12,7 @@ const MOST: usize = 50;
 pub(crate) struct Refusals(Mutex<BTreeSet<String>>);
 
 impl Refusals {
-    /// An operation is refused, by its name.
+    /// Records that an operation was refused, by its name.
     pub(crate) fn note(&self, operation: impl Into<String>) {
         let mut all = self.0.lock();
         if all.len() < MOST {

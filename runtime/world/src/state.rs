@@ -1,6 +1,6 @@
-//! The state of a world: files, pipes, sockets and descriptors, and what is done through descriptors.
+//! The state of a world: files, pipes, sockets and descriptors, and the operations on descriptors.
 //!
-//! Nothing here waits. `EAGAIN` says that an operation would.
+//! No operation waits here: one that would wait returns `EAGAIN`.
 
 use crate::choices::Choices;
 use crate::descriptors::{Descriptors, Open, Target};
@@ -17,7 +17,7 @@ use crate::ready::{Ready, Waited};
 use minigo_vm::host::{Host, RESTART, SysResult};
 use std::sync::Arc;
 
-/// The number of the device that pipes and sockets lie on, which have no name.
+/// The device number of pipes and sockets, which have no name in the file system.
 const UNNAMED: u64 = 0x6d68;
 
 /// The state that a run can change.
@@ -29,7 +29,7 @@ pub(crate) struct State {
     pub(crate) locks: Locks,
     pub(crate) ready: Ready,
     pub(crate) choices: Box<dyn Choices>,
-    /// Pipes that have become ready for something.
+    /// Pipes whose readiness may have changed.
     changed: Vec<PipeId>,
 }
 
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Makes news of the pipes and sockets that have changed.
+    /// Reports the pipes and sockets that have changed to the waiting tasks.
     pub(crate) fn settle(&mut self) {
         for pipe in std::mem::take(&mut self.changed) {
             self.ready.changed(Waited::Pipe(pipe));
@@ -57,7 +57,7 @@ impl State {
         }
     }
 
-    /// The thing that tasks wait for at a descriptor. They never wait for regular files.
+    /// Returns the object on which tasks wait at a descriptor. Tasks never wait for regular files.
     pub(crate) fn waited(&self, fd: i32) -> SysResult<Waited> {
         match self.files.target(fd)? {
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
         Ok(match self.files.target(fd)? {
@@ -80,7 +80,7 @@ impl State {
         })
     }
 
-    /// The directory that a relative path begins in.
+    /// Returns the directory at which a path begins.
     pub(crate) fn dir(&self, fd: i32, path: &[u8]) -> SysResult<NodeId> {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.tree.here);
@@ -101,7 +101,7 @@ impl State {
         self.add(opened, flags)
     }
 
-    /// Opens what a descriptor is of, by its name below `/proc` or `/dev`.
+    /// Opens the file or pipe of a descriptor anew, by the descriptor's name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
         match self.files.target(fd)? {
             Target::Node(id) | Target::Device(id, _) => {
@@ -192,7 +192,7 @@ impl State {
         Ok(())
     }
 
-    /// The last descriptor of something is gone.
+    /// Releases an object whose last descriptor is closed.
     fn release(&mut self, target: Target) {
         match target {
             Target::Stream(_) => {}
@@ -298,7 +298,7 @@ impl State {
         }
     }
 
-    /// pwrite(2): at the end, whatever the offset, of a file that is appended to.
+    /// pwrite(2); for a file in append mode it writes at the end, whatever the offset.
     pub(crate) fn write_at(&mut self, fd: i32, at: i64, buf: &[u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
         open.check(true)?;
@@ -328,7 +328,7 @@ impl State {
             libc::SEEK_SET => Some(offset),
             libc::SEEK_CUR => here.checked_add(offset),
             libc::SEEK_END => len.checked_add(offset),
-            // Holes are no secret here: none is told of but the one behind the end.
+            // No hole is reported but the one behind the end.
             libc::SEEK_DATA | libc::SEEK_HOLE if !(0..len).contains(&offset) => {
                 return Err(libc::ENXIO);
             }
@@ -377,13 +377,13 @@ impl State {
                 self.tree.node(id).meta.clone()
             }
             Target::Pipe(_, _, Some(id)) => self.tree.node(id).meta.clone(),
-            // A run must not depend on what the streams of minigo are.
+            // A run must not depend on the kind of minigo's own streams.
             Target::Pipe(..) | Target::Stream(_) => unnamed(libc::S_IFIFO | 0o600),
             Target::Socket(_) => unnamed(libc::S_IFSOCK | 0o777),
         })
     }
 
-    /// The file that a descriptor is of.
+    /// Returns the file of a descriptor.
     pub(crate) fn node_of(&self, fd: i32) -> SysResult<NodeId> {
         match self.files.target(fd)? {
             Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => Ok(id),
@@ -392,7 +392,7 @@ impl State {
         }
     }
 
-    /// How much can be read from a pipe or a socket.
+    /// Returns how many bytes can be read from a pipe or a socket.
     pub(crate) fn available(&self, fd: i32) -> SysResult<usize> {
         match self.files.target(fd)? {
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
@@ -408,7 +408,8 @@ impl State {
     }
 }
 
-/// The descriptor that a path names: that of one of the process, or of a standard stream.
+/// Returns the descriptor that a path names: one of the process (below `/proc/self/fd` or `/dev/fd`), or a standard
+/// stream.
 pub(crate) fn own_descriptor(path: &[u8]) -> Option<i32> {
     let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
     match path {

@@ -28,20 +28,20 @@ pub(crate) struct Inner {
     pub(crate) base: Arc<dyn Host>,
     pub(crate) outside: Arc<Outside>,
     state: Mutex<State>,
-    /// The program has done something to the world, or looked at real files.
+    /// Whether the program has changed the world, or accessed real files.
     is_touched: AtomicBool,
-    /// A thread that waits for news is told of them.
+    /// Signalled when there are reports for a thread that waits for readiness.
     news: Condvar,
 }
 
 impl World {
-    /// A world above `base`, in which happens what usually does.
+    /// Creates a world above `base`, in which the usual events happen.
     #[must_use]
     pub fn new(base: Arc<dyn Host>, outside: Arc<Outside>) -> Self {
         Self::with_choices(base, outside, Box::new(Usual))
     }
 
-    /// A world in which `choices` decides what could as well happen otherwise.
+    /// Creates a world in which `choices` decides between possible events.
     #[must_use]
     pub fn with_choices(
         base: Arc<dyn Host>,
@@ -75,7 +75,8 @@ impl Inner {
         look(&self.state.lock())
     }
 
-    /// Does something through a descriptor: what would wait is made again later, if it may wait.
+    /// Makes an operation through a descriptor. If it would wait, and the descriptor is in blocking mode, the caller
+    /// repeats it later.
     pub(crate) fn through<R>(
         &self,
         fd: i32,
@@ -89,7 +90,7 @@ impl Inner {
         })
     }
 
-    /// Something is refused that would reach the real world.
+    /// Refuses an operation that would reach the real world.
     pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
         self.is_touched.store(true, Ordering::Relaxed);
         self.outside.refusals.note(operation);
@@ -242,7 +243,7 @@ impl Host for World {
         self.inner.syscall(number, args)
     }
 
-    // No signal comes: the real ones are for minigo.
+    // No signal arrives: real signals are for minigo itself.
 
     fn handle_signal(&self, _: i32, _: Box<dyn Fn() -> bool + Send + Sync>) -> SysResult<()> {
         Ok(())
@@ -270,7 +271,7 @@ impl Host for World {
 
     fn close_descriptors(&self) {
         self.inner.with(|state| {
-            // The standard streams are for minigo's own messages too.
+            // Keep the standard streams, which carry minigo's own messages too.
             for fd in state.files.all().into_iter().filter(|fd| *fd > 2) {
                 let _ = state.close(fd);
             }

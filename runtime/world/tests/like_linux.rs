@@ -1,4 +1,5 @@
-//! Random operations on files, in a world and on the real file system: the same results, and the same files at the end.
+//! Random operations on files give the same results, and the same files at the end, in a world and on the real file
+//! system.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -11,17 +12,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support::Rng;
 
-/// Names that operations are made on.
+/// The names on which operations are made.
 const NAMES: [&str; 16] = [
     "a", "b", "c", "d", "d/a", "d/b", "d/e", "d/e/a", "a/b", "l", "l/a", "d/", "a/", "d/..", "d/.",
     "new/a",
 ];
 
-/// How many sequences of operations there are, and how long each is.
+/// How many sequences of operations there are, and below the length of each.
 const SEQUENCES: u64 = 300;
 const LENGTH: usize = 60;
 
-/// Flags of open(2) as hosts take them: those of linux/amd64.
+/// Flags of open(2) as hosts take them: the values of linux/amd64.
 const O_DIRECTORY: i32 = 0o200_000;
 const O_NOFOLLOW: i32 = 0o400_000;
 
@@ -38,7 +39,7 @@ fn make(dir: &Path) {
     std::os::unix::fs::symlink("d", dir.join("l")).unwrap();
 }
 
-/// A host, and the directory that operations are made in.
+/// A host, and the directory in which operations are made.
 struct Side<'a> {
     host: &'a dyn Host,
     dir: &'a Path,
@@ -49,7 +50,7 @@ impl Side<'_> {
         format!("{}/{name}", self.dir.display()).into_bytes()
     }
 
-    /// Opens, seeks, writes and reads; the result of each.
+    /// Opens, seeks, writes and reads; returns the result of each.
     fn open(&self, name: &str, flags: i32, at: i64, text: &[u8]) -> String {
         let fd = match self.host.open(&self.path(name), flags, 0o644) {
             Ok(fd) => fd,
@@ -106,7 +107,7 @@ impl Side<'_> {
         format!("{:?}", self.host.path_call(call, &a, &self.path(b), x, 0))
     }
 
-    /// One operation, the same for the same state of the generator.
+    /// Makes one operation, which depends only on the state of the generator.
     fn step(&self, rng: &mut Rng) -> String {
         let (a, b) = (name(rng), name(rng));
         let number = rng.below(9000) as i64;
@@ -141,7 +142,7 @@ impl Side<'_> {
         format!("{a} {b}: {result}")
     }
 
-    /// All files.
+    /// The description and content of all files.
     fn all(&self) -> String {
         let mut out = String::new();
         for name in NAMES {
@@ -159,8 +160,8 @@ impl Side<'_> {
     }
 }
 
-/// The parts of a description that are the same everywhere: the file systems of this machine may count the names of
-/// directories, and their sizes, as they like.
+/// The parts of a description that are the same everywhere: file systems differ in how they count the links of
+/// directories, and their sizes.
 fn told(bytes: &[u8; STAT_BYTES]) -> String {
     let word = |n: usize| u64::from_le_bytes(bytes[8 * n..8 * n + 8].try_into().unwrap());
     let (links, mode, size) = (word(1 + 1), word(3) as u32, word(6));

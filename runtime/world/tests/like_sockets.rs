@@ -1,4 +1,4 @@
-//! Random operations on connected sockets, in a world and in the real kernel: the same results.
+//! Random operations on connected sockets give the same results in a world and in the real kernel.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use support::Rng;
 
-/// How many sequences of operations there are for each kind of socket, and how long each is.
+/// How many sequences of operations there are for each kind of socket, and below the length of each.
 const SEQUENCES: u64 = 100;
 const LENGTH: usize = 40;
 
@@ -21,7 +21,7 @@ struct Pair<'a> {
     host: &'a dyn Host,
     kind: i32,
     domain: i32,
-    /// Closed ones are `None`.
+    /// The two descriptors; `None` after a close.
     ends: [Option<i32>; 2],
 }
 
@@ -56,13 +56,13 @@ impl<'a> Pair<'a> {
         let accepted = net.accept(a, &mut Address::default()).unwrap();
         host.fd_call(FdCall::Close, a, 0, 0).unwrap();
         for fd in [accepted, b].into_iter().filter(|_| domain == AF_INET) {
-            // As Go does. Otherwise a reset would lose what is not sent yet.
+            // No delay, as in Go. Otherwise a reset would lose unsent data.
             net.set_option(fd, libc::IPPROTO_TCP, libc::TCP_NODELAY, &[1, 0, 0, 0]).unwrap();
         }
         Self { host, kind, domain, ends: [Some(accepted), Some(b)] }
     }
 
-    /// One operation, the same for the same state of the generator.
+    /// Makes one operation, which depends only on the state of the generator.
     fn step(&mut self, rng: &mut Rng) -> String {
         let net = self.host.sockets();
         let (end, number) = (rng.below(2) as usize, rng.below(100) as usize);
@@ -72,15 +72,15 @@ impl<'a> Pair<'a> {
             3 => format!("write {:?}", self.host.write(fd, &vec![b'x'; number + 1])),
             4..8 => {
                 let mut buf = vec![0; number + 1];
-                // The kernel may take its time to pass on what was sent.
+                // The kernel may pass on sent data with a delay.
                 let is_real = self.host.readiness().is_none();
                 let pause = Duration::from_millis(if is_real { 3 } else { 0 });
                 let _ = net.wait_ready(fd, false, pause);
                 format!("read {:?}", self.host.read(fd, &mut buf))
             }
             8 => {
-                // A reader of TCP that shuts down by itself tells the other side nothing; Linux resets such connections
-                // at moments of its own.
+                // When a TCP reader shuts down reading, the peer is not told; Linux resets such connections at
+                // unpredictable moments.
                 let is_tcp = self.domain == AF_INET && self.kind == SOCK_STREAM;
                 let how = if is_tcp { 1 + rng.below(2) as i32 } else { rng.below(3) as i32 };
                 format!("shutdown {how} {:?}", net.shutdown(fd, how))

@@ -1,4 +1,4 @@
-//! A world as a machine sees it: through the trait of hosts.
+//! Tests of a world as a machine sees it: through the trait `Host`.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Flags of open(2) as hosts take them: those of linux/amd64.
+/// Flags of open(2) as hosts take them: the values of linux/amd64.
 const O_DIRECTORY: i32 = 0o200_000;
 const O_NOFOLLOW: i32 = 0o400_000;
 
-/// A real directory, and what worlds have of it.
+/// A real directory, and the outside world of the tests' worlds.
 struct Place {
     dir: PathBuf,
     outside: Arc<Outside>,
@@ -68,7 +68,7 @@ fn read(world: &World, name: &str) -> Result<String, i32> {
     Ok(String::from_utf8(text).unwrap())
 }
 
-/// The names in a directory, without the two that all have.
+/// The names in a directory, without `.` and `..`.
 fn names(world: &World, dir: &str) -> Vec<String> {
     let fd = world.open(dir.as_bytes(), O_RDONLY | O_DIRECTORY, 0).unwrap();
     let mut all = Vec::new();
@@ -95,7 +95,7 @@ fn call(world: &World, call: PathCall, a: &str, b: &str) -> Result<(), i32> {
     world.path_call(call, a.as_bytes(), b.as_bytes(), 0o755, 0)
 }
 
-/// Words of a file's description: its number of names, its mode, its size.
+/// Words of a file's description: its number of links, its mode, its size.
 fn stat(world: &World, name: &str) -> Result<(u64, u32, i64), i32> {
     let mut bytes = [0; STAT_BYTES];
     world.stat(-1, name.as_bytes(), true, &mut bytes)?;
@@ -217,7 +217,7 @@ fn a_file_without_a_name_lives_as_long_as_it_is_open() {
     assert_eq!(&buf[..9], b"Real text");
 }
 
-/// The reports of the scheduler's source.
+/// The pending reports of the scheduler's source.
 fn news(world: &World) -> Vec<Event> {
     let mut events = Vec::new();
     let source = world.readiness().unwrap();
@@ -231,7 +231,7 @@ fn a_pipe_tells_its_reader() {
     let world = place.world();
     let (r, w) = world.pipe().unwrap();
     let mut buf = [0; 10];
-    // In blocking mode a read is made again later.
+    // In blocking mode the caller repeats a read later.
     assert_eq!(world.read(r, &mut buf), Err(RESTART));
     world.sockets().set_nonblocking(r, true).unwrap();
     assert_eq!(world.read(r, &mut buf), Err(libc::EAGAIN));

@@ -1,6 +1,6 @@
-//! Channels. Elements lie in slots; `n` slots of the element.
+//! Channels. An element lies in slots; `n` is the number of an element's slots.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! chan_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = make(chan T, size)`. Ext: b = the channel's type.
@@ -19,7 +19,7 @@ macro_rules! chan_ops {
     ChanCap { dst: Out, ch: In } = "chan.cap", acts, (nothing);
     /// `dst` = the index of the case that communicated, or -1 for `default`.
     Select { dst: Out, table: Table } = "select", any, (selects cases table);
-    /// `select` of a table with one case and a default.
+    /// `select` with one case and a default; `dst` as for `select`.
     SelectOne { dst: Out, table: Table } = "select.one", any, (selects cases table);
     } };
 }

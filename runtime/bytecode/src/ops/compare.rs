@@ -1,6 +1,6 @@
-//! Comparisons to a bool.
+//! Comparisons whose result is a bool.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! compare_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a == b`, 64 bits.
@@ -45,13 +45,13 @@ macro_rules! compare_ops {
     LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", acts, (nothing);
     /// `dst = a <= b` of strings.
     LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", acts, (nothing);
-    /// `dst = a == b` of interfaces; panics when both have the same type and it is not comparable.
+    /// `dst = a == b` of interfaces; panics when both have the same type and that type is not comparable.
     EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", acts, (nothing);
     /// `dst = a == b` of complex128.
     EqC128 { dst: Out, a: In[2u32], b: In[2u32] } = "eq.c128", pure;
-    /// `dst = a == b` of two values of any type in slots. Ext: a = their size in slots, b = the type.
+    /// `dst = a == b` of two values of one type in slots. Ext: a = the number of their slots, b = the type.
     EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", acts, (nothing);
-    /// `dst = *a == *b` of two values of a type in memory. Ext: b = the type.
+    /// `dst = *a == *b` of two values of one type in memory. Ext: b = the type.
     EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts, (reads a: type ext) (reads b: type ext);
     } };
 }

@@ -1,4 +1,4 @@
-//! What is generated from the table of instructions: the enum, its encoding, and one function a column.
+//! The macro that generates code from the instruction table: the enum, its encoding, and one function for each column.
 
 macro_rules! define_ops {
     ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$($w:tt)+])?),* }
@@ -10,7 +10,7 @@ macro_rules! define_ops {
         #[allow(missing_docs, reason = "the operands are told by the sentence of the instruction")]
         pub enum Op { $( $(#[doc = $doc])+ $name { $($field: operand!(type $kind)),* }, )* }
         const _: () = assert!(size_of::<Op>() == 8);
-        // A row whose facts allow accesses to memory lists them, and no other row does.
+        // A row whose facts allow memory accesses lists them, and no other row does.
         $( const _: () = {
             let accesses: &[&str] = &[$($(stringify!($($touch)+)),+)?];
             let allows = Effects::NONE$(.or(fact::$fact))+.has(Effects::TOUCHES);
@@ -21,49 +21,49 @@ macro_rules! define_ops {
             /// How many instructions there are.
             pub const COUNT: usize = [$($mnemonic),*].len();
 
-            /// Its name in assembly text.
+            /// The instruction's name in assembly text.
             #[must_use]
             #[allow(unused_variables, reason = "the pattern binds all operands")]
             pub const fn mnemonic(self) -> &'static str {
                 match self { $( Self::$name { .. } => $mnemonic, )* }
             }
 
-            /// What it does besides writing slots.
+            /// The effects of the instruction besides writing slots.
             #[must_use]
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub const fn effects(self) -> Effects {
                 match self { $( Self::$name { .. } => Effects::NONE$(.or(fact::$fact))+, )* }
             }
 
-            /// Calls `visit` for each access to memory that it makes, in their order. `ext` is `(a, b)` of its first
-            /// `Ext`, if it has one.
+            /// Calls `visit` for each memory access of the instruction, in order. `ext` is `(a, b)` of its first `Ext`,
+            /// if it has one.
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(Touch)) {
                 match self { $( Self::$name { .. } => rows::$name(self, ext, &mut visit), )* }
             }
 
-            /// The kinds of its operands, in declaration order.
+            /// The kinds of the operands, in declaration order.
             #[must_use]
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub const fn operand_kinds(self) -> &'static [OperandKind] {
                 match self { $( Self::$name { .. } => &[$(OperandKind::$kind),*], )* }
             }
 
-            /// The kinds of the operands of each `Ext` that follows it.
+            /// The kinds of the operands of each `Ext` that follows the instruction.
             #[must_use]
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub const fn ext_kinds(self) -> &'static [&'static [OperandKind]] {
                 match self { $( Self::$name { .. } => &[$(&[$(OperandKind::$ext_kind),+]),*], )* }
             }
 
-            /// Whether its operands have the same widths wherever it stands.
+            /// Reports whether the operands have the same widths wherever the instruction stands.
             #[must_use]
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub const fn has_fixed_widths(self) -> bool {
                 match self { $( Self::$name { .. } => true $($(&& operand!(fixed $($w)+))?)*, )* }
             }
 
-            /// The instruction with another distance of its jump. None if the distance does not fit.
+            /// Returns the instruction with another jump distance; `None` if the distance does not fit.
             #[must_use]
             #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn with_distance(self, distance: i32) -> Option<Self> {
@@ -80,7 +80,7 @@ macro_rules! define_ops {
                 } )* }
             }
 
-            /// Calls `visit` for each operand of its `n`th `Ext`, from 1, which has `a` and `b`.
+            /// Calls `visit` for each operand of the instruction's `n`th `Ext`, from 1, which has `a` and `b`.
             #[allow(
                 unused_variables, unused_mut, unused_assignments, clippy::too_many_lines,
                 reason = "generated from the table"
@@ -95,14 +95,14 @@ macro_rules! define_ops {
                 } )* }
             }
 
-            /// Calls `visit` for each operand, in declaration order. A width is 0 where it is not in the instruction.
+            /// Calls `visit` for each operand, in declaration order. The width is 0 if the instruction alone does not
+            /// determine it.
             #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn operands(self, mut visit: impl FnMut(Use)) {
                 match self { $( Self::$name { $($field),* } => { $( visit(operand!(use $kind $([$($w)+])? $field)); )* } )* }
             }
 
-            /// The instruction as it lies in memory, with zeros where it has no operands: the opcode in the lowest 16
-            /// bits.
+            /// The instruction's encoding in memory, with zeros in unused bits: the opcode is in the lowest 16 bits.
             #[must_use]
             #[allow(unused_mut, clippy::too_many_lines, reason = "generated from the table")]
             pub fn to_bits(self) -> u64 {
@@ -113,7 +113,7 @@ macro_rules! define_ops {
                 } )* }
             }
 
-            /// The instruction that has these bits, if there is one.
+            /// Returns the instruction with these bits, if there is one.
             #[must_use]
             #[allow(unused_mut, unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn from_bits(bits: u64) -> Option<Self> {
@@ -124,7 +124,7 @@ macro_rules! define_ops {
                 })
             }
 
-            /// The names of its operands, in declaration order.
+            /// The names of the operands, in declaration order.
             #[must_use]
             pub const fn operand_names(self) -> &'static [&'static str] {
                 match self { $( Self::$name { .. } => &[$(stringify!($field)),*], )* }
@@ -138,13 +138,13 @@ macro_rules! define_ops {
             $( pub(super) const $name: u16 = Opcode::$name as u16; )*
         }
 
-        /// The accesses of each row, as [`Op::touches`] gives them, for handlers: one that had the whole table to
-        /// choose from would take the compiler a second.
+        /// The accesses of each row, as [`Op::touches`] reports them, for handlers: with the whole table to choose
+        /// from, each handler would cost the compiler a second.
         pub mod rows {
             use super::*;
 
             $(
-                /// The accesses of an instruction of this name; none of any other one.
+                /// The accesses of an instruction of this name; none for any other instruction.
                 #[inline(always)]
                 #[allow(
                     non_snake_case, unused_variables, clippy::inline_always,
@@ -158,10 +158,10 @@ macro_rules! define_ops {
             )*
         }
 
-        /// Mnemonic and meaning of every instruction, in the order of their opcodes.
+        /// The mnemonic and the meaning of every instruction, in opcode order.
         pub const DOCS: &[(&str, &str)] = &[ $( ($mnemonic, concat!($($doc, "\n"),+)), )* ];
 
-        /// Hands the whole table to `$callback!`, for the drivers: `Name { field: Kind, … }` per instruction.
+        /// Passes the whole table to `$callback!`, for the drivers: `Name { field: Kind, … }` per instruction.
         #[macro_export]
         macro_rules! for_each_op {
             ($callback:ident) => { $callback! { $( $name { $($field),* } )* } };

@@ -1,10 +1,10 @@
-//! What instructions do besides writing the slots that their operands name.
+//! The effects of instructions besides writing the slots that their operands name.
 
-/// A set of effects. They are upper bounds: what is not in the set does not happen.
+/// A set of effects, as an upper bound: an effect that is not in the set does not happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects(u16);
 
-/// The words of the column of facts, as the table has them.
+/// The words of the table's column of facts.
 #[allow(non_upper_case_globals, reason = "they stand in the table in lower case")]
 pub(super) mod fact {
     use super::Effects;
@@ -27,67 +27,69 @@ pub(super) mod fact {
 }
 
 impl Effects {
-    /// Its results depend on its operands alone, it has no other effect, and it always succeeds: it may be left out
-    /// when nothing reads its results.
+    /// The instruction's results depend on its operands alone, it has no other effect, and it always succeeds: it may
+    /// be removed if its results are unused.
     pub const NONE: Self = Self(0);
-    /// Its result is a copy of its operand, slot by slot.
+    /// The result is a copy of the operand, slot by slot.
     pub const COPIES: Self = Self(1);
-    /// It looks into the running closure, whose captures do not change.
+    /// The instruction reads the running closure, whose captures do not change.
     pub const CLOSURE: Self = Self(1 << 1);
-    /// It reads or writes parts of slots, which its operands name by their offset in bytes.
+    /// The instruction reads or writes parts of slots, which its operands name by their offset in bytes.
     pub const PARTS: Self = Self(1 << 2);
-    /// It may raise a run-time panic.
+    /// The instruction may raise a run-time panic.
     pub const PANICS: Self = Self(1 << 3);
-    /// Its results depend on memory: the heap, or package-level variables.
+    /// The results depend on memory: the heap, or package-level variables.
     pub const READS: Self = Self(1 << 4);
-    /// It changes memory.
+    /// The instruction changes memory.
     pub const WRITES: Self = Self(1 << 5);
-    /// What it reads or writes are the whole words of memory from its operand `ptr` plus its operand `off` on,
-    /// unchanged.
+    /// The instruction reads or writes whole words of memory, unchanged, from its operand `ptr` plus its operand `off`
+    /// on.
     pub const WORDS: Self = Self(1 << 6);
-    /// It may allocate memory, and so wait for a collection.
+    /// The instruction may allocate memory, and so may wait for a collection.
     pub const ALLOCATES: Self = Self(1 << 7);
-    /// It takes from the budget (a jump: when it jumps), and so may yield.
+    /// The instruction takes from the budget (a jump: only when it jumps), and so may yield.
     pub const BUDGET: Self = Self(1 << 8);
-    /// It leaves the function: the caller reads the slots of the results. If it has operands, they make the first of
-    /// these.
+    /// The instruction returns from the function: the caller reads the slots of the results. Its operands, if it has
+    /// any, become the first results.
     pub const RETURNS: Self = Self(1 << 9);
-    /// Control never goes on after it.
+    /// Control never continues behind the instruction.
     pub const ENDS: Self = Self(1 << 10);
-    /// It changes pointers in memory, or gives pointers that it reads from slots to what has no slots of this frame: an
-    /// object, a channel, a map, a native, a goroutine. Without it they are in its results at most.
+    /// The instruction changes pointers in memory, or passes pointers from slots to an owner outside this frame: an
+    /// object, a channel, a map, a native function, a goroutine. Without this effect, pointers reach its results at
+    /// most.
     pub const POINTERS: Self = Self(1 << 11);
-    /// It may do all of these but `POINTERS`, call, and park.
+    /// The instruction may have all of these effects but `POINTERS`, may call, and may park.
     pub const ACTS: Self = Self(1 << 12);
 
-    /// The facts with which an instruction may touch memory, and says in its column of accesses which.
+    /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
     pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);
 
-    /// Whether it may touch memory.
+    /// Reports whether the instruction may touch memory.
     #[must_use]
     pub const fn touches(self) -> bool {
         self.has(Self::TOUCHES)
     }
 
-    /// Both sets.
+    /// The union of both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the set has some of `others`.
+    /// Reports whether the set contains any of `others`.
     #[must_use]
     pub const fn has(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Whether it may raise a run-time panic.
+    /// Reports whether the instruction may raise a run-time panic.
     #[must_use]
     pub const fn may_panic(self) -> bool {
         self.has(Self::PANICS.or(Self::ACTS))
     }
 
-    /// Whether a goroutine may be stopped at it, for a collection or another goroutine: its frame must be whole there.
+    /// Reports whether a goroutine may be stopped at the instruction, for a collection or another goroutine: its frame
+    /// must be complete there.
     #[must_use]
     pub const fn is_safepoint(self) -> bool {
         self.has(Self::ALLOCATES.or(Self::BUDGET).or(Self::ACTS))

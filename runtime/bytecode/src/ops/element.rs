@@ -1,7 +1,8 @@
-//! Elements. `x` is (pointer, length) in two slots: a slice, a string, or an array with its length beside it.
-//! All panic with Go's index error when `i`, taken as unsigned, is not below the length.
+//! Elements of slices, strings and arrays. `x` is (pointer, length) in two slots: a slice, a string, or an array with
+//! its length beside it. All instructions panic with Go's index error when `i`, taken as unsigned, is not below the
+//! length.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! element_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = x[i]`, int8
@@ -34,11 +35,11 @@ macro_rules! element_ops {
     IndexMemU8 { dst: Out, ptr: In, i: In } + { b: Imm32 } = "index.mem.u8", panics reads, (reads ptr + ext: 16) (reads (ptr + ext)[i]: 1);
     /// `dst = x[i]`, 64 bits, x a slice at ptr + off. Ext: b = off.
     IndexMem64 { dst: Out, ptr: In, i: In } + { b: Imm32 } = "index.mem.64", panics reads, (reads ptr + ext: 16) (reads (ptr + ext)[i]: 8);
-    /// `dst = x[i]`, uint8, x an array of b elements at ptr + a. Ext: both.
+    /// `dst = x[i]`, uint8, x an array of b elements at ptr + a. Ext: a and b.
     IndexArrU8 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.u8", panics reads, (reads array(ptr + ext)[i]: 1);
-    /// `dst = x[i]`, uint32, x an array of b elements at ptr + a. Ext: both.
+    /// `dst = x[i]`, uint32, x an array of b elements at ptr + a. Ext: a and b.
     IndexArrU32 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.u32", panics reads, (reads array(ptr + ext)[i]: 4);
-    /// `dst = x[i]`, 64 bits, x an array of b elements at ptr + a. Ext: both.
+    /// `dst = x[i]`, 64 bits, x an array of b elements at ptr + a. Ext: a and b.
     IndexArr64 { dst: Out, ptr: In, i: In } + { a: Count, b: Imm32 } = "index.arr.64", panics reads, (reads array(ptr + ext)[i]: 8);
     /// `x[i] = src`, 8 bits, x a slice at ptr + off. Ext: b = off.
     SetIndexMem8 { ptr: In, i: In, src: In } + { b: Imm32 } = "setindex.mem.8", panics writes, (reads ptr + ext: 16) (writes (ptr + ext)[i]: 1);

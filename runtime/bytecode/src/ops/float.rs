@@ -1,6 +1,6 @@
-//! Floating-point and complex arithmetic, and conversions between numbers. Narrowing of integers is sext/zext.
+//! Floating-point and complex arithmetic, and conversions between numbers. Integers are narrowed by sext and zext.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! float_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`
@@ -9,9 +9,9 @@ macro_rules! float_ops {
     SubF64 { dst: Out, a: In, b: In } = "sub.f64", pure;
     /// `dst = a * b`
     MulF64 { dst: Out, a: In, b: In } = "mul.f64", pure;
-    /// `dst += a * b`, both steps rounded.
+    /// `dst += a * b`; the product and the sum are each rounded.
     MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64", pure;
-    /// `dst = c + a * b`, both steps rounded. Ext: a = the slot of c.
+    /// `dst = c + a * b`; the product and the sum are each rounded. Ext: a = the slot of c.
     MulAddToF64 { dst: Out, a: In, b: In } + { a: In } = "muladd.to.f64", pure;
     /// `dst = a + *(*float64)(ptr + off)`. Ext: b = off.
     AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads, (reads ptr + ext: 8);
@@ -43,7 +43,7 @@ macro_rules! float_ops {
     SubC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "sub.c128", pure;
     /// `dst = a * b`
     MulC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "mul.c128", pure;
-    /// `dst = a / b`, as Go divides (infinities and NaNs as in C99's annex G).
+    /// `dst = a / b` by Go's rules (infinities and NaNs as in C99's annex G).
     DivC128 { dst: Out[2u32], a: In[2u32], b: In[2u32] } = "div.c128", pure;
     /// `dst = -a`
     NegC128 { dst: Out[2u32], a: In[2u32] } = "neg.c128", pure;
@@ -51,21 +51,21 @@ macro_rules! float_ops {
     C128ToC64 { dst: Out, a: In[2u32] } = "c128.c64", pure;
     /// `dst = complex128(a)`
     C64ToC128 { dst: Out[2u32], a: In } = "c64.c128", pure;
-    /// `dst = complex(re, im)` of float32.
+    /// `dst = complex(re, im)` of float32 parts.
     MakeC64 { dst: Out, re: In, im: In } = "make.c64", pure;
-    /// `dst = float64(a)`, a signed.
+    /// `dst = float64(a)`, where `a` is signed.
     I64ToF64 { dst: Out, a: In } = "i64.f64", pure;
-    /// `dst = float64(a)`, a unsigned.
+    /// `dst = float64(a)`, where `a` is unsigned.
     U64ToF64 { dst: Out, a: In } = "u64.f64", pure;
-    /// `dst = float32(a)`, a signed, rounded once.
+    /// `dst = float32(a)`, where `a` is signed, rounded once.
     I64ToF32 { dst: Out, a: In } = "i64.f32", pure;
-    /// `dst = float32(a)`, a unsigned, rounded once.
+    /// `dst = float32(a)`, where `a` is unsigned, rounded once.
     U64ToF32 { dst: Out, a: In } = "u64.f32", pure;
-    /// `dst = int64(a)`, truncated; out of range as on amd64.
+    /// `dst = int64(a)`, truncated; a value out of range gives amd64's result.
     F64ToI64 { dst: Out, a: In } = "f64.i64", pure;
-    /// `dst = int32(a)`, as Go on amd64.
+    /// `dst = int32(a)`, with Go's result on amd64.
     F64ToI32 { dst: Out, a: In } = "f64.i32", pure;
-    /// `dst = uint64(a)`, truncated; out of range as on amd64.
+    /// `dst = uint64(a)`, truncated; a value out of range gives amd64's result.
     F64ToU64 { dst: Out, a: In } = "f64.u64", pure;
     /// `dst = float32(a)`
     F64ToF32 { dst: Out, a: In } = "f64.f32", pure;

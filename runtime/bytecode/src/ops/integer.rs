@@ -1,6 +1,6 @@
 //! Integer arithmetic at 64 bits; narrower results are made canonical by sext/zext.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! integer_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`, wrapping.
@@ -21,7 +21,7 @@ macro_rules! integer_ops {
     MulAdd { dst: Out, a: In, b: In } + { a: In } = "mul.add", pure;
     /// `dst = a * n + c`, wrapping. Ext: b = n, signed.
     MulImmAdd { dst: Out, a: In, c: In } + { b: Imm32 } = "mul.imm.add", pure;
-    /// `dst = a / b`, signed; panics when b is zero; the smallest number by -1 is itself.
+    /// `dst = a / b`, signed; panics when b is zero; the smallest integer divided by -1 is itself.
     DivI { dst: Out, a: In, b: In } = "div.i", panics;
     /// `dst = a / b`, unsigned; panics when b is zero.
     DivU { dst: Out, a: In, b: In } = "div.u", panics;
@@ -40,25 +40,25 @@ macro_rules! integer_ops {
     RemImm { dst: Out, a: In, imm: Imm } + { a: Count, b: Imm32 } = "rem.imm", pure;
     /// `dst = a & b`
     And { dst: Out, a: In, b: In } = "and", pure;
-    /// `dst = a & imm`, the number sign-extended.
+    /// `dst = a & imm`, where imm is sign-extended.
     AndImm { dst: Out, a: In, imm: Imm } = "and.imm", pure;
     /// `dst = a | b`
     Or { dst: Out, a: In, b: In } = "or", pure;
     /// `dst = a ^ b`
     Xor { dst: Out, a: In, b: In } = "xor", pure;
-    /// `dst = a ^ imm`, the number sign-extended; -1 is the complement.
+    /// `dst = a ^ imm`, where imm is sign-extended; imm = -1 gives the complement.
     XorImm { dst: Out, a: In, imm: Imm } = "xor.imm", pure;
     /// `dst = a &^ b`
     AndNot { dst: Out, a: In, b: In } = "andnot", pure;
-    /// `dst = a << b`; b is unsigned, from 64 on the result is 0.
+    /// `dst = a << b`; b is unsigned; for b >= 64 the result is 0.
     Shl { dst: Out, a: In, b: In } = "shl", pure;
     /// `dst = a << imm`, imm below 64.
     ShlImm { dst: Out, a: In, imm: Imm } = "shl.imm", pure;
-    /// `dst = a >> b`, arithmetic; b is unsigned, from 64 on all bits are the sign.
+    /// `dst = a >> b`, arithmetic; b is unsigned; for b >= 64 all bits are the sign.
     ShrI { dst: Out, a: In, b: In } = "shr.i", pure;
     /// `dst = a >> imm`, arithmetic, imm below 64.
     ShrIImm { dst: Out, a: In, imm: Imm } = "shr.i.imm", pure;
-    /// `dst = a >> b`, logical; b is unsigned, from 64 on the result is 0.
+    /// `dst = a >> b`, logical; b is unsigned; for b >= 64 the result is 0.
     ShrU { dst: Out, a: In, b: In } = "shr.u", pure;
     /// `dst = a >> imm`, logical, imm below 64.
     ShrUImm { dst: Out, a: In, imm: Imm } = "shr.u.imm", pure;
@@ -98,9 +98,9 @@ macro_rules! integer_ops {
     RotlU32Imm { dst: Out, a: In, imm: Imm } = "rotl.u32.imm", pure;
     /// `dst = a` rotated left by imm bits.
     RotlU64Imm { dst: Out, a: In, imm: Imm } = "rotl.u64.imm", pure;
-    /// `dst = a ^ b` rotated left by n bits (b alone), uint32. Ext: a = n.
+    /// `dst = a ^ rotl(b, n)`, where rotl rotates left, uint32. Ext: a = n.
     XorRotlU32 { dst: Out, a: In, b: In } + { a: Count } = "xor.rotl.u32", pure;
-    /// `dst = a ^ b` rotated left by n bits (b alone), uint64. Ext: a = n.
+    /// `dst = a ^ rotl(b, n)`, where rotl rotates left, uint64. Ext: a = n.
     XorRotlU64 { dst: Out, a: In, b: In } + { a: Count } = "xor.rotl.u64", pure;
     /// `dst = uint32(a + b + c)`. Ext: a = the slot of c.
     Add3U32 { dst: Out, a: In, b: In } + { a: In } = "add3.u32", pure;

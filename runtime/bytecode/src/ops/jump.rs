@@ -1,7 +1,7 @@
-//! Jumps. A distance is counted from the instruction after. The backward ones are safepoints, which take one from the
-//! budget when they jump.
+//! Jumps. A distance is counted from the next instruction. Backward jumps are safepoints, and take one from the budget
+//! when they jump.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! jump_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Jumps.
@@ -34,13 +34,13 @@ macro_rules! jump_ops {
     JmpGtImm { a: In, imm: Imm, to: Jump16 } = "jmp.gt.imm", pure;
     /// `if a >= imm` jumps, signed.
     JmpGeImm { a: In, imm: Imm, to: Jump16 } = "jmp.ge.imm", pure;
-    /// Jumps if a is at least `k & 255` and at most `k >> 8` above that.
+    /// Jumps if `k & 255 <= a <= (k & 255) + (k >> 8)`.
     JmpIn { a: In, k: Count, to: Jump16 } = "jmp.in", pure;
-    /// Jumps if not.
+    /// Jumps unless `k & 255 <= a <= (k & 255) + (k >> 8)`.
     JmpNotIn { a: In, k: Count, to: Jump16 } = "jmp.notin", pure;
     /// Jumps if `x[i]`, a bool, is true. Panics as `index.u8` does.
     JmpIfIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.if.index", panics reads, (reads x[i]: 1);
-    /// Jumps if it is false.
+    /// Jumps if `x[i]`, a bool, is false. Panics as `index.u8` does.
     JmpIfNotIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.ifnot.index", panics reads, (reads x[i]: 1);
     /// `if a < b` jumps.
     JmpLtF64 { a: In, b: In, to: Jump16 } = "jmp.lt.f64", pure;
@@ -78,7 +78,7 @@ macro_rules! jump_ops {
     LoopGtImm { a: In, imm: Imm, to: Jump16 } = "loop.gt.imm", budget;
     /// `if a >= imm` jumps back, signed.
     LoopGeImm { a: In, imm: Imm, to: Jump16 } = "loop.ge.imm", budget;
-    /// Jumps back if a is at least `k & 255` and at most `k >> 8` above that.
+    /// Jumps back if `k & 255 <= a <= (k & 255) + (k >> 8)`.
     LoopIn { a: In, k: Count, to: Jump16 } = "loop.in", budget;
     /// `i += 1; if i < n` jumps back, signed.
     ForLt { i: InOut, n: In, to: Jump16 } = "for.lt", budget;
@@ -88,7 +88,7 @@ macro_rules! jump_ops {
     ForLtImm { i: InOut, imm: Imm, to: Jump16 } = "for.lt.imm", budget;
     /// `i += step; if i < n` jumps back, signed. Ext: b = the distance, counted from the instruction after the Ext.
     ForAddLt { i: InOut, step: In, n: In } + { b: Jump32 } = "for.add.lt", budget;
-    /// `i += step; if i <= n` jumps back, signed. Ext: as `for.add.lt`.
+    /// `i += step; if i <= n` jumps back, signed. Ext: see `for.add.lt`.
     ForAddLe { i: InOut, step: In, n: In } + { b: Jump32 } = "for.add.le", budget;
     } };
 }

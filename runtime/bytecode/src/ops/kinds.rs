@@ -1,4 +1,4 @@
-//! The kinds of operands: how each is stored, and how an instruction uses it.
+//! The kinds of operands: how each is stored, and how an instruction uses an operand of that kind.
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $name:ident)*) => {
@@ -21,7 +21,7 @@ kinds! {
     ByteIn
     /// A part of a slot that is written.
     ByteOut
-    /// Bytes of the frame that are read: as many as the operand before it says.
+    /// Bytes of the frame that are read: as many as the preceding operand says.
     Bytes
     /// A signed number of 16 bits.
     Imm
@@ -29,30 +29,30 @@ kinds! {
     Imm32
     /// An unsigned number of 16 bits.
     Count
-    /// A distance of 16 bits.
+    /// A jump distance of 16 bits.
     Jump16
-    /// A distance of 32 bits.
+    /// A jump distance of 32 bits.
     Jump32
-    /// A byte offset in the block of globals.
+    /// A byte offset in the block of package-level variables.
     Global
     /// A constant.
     Const
-    /// A string.
+    /// A string constant.
     Str
     /// A function.
     Func
     /// A type.
     Type
-    /// A native.
+    /// A native function.
     Native
-    /// A select table.
+    /// A select's table.
     Table
-    /// A call site.
+    /// An interface method call.
     Site
 }
 
 impl OperandKind {
-    /// Bits of an operand of this kind in an instruction.
+    /// How many bits an operand of this kind has in an instruction.
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {
@@ -80,7 +80,7 @@ impl OperandKind {
     }
 }
 
-/// Turns a declared operand kind into its storage type, into its [`Use`](crate::operand::Use), and so on.
+/// Turns a declared operand kind into its storage type, its [`Use`](crate::operand::Use), and so on.
 macro_rules! operand {
     (type Out) => {
         Slot
@@ -136,7 +136,7 @@ macro_rules! operand {
     (type Table) => {
         Wide
     };
-    // Widths that are not known without the `Ext` or the kind of print.
+    // Widths that are unknown without the `Ext` or the kind of print.
     (use Out [ext $($w:tt)+] $e:expr) => {
         Use::Write($e, 0)
     };
@@ -206,7 +206,7 @@ macro_rules! operand {
     (use Table $e:expr) => {
         Use::Select(SelectId($e.get()))
     };
-    // Its use with exact widths.
+    // The operand's use with its exact width.
     (exact Out [ext $($w:tt)+] $e:expr, $cx:expr) => {
         Use::Write($e, operand!(width $cx, $($w)+))
     };
@@ -234,7 +234,7 @@ macro_rules! operand {
     (width $cx:expr, key) => {
         $cx.key()
     };
-    // Whether a width is the same wherever the instruction stands.
+    // Whether a width is the same for every occurrence of the instruction.
     (fixed $n:literal) => {
         true
     };
@@ -263,7 +263,7 @@ macro_rules! operand {
     (ext b Jump32, $n:expr, $a:expr, $b:expr) => {
         Use::Jump(($b as i32).wrapping_add($n))
     };
-    // The operand with another distance, if it is one.
+    // The operand with another distance, if it is a jump distance.
     (jump Jump16 $e:expr, $distance:expr) => {
         i16::try_from($distance).ok()?
     };

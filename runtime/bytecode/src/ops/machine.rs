@@ -1,21 +1,21 @@
-//! `print`, and instructions of code that the VM makes itself.
+//! `print`, and instructions of code that the VM itself generates.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! machine_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
-    /// Prints the value as `print` does. `kind` is a `PrintKind`.
+    /// Prints a value like Go's `print`. `kind` is a `PrintKind`.
     Print { src: In[print kind], kind: Count } = "print", acts, (nothing);
-    /// Where a call that the VM makes returns to.
+    /// The return point of a call that the VM makes.
     Leave { } = "leave", any, (nothing);
-    /// The code of a method value of an interface: puts the receiver before the arguments and goes on as the method.
+    /// The code of an interface's method value: puts the receiver before the arguments and continues with the method.
     EnterBound { } = "enter.bound", any, (nothing);
-    /// The first instruction of a function that another one has replaced: goes on there. (It is put in place of a `nop`
-    /// while a program runs; its operand is then the place of that function's code.)
+    /// The first instruction of a replaced function: continues with the replacement. (It overwrites a `nop` while a
+    /// program runs; its operand is then the place of the replacement's code.)
     EnterNew { func: Func } = "enter.new", any, (nothing);
-    /// The code of a function from `reflect.MakeFunc`: hands the arguments to its server.
+    /// The code of a function from `reflect.MakeFunc`: passes the arguments to its server.
     EnterMade { } = "enter.made", any, (nothing);
-    /// An instruction that compiled code stands for: goes on there. (Its opcode is put in place of that of the
-    /// instruction while a program runs; the operands stay.)
+    /// An instruction at which compiled code is entered. (Its opcode overwrites the instruction's opcode while a
+    /// program runs; the operands stay.)
     Hot { } = "hot", any, (nothing);
     } };
 }

@@ -1,6 +1,6 @@
 //! Memory: loads, stores, addresses, package-level variables.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! memory_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = *(*int8)(ptr + off)`
@@ -17,11 +17,11 @@ macro_rules! memory_ops {
     LoadU32 { dst: Out, ptr: In, off: Count } = "load.u32", panics reads, (reads ptr + off: 4);
     /// `dst = *(*uint64)(ptr + off)`
     Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words, (reads ptr + off: 8);
-    /// Two words.
+    /// Loads two words from `ptr + off`.
     Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words, (reads ptr + off: 16);
-    /// Three words.
+    /// Loads three words from `ptr + off`.
     Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words, (reads ptr + off: 24);
-    /// A value of `bytes` bytes from `ptr` on into slots; the rest of the last slot becomes zero.
+    /// Loads a value of `bytes` bytes at `ptr` into slots; the rest of the last slot becomes zero.
     LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", acts, (reads ptr: bytes);
     /// `*(*uint8)(ptr + off) = src`
     Store8 { ptr: In, off: Count, src: In } = "store.8", panics writes, (writes ptr + off: 1);
@@ -29,9 +29,9 @@ macro_rules! memory_ops {
     Store16 { ptr: In, off: Count, src: In } = "store.16", panics writes, (writes ptr + off: 2);
     /// `*(*uint32)(ptr + off) = src`
     Store32 { ptr: In, off: Count, src: In } = "store.32", panics writes, (writes ptr + off: 4);
-    /// `*(*uint64)(ptr + off) = src`, no pointer.
+    /// `*(*uint64)(ptr + off) = src`, where `src` is no pointer.
     Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words, (writes ptr + off: 8);
-    /// `*(*uint64)(ptr + off) = src`, a pointer (map, chan, func too).
+    /// `*(*uint64)(ptr + off) = src`, where `src` is a pointer (or map, chan, func).
     StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words pointers, (writes ptr + off: 8);
     /// `*(*uint64)(ptr + off) += src`
     AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes, (updates ptr + off: 8);
@@ -39,27 +39,27 @@ macro_rules! memory_ops {
     AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes, (updates ptr + off: 8);
     /// `*(*float64)(ptr + off) -= src`
     SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes, (updates ptr + off: 8);
-    /// Two words without pointers.
+    /// Stores two words without pointers at `ptr + off`.
     Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words, (writes ptr + off: 16);
-    /// Three words without pointers.
+    /// Stores three words without pointers at `ptr + off`.
     Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words, (writes ptr + off: 24);
-    /// A string.
+    /// Stores a string at `ptr + off`.
     StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words pointers, (writes ptr + off: 16);
-    /// An interface.
+    /// Stores an interface value at `ptr + off`.
     StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers, (writes ptr + off: 16);
-    /// A slice.
+    /// Stores a slice header at `ptr + off`.
     StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words pointers, (writes ptr + off: 24);
-    /// A value of `bytes` bytes without pointers to `ptr`.
+    /// Stores a value of `bytes` bytes without pointers at `ptr`.
     StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", acts, (writes ptr: bytes);
-    /// A value of any type to `ptr`. Ext: a = its slots, b = the type.
+    /// Stores a value of any type at `ptr`. Ext: a = the number of its slots, b = the type.
     StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any, (writes ptr: type ext);
-    /// `*dst = *src` of any type, which may overlap. Ext: b = the type.
+    /// `*dst = *src` for any type; the two may overlap. Ext: b = the type.
     CopyTyped { dst: In, src: In } + { b: Type } = "copy.typed", any, (reads src: type ext) (writes dst: type ext);
     /// `*ptr = zero value`. The type may hold pointers.
     ZeroTyped { ptr: In, ty: Type } = "zero.typed", any, (writes ptr: type ty);
     /// `dst = ptr + off`; panics when ptr is nil.
     AddrOff { dst: Out, ptr: In, off: Count } = "addr.off", panics;
-    /// `dst = ptr + off`, a large offset; panics when ptr is nil. Ext: b = the offset.
+    /// `dst = ptr + off` with a large offset; panics when ptr is nil. Ext: b = the offset.
     AddrOffWide { dst: Out, ptr: In } + { b: Imm32 } = "addr.off.wide", panics;
     /// Panics when ptr is nil.
     NilCheck { ptr: In } = "nilcheck", panics;
@@ -67,9 +67,9 @@ macro_rules! memory_ops {
     GlobalAddr { dst: Out, off: Global } = "global.addr", pure;
     /// `dst = *(*uint64)(&globals[off])`
     LoadGlobal { dst: Out, off: Global } = "load.global", reads, (reads global off: 8);
-    /// `*(*uint64)(&globals[off]) = src`, no pointer.
+    /// `*(*uint64)(&globals[off]) = src`, where `src` is no pointer.
     StoreGlobal { src: In, off: Global } = "store.global", writes, (writes global off: 8);
-    /// `*(*uint64)(&globals[off]) = src`, a pointer.
+    /// `*(*uint64)(&globals[off]) = src`, where `src` is a pointer.
     StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes pointers, (writes global off: 8);
     } };
 }

@@ -1,35 +1,35 @@
 //! The instruction set: THE TABLE. Every instruction is declared in one of the families below and nowhere else.
 //!
-//! Disassembler, verifier, liveness, the optimiser, the drivers of the VM and the documentation derive from it. An
-//! instruction is eight bytes: a 16-bit opcode (the enum's tag) and up to three 16-bit operands, of which two may join
-//! to a [`Wide`]. A row says
+//! Disassembler, verifier, liveness, the optimiser, the VM's drivers and the documentation derive from it. An
+//! instruction is eight bytes: a 16-bit opcode (the enum's tag) and up to three 16-bit operands, of which two may be
+//! combined into a [`Wide`]. A row has the form
 //!
 //! ```text
 //! /// What it does.
 //! Name { operand: Kind[width], … } + { a: Kind, b: Kind } = "mnemonic", facts, (access)…;
 //! ```
 //!
-//! **Kinds of operands.** `Out`/`In` a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand),
-//! `InOut` a slot updated, `Win` the window of a call, `ByteIn`/`ByteOut` a byte offset in the frame (a sub-word part
-//! of a slot), `Imm` a signed 16-bit number, `Imm32` a signed 32-bit one, `Count` an unsigned 16-bit one,
-//! `Jump16`/`Jump32` distances, and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
+//! **Kinds of operands.** `Out`/`In`: a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand);
+//! `InOut`: a slot updated; `Win`: the window of a call; `ByteIn`/`ByteOut`: a byte offset in the frame (a sub-word
+//! part of a slot); `Imm`: a signed 16-bit number; `Imm32`: a signed 32-bit number; `Count`: an unsigned 16-bit number;
+//! `Jump16`/`Jump32`: distances; and indexes: `Global`, `Const`, `Str`, `Func`, `Type`, `Native`, `Table`.
 //!
-//! **Further operands.** Instructions that need more than fit are followed by an [`Op::Ext`] for each `+ { … }`, which
-//! they skip: `a` has 16 bits, `b` 32. Widths may depend on it: `[ext a]`, `[ext a + 1]`, `[ext a * elem]` (`b` is the
-//! element's type), `[ext key]` (`b` is the map's type).
+//! **Further operands.** An instruction that needs more operands is followed by an [`Op::Ext`] for each `+ { … }`,
+//! which it skips: `a` has 16 bits, `b` 32. Widths may depend on it: `[ext a]`, `[ext a + 1]`, `[ext a * elem]` (`b` is
+//! the element's type), `[ext key]` (`b` is the map's type).
 //!
-//! **Facts** are what [`Effects`] describes. They are upper bounds: an instruction may do what its row says and nothing
-//! else, so a fact that is missing miscompiles, and one too many only prevents optimisations. `any` promises
-//! nothing, and is what a new instruction begins with: it is `acts` and `pointers`.
+//! **Facts** are the instruction's [`Effects`]. They are upper bounds: an instruction may do only what its row says, so
+//! a missing fact causes miscompilation, while a superfluous one only prevents optimisations. `any` promises nothing,
+//! and is the fact to begin with for a new instruction: it is `acts` and `pointers`.
 //!
-//! **Accesses** to memory are listed in the order in which they are made: see `touch.rs`.
+//! **Accesses** to memory are listed in the order in which the instruction makes them: see `touch.rs`.
 //!
-//! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as
-//! its bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces
-//! 2 (type id, data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
-//! [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) a slot holds the address (or null for zero, from a map or
-//! channel). All memory accesses through a pointer panic with Go's nil dereference error when the pointer is below
-//! 4096.
+//! Scalars in slots are canonical: signed integers are sign-extended, unsigned ones and bools zero-extended, `float32`
+//! is its bits, `complex64` is two `float32` (real part low). Strings take 2 slots (pointer, length), slices 3,
+//! interfaces 2 (type id, data), `complex128` 2. Structs and arrays lie in slots in their memory layout with zero
+//! padding; for those above [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) one slot holds the address (or null
+//! for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error when
+//! the pointer is below 4096.
 
 mod define;
 mod effects;
@@ -83,7 +83,7 @@ use part::part_ops;
 use slice::slice_ops;
 use touch::{touch, touches};
 
-/// Joins the families: each adds its rows to those before it and hands on to the next one.
+/// Joins the families: each family adds its rows to those before it and expands the next family.
 macro_rules! families {
     ([$family:ident $($families:ident)*] $($rows:tt)*) => {
         $family! { families [$($families)*] $($rows)* }
@@ -103,25 +103,25 @@ impl Op {
         self.ext_kinds().len()
     }
 
-    /// Whether `a` of its first `Ext` is a slot that it reads.
+    /// Reports whether `a` of the first `Ext` is a slot that the instruction reads.
     #[must_use]
     pub fn reads_ext(self) -> bool {
         self.ext_kinds().iter().flat_map(|kinds| kinds.iter()).any(|k| *k == OperandKind::In)
     }
 
-    /// Whether the distance that it jumps stands in its `Ext`.
+    /// Reports whether the jump distance is in an `Ext`.
     #[must_use]
     pub fn jumps_by_ext(self) -> bool {
         self.ext_kinds().iter().flat_map(|kinds| kinds.iter()).any(|k| *k == OperandKind::Jump32)
     }
 
-    /// Whether the distance that it jumps has 16 bits.
+    /// Reports whether the jump distance has 16 bits.
     #[must_use]
     pub fn jumps_short(self) -> bool {
         self.operand_kinds().contains(&OperandKind::Jump16)
     }
 
-    /// Whether control never goes on after it.
+    /// Reports whether control never continues behind the instruction.
     #[must_use]
     pub const fn ends(self) -> bool {
         self.effects().has(Effects::ENDS)

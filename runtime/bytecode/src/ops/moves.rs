@@ -1,13 +1,13 @@
 //! Moves and constants.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! moves_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
-    /// More operands of the instruction before it. Never executed.
+    /// Further operands of the preceding instruction. Never executed.
     Ext { a: Count, b: Imm32 } = "ext", any, (nothing);
     /// Does nothing.
     Nop { } = "nop", pure;
-    /// Takes from the budget what a copy of this number of bytes costs. It stands before a large copy, which takes
+    /// Takes the cost of copying `bytes` bytes from the budget. It stands before a large copy, which itself takes
     /// nothing.
     Weigh { bytes: Count } = "weigh", budget;
     /// `dst = src`
@@ -22,8 +22,8 @@ macro_rules! moves_ops {
     LoadImm { dst: Out, imm: Imm32 } = "load.imm", pure;
     /// `dst =` the type, as the first word of an interface
     LoadType { dst: Out, ty: Type } = "load.type", pure;
-    /// `dst =` the address of the type's descriptor: in Go's layout the first word of an interface without methods. Of
-    /// type 0 it is that of zeros.
+    /// `dst =` the address of the type's descriptor: in Go's layout the first word of an interface without methods. For
+    /// type 0 it is the address of zeros.
     LoadDescriptor { dst: Out, ty: Type } = "load.descriptor", pure;
     /// `dst =` the address of the type's itab: in Go's layout the first word of an interface with methods.
     LoadItab { dst: Out, ty: Type } = "load.itab", pure;

@@ -1,6 +1,6 @@
 //! Parts of slots: fields of structs in the frame. The offset is in bytes from the frame's base.
 
-/// Adds the rows of this family to those before it, and goes on to the next family.
+/// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! part_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = int8 at off`
@@ -21,7 +21,8 @@ macro_rules! part_ops {
     SetPart16 { src: In, off: ByteOut } = "setpart.16", parts;
     /// `uint32 at off = src`
     SetPart32 { src: In, off: ByteOut } = "setpart.32", parts;
-    /// Copies `n` bytes inside the frame: from byte Ext.b to byte `off` (structs at odd places in structs). Ext: a = n.
+    /// Copies `n` bytes inside the frame: from byte Ext.b to byte `off` (for structs at unaligned places in structs).
+    /// Ext: a = n.
     PartCopy { off: ByteOut } + { a: Count, b: Bytes } = "part.copy", acts parts, (nothing);
     } };
 }

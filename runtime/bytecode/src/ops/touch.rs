@@ -1,91 +1,93 @@
-//! Memory that instructions touch: the column in parentheses of the table.
+//! The memory accesses of instructions: the column in parentheses of the instruction table.
 //!
-//! A row with one of the facts `reads`, `writes` and `acts` lists its accesses, in the order in which it makes them, or
-//! says `(nothing)`. An access is a verb, a place, and the number of bytes or the type of the value there:
+//! A row with one of the facts `reads`, `writes` and `acts` lists the instruction's accesses, in the order in which it
+//! makes them, or says `(nothing)`. An access is a verb, a place, and the number of bytes or the type of the value
+//! there:
 //!
 //! | place | memory |
 //! |---|---|
-//! | `ptr + off` | from the pointer in a slot plus a number; `ext`: the number is `b` of the `Ext` |
+//! | `ptr + off` | the address in a slot plus a number; `ext`: the number is `b` of the `Ext` |
 //! | `x[i]`, `x[i + ext]` | element `i` of the slice or string in two slots |
-//! | `x[i by 24]` | the same, of elements of 24 bytes |
+//! | `x[i by 24]` | element `i` of `x`, whose elements have 24 bytes |
 //! | `x[i][ext]` | element `j` of the slice that is element `i` of `x`; `j` lies in slot `a` of the `Ext` |
 //! | `(ptr + ext)[i]` | element `i` of the slice or string whose header lies at the address |
 //! | `array(ptr + ext)[i]` | element `i` of the array at `ptr + a`, which has `b` elements |
 //! | `elements x` | all elements of a slice; their type, or their size in bytes, follows |
-//! | `common x y` | as many elements of `x` as both have |
-//! | `room x, …` | the elements that an append adds behind those of `x`, if there is room; else all of `x` |
+//! | `common x y` | the first `min(len(x), len(y))` elements of `x` |
+//! | `room x, …` | the elements that an append writes behind those of `x`, if the capacity suffices; else all of `x` |
 //! | `global off` | a package-level variable |
-//! | `map m`, `iterated it` | the first word of the map, which stands for all of it |
-//! | `channel ch`, `cases table` | the channel, or those of a select's cases |
+//! | `map m`, `iterated it` | the first word of a map, or of the map of an iterator; it stands for the whole map |
+//! | `channel ch`, `cases table` | a channel; the channels of a select's cases |
 //!
-//! Slots are no memory here: no pointer leads to a goroutine's stack. So are objects that are new, that never change
-//! (boxes of interfaces, the text of strings, descriptors), or that a lock of the runtime's own guards.
+//! Slots do not count as memory here: no pointer leads to a goroutine's stack. Neither do objects that are new, objects
+//! that never change (boxes of interfaces, the text of strings, descriptors), and objects that a lock of the runtime
+//! guards.
 
 use crate::operand::{NativeId, SelectId, Slot, TypeId};
 
-/// Whether an access reads, writes or orders others.
+/// The kind of an access: a plain read or write, or a synchronising operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// It reads.
+    /// A plain read.
     Reads,
-    /// It writes.
+    /// A plain write.
     Writes,
-    /// It reads, reckons and writes: not as one step in Go.
+    /// A plain read, a computation and a plain write of the result: three steps in Go, not one.
     Updates,
     /// An atomic load.
     Loads,
     /// An atomic store.
     Stores,
-    /// An atomic load and store in one step.
+    /// An atomic read-modify-write.
     Swaps,
-    /// It takes a mutex if that is free, an atomic update.
+    /// Takes a mutex if it is free: an atomic update.
     Locks,
-    /// It gives a mutex back if no goroutine waits for it, an atomic update.
+    /// Releases a mutex if no goroutine waits for it: an atomic update.
     Unlocks,
-    /// It counts a reader of an `RWMutex`, an atomic update.
+    /// Adds a reader to an `RWMutex`: an atomic update.
     ReadLocks,
-    /// It counts a reader of an `RWMutex` no more, an atomic update.
+    /// Removes a reader from an `RWMutex`: an atomic update.
     ReadUnlocks,
-    /// It sends to a channel.
+    /// Sends to a channel.
     Sends,
-    /// It receives from a channel.
+    /// Receives from a channel.
     Receives,
-    /// It closes a channel.
+    /// Closes a channel.
     Closes,
-    /// It waits for one of the cases of a select, or finds that none can go on.
+    /// Waits for one of the cases of a select, or finds that none can proceed.
     Selects,
-    /// It asks for a channel's length or capacity, without an order.
+    /// Reads a channel's length or capacity, without establishing an order.
     Counts,
-    /// A native does it: its parameters tell.
+    /// A native function makes the accesses: its parameters tell which.
     Calls,
 }
 
 /// A number of elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// So many.
+    /// A constant number of elements.
     Number(u16),
-    /// As a slot says.
+    /// The number in a slot.
     Slot(Slot),
-    /// As many as a slice or string has, whose length lies in a slot.
+    /// The length of a slice or string, which lies in this slot.
     Length(Slot),
 }
 
 /// Where an instruction touches memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// From the pointer in a slot plus a number on.
+    /// Memory at a pointer plus an offset.
     Pointer {
-        /// The pointer.
+        /// The slot of the pointer.
         ptr: Slot,
-        /// The number.
+        /// The offset in bytes.
         off: u32,
     },
     /// An element of a slice or string in slots (pointer, length), if the index is below the length.
     Element {
-        /// The pointer; the length follows.
+        /// The slot of the pointer; the length follows.
         x: Slot,
-        /// The index.
+        /// The slot of the index.
         i: Slot,
         /// The number added to the index.
         off: i32,
@@ -94,113 +96,113 @@ pub enum Place {
     },
     /// An element of a slice of slices.
     RowElement {
-        /// The pointer to the rows; the number of rows follows.
+        /// The slot of the pointer to the rows; the number of rows follows.
         x: Slot,
-        /// The row's index.
+        /// The slot of the row's index.
         i: Slot,
-        /// The index in the row.
+        /// The slot of the index within the row.
         j: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// An element of the slice or string whose header lies in memory.
     HeaderElement {
-        /// The pointer.
+        /// The slot of the pointer.
         ptr: Slot,
         /// The offset of the header from the pointer, in bytes.
         off: u32,
-        /// The index.
+        /// The slot of the index.
         i: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// An element of an array in memory.
     ArrayElement {
-        /// The pointer.
+        /// The slot of the pointer.
         ptr: Slot,
         /// The offset of the array from the pointer, in bytes.
         off: u32,
         /// The array's length.
         len: u32,
-        /// The index.
+        /// The slot of the index.
         i: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// All elements of a slice in slots (pointer, length).
     Elements {
-        /// The pointer; the length follows.
+        /// The slot of the pointer; the length follows.
         x: Slot,
     },
-    /// As many elements of a slice as another one has too.
+    /// The elements of a slice at the indexes that a second slice has too.
     Common {
-        /// The pointer; the length follows.
+        /// The slot of the slice's pointer; the length follows.
         x: Slot,
-        /// The other one.
+        /// The slot of the second slice's pointer; the length follows.
         with: Slot,
     },
-    /// Behind the elements of a slice in slots (pointer, length, capacity), if there is room for `count` more; else
-    /// its elements, which are read.
+    /// The memory behind the elements of a slice in slots (pointer, length, capacity), if the capacity suffices for
+    /// `count` more; else the slice's own elements, which are read.
     Room {
-        /// The pointer; length and capacity follow.
+        /// The slot of the pointer; length and capacity follow.
         x: Slot,
         /// How many elements are added.
         count: Count,
     },
-    /// From this byte of the block of package-level variables on.
+    /// The package-level variable at this byte offset in their block.
     Global(u32),
     /// The first word of a map.
     Map {
-        /// The map.
+        /// The slot of the map.
         m: Slot,
     },
     /// The first word of the map that an iterator is for.
     Iterated {
-        /// The iterator.
+        /// The slot of the iterator.
         iter: Slot,
     },
     /// A channel.
     Channel {
-        /// The channel.
+        /// The slot of the channel.
         ch: Slot,
     },
     /// The channels of a select's cases.
     Cases(SelectId),
     /// The parameters of a native.
     Native {
-        /// Where they begin.
+        /// The first slot of the parameters.
         win: Slot,
-        /// The native.
+        /// The native function.
         native: NativeId,
     },
 }
 
-/// How much an instruction touches at a place.
+/// The amount of memory that an instruction touches at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
-    /// So many bytes (of [`Place::Elements`] and the like: each element).
+    /// A number of bytes (for [`Place::Elements`] and the like: of each element).
     Bytes(u32),
-    /// A value of a type (of [`Place::Elements`] and the like: each element).
+    /// A value of a type (for [`Place::Elements`] and the like: each element is one).
     Type(TypeId),
-    /// The place says it.
+    /// The place itself determines the amount.
     Whole,
 }
 
 /// One access of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Touch {
-    /// Whether it reads or writes.
+    /// The kind of the access.
     pub access: Access,
-    /// Where.
+    /// The memory that is accessed.
     pub place: Place,
-    /// How much.
+    /// The amount of memory.
     pub extent: Extent,
 }
 
-/// To be called for the accesses of a row. Code that must be a part of each handler of an instruction implements it:
-/// calls of closures are not always inlined.
+/// Receives the accesses of a row, one by one. Code that must be inlined into each handler of an instruction implements
+/// this trait itself, because calls of closures are not always inlined.
 pub trait Visit {
-    /// One access.
+    /// Called with each access.
     fn visit(&mut self, touch: Touch);
 }
 
@@ -211,7 +213,7 @@ impl<F: FnMut(Touch)> Visit for F {
 }
 
 impl Access {
-    /// Whether it is between goroutines that synchronise: atomic accesses, locks, channels.
+    /// Reports whether the access synchronises goroutines: atomic accesses, locks, channels.
     #[must_use]
     pub const fn synchronises(self) -> bool {
         !matches!(self, Self::Reads | Self::Writes | Self::Updates | Self::Calls)
@@ -238,7 +240,7 @@ macro_rules! touch {
     ($ext:ident, calls $native:ident $win:ident) => {
         touch!(is Calls, Place::Native { win: $win, native: NativeId($native.get()) }, Extent::Whole)
     };
-    // Places.
+    // The rows of the macro for places.
     (at $ext:ident, $access:ident, array($ptr:ident + ext)[$i:ident]: $n:literal) => {{
         let (off, len) = $ext;
         let place = Place::ArrayElement { ptr: $ptr, off: u32::from(off), len, i: $i, size: $n };
@@ -296,7 +298,7 @@ macro_rules! touch {
     (at $ext:ident, $access:ident, $ptr:ident: $($n:tt)+) => {
         touch!(is $access, Place::Pointer { ptr: $ptr, off: 0 }, touch!(extent $ext, $($n)+))
     };
-    // Extents.
+    // The rows of the macro for extents.
     (extent $ext:ident, $n:literal) => { Extent::Bytes($n) };
     (extent $ext:ident, type ext) => { Extent::Type(TypeId($ext.1)) };
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };

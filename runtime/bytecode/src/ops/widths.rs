@@ -1,26 +1,26 @@
-//! Widths of operands that do not stand in the instruction itself.
+//! Widths of operands that the instruction itself does not contain.
 
 use crate::operand::TypeId;
 use crate::rtype::RType;
 
-/// What such widths depend on: the first `Ext` of the instruction, and types.
+/// The data that determine such widths: the first `Ext` of the instruction, and types.
 #[derive(Clone, Copy, Debug)]
 pub struct Widths<'t> {
     /// The first operand of the `Ext`.
     pub a: u32,
-    /// The second one.
+    /// The second operand of the `Ext`.
     pub b: u32,
-    /// The types that it may name.
+    /// The types to which `b` may refer.
     pub types: &'t [RType],
 }
 
 impl Widths<'_> {
-    /// Slots of a value of the type that `b` names.
+    /// How many slots a value of type `b` takes.
     pub(super) fn elem(&self) -> u32 {
         self.slots(TypeId(self.b))
     }
 
-    /// Slots of a key of the map type that `b` names.
+    /// How many slots a key of map type `b` takes.
     pub(super) fn key(&self) -> u32 {
         self.slots(self.types.get(self.b as usize).map_or(TypeId(0), |ty| ty.key))
     }

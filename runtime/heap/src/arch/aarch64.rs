@@ -1,13 +1,13 @@
-//! aarch64: stores are seen in any order, but for barriers between them.
+//! aarch64: other threads may see stores in any order, unless barriers separate them.
 
 use std::arch::asm;
 
-/// A store barrier before an address is given out: a thread that loads an address which this thread stores from now on
+/// A store barrier before an address is published: a thread that loads an address which this thread stores from now on
 /// sees there all that this thread has stored before. The loading thread needs no barrier: its second load depends on
 /// the first.
 #[inline(always)]
 pub fn publish() {
-    // Miri runs no instruction of the machine.
+    // Miri cannot execute this instruction.
     if cfg!(miri) {
         return std::sync::atomic::fence(std::sync::atomic::Ordering::Release);
     }
@@ -15,10 +15,10 @@ pub fn publish() {
     unsafe { asm!("dmb ishst", options(nostack, preserves_flags)) };
 }
 
-/// Prefetches the memory at an address into the processor's cache. It may be any address.
+/// Prefetches the memory at an address into the processor's cache. Any address is allowed.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
-    // Miri runs no instruction of the machine.
+    // Miri cannot execute this instruction.
     if cfg!(miri) {
         return;
     }

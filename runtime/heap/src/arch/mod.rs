@@ -1,4 +1,4 @@
-//! What depends on the processor, the same functions for each kind.
+//! The code that depends on the kind of processor: the same functions for each kind.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,18 +1,18 @@
-//! x86-64: stores are seen in the order of the instructions.
+//! x86-64: other threads see stores in the order of the instructions.
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// A store barrier before an address is given out: a thread that loads an address which this thread stores from now on
+/// A store barrier before an address is published: a thread that loads an address which this thread stores from now on
 /// sees there all that this thread has stored before.
 #[inline(always)]
 pub fn publish() {
     compiler_fence(Ordering::Release);
 }
 
-/// Prefetches the memory at an address into the processor's cache. It may be any address.
+/// Prefetches the memory at an address into the processor's cache. Any address is allowed.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
-    // Miri runs no instruction of the machine.
+    // Miri cannot execute this instruction.
     if cfg!(miri) {
         return;
     }

@@ -1,5 +1,5 @@
-//! Every interleaving of goroutines that ask for a whole cycle with one that begins a cycle by itself, and may give
-//! up: no goroutine waits for ever, and one that asked gets a cycle that began afterwards.
+//! Every interleaving of goroutines that ask for a whole cycle with a goroutine that begins a cycle by itself, and may
+//! give up: no goroutine waits for ever, and a goroutine that asked gets a cycle that began afterwards.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-heap --lib`
 
@@ -8,8 +8,8 @@ use crate::loom::Mutex;
 use loom::sync::{Arc, Notify};
 use loom::thread;
 
-/// What goroutines have made, and what a cycle has found. The holder of the lock runs in the world, or has stopped
-/// it.
+/// The garbage that goroutines have made, and the garbage that a cycle has found. The holder of the lock runs in the
+/// world, or has stopped it.
 #[derive(Default)]
 struct Garbage {
     made: [bool; 2],
@@ -35,7 +35,7 @@ impl World {
         waiting.into_iter().for_each(|who| self.woken[who].notify());
     }
 
-    /// A cycle by the thread that has begun it; `beside`: marking goes on beside the program.
+    /// Runs a cycle on the thread that has begun it; `beside`: marking runs beside the program.
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();

@@ -1,5 +1,5 @@
-//! Every interleaving of workers and helpers that scan objects and find more: a marking ends, and not before all is
-//! scanned.
+//! Every interleaving of workers and helpers that scan objects and find more: a marking ends, and not before all
+//! objects are scanned.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-heap --lib`
 
@@ -8,7 +8,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 
-/// An object here is how many objects it leads to, one behind the other.
+/// An object is a number here: how many further objects it leads to, in a chain.
 type Object = u32;
 
 struct World {
@@ -24,7 +24,7 @@ impl World {
         Arc::new(Self { packets, scanned: AtomicU32::new(0) })
     }
 
-    /// Scans all of a packet; what it leads to goes to the others if a worker is idle, or stays here.
+    /// Scans all objects of a packet; objects that it finds go to the other markers if a worker is idle, or stay here.
     fn scan(&self, mut packet: Vec<Object>) {
         while let Some(object) = packet.pop() {
             self.scanned.fetch_add(1, Ordering::Relaxed);
@@ -43,7 +43,7 @@ impl World {
         }
     }
 
-    /// An assist: takes a packet, scans a part of it and gives the rest away.
+    /// An assist: takes a packet, scans a part of it and gives the rest to other markers.
     fn help(&self) {
         self.packets.begin_help();
         if let Some(packet) = self.packets.take() {
@@ -70,7 +70,7 @@ fn workers_end_together_when_all_is_scanned() {
         let other = world.clone();
         let other = thread::spawn(move || other.work());
         world.work();
-        // Whichever worker ends first: nothing is left, and no marker has anything.
+        // When either worker ends, all objects are scanned, and no marker has grey objects.
         assert_eq!(world.scanned.load(Ordering::Relaxed), 3);
         other.join().expect("it does not panic");
     });

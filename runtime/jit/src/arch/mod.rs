@@ -1,4 +1,4 @@
-//! How calls in machine code are linked: the same constants and function for each instruction set.
+//! The linking of calls in machine code: the same constants and function for each instruction set.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,14 +1,14 @@
-//! x86-64.
+//! x86-64: the linking of calls.
 
 use cranelift_codegen::binemit::Reloc;
 
-/// Calls of functions in the same piece of memory.
+/// The relocation of calls of functions in the same piece of memory.
 pub(crate) const CALL: Reloc = Reloc::X86CallPCRel4;
 
-/// What lies between pieces of code: traps.
+/// The filling between pieces of code: traps.
 pub(crate) const PADDING: &[u8] = &[0xcc];
 
-/// Lets the call at `place` lead to what is `distance` bytes from there.
+/// Links the call at `place` to the code that is `distance` bytes away.
 pub(crate) fn link_call(place: &mut [u8], distance: i64) {
     place[..4].copy_from_slice(&(distance as i32).to_le_bytes());
 }

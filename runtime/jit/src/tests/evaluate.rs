@@ -1,26 +1,26 @@
-//! Runs a function in Cranelift's intermediate form, as far as the functions of the tests need it.
+//! Evaluates a function in Cranelift's intermediate representation, as far as the functions of the tests need it.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, Function, Inst, InstructionData, Opcode, Type, Value, types};
 use std::collections::{BTreeMap, HashMap};
 
-/// What is done at an address that is called: the memory, the address, the arguments; and back the results.
+/// The effect of a call: takes the memory, the called address and the arguments; returns the results.
 pub(super) type Callee<'w> = dyn FnMut(&mut BTreeMap<u64, u64>, u64, &[u64]) -> Vec<u64> + 'w;
 
-/// What a function reads, writes and calls.
+/// The state that a function reads, writes and calls.
 pub(super) struct World<'w> {
-    /// The memory: words, by their addresses.
+    /// The memory: words by address.
     pub(super) words: BTreeMap<u64, u64>,
     /// The pinned register.
     pub(super) pinned: u64,
-    /// What is called.
+    /// The effect of calls.
     pub(super) call: &'w mut Callee<'w>,
 }
 
-/// A function that takes more steps hangs.
+/// The most steps of a function: one that takes more hangs.
 const MOST_STEPS: usize = 100_000;
 
-/// Runs the function; gives what it returns.
+/// Evaluates the function; returns its results.
 pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> Vec<u64> {
     let entry = function.layout.entry_block().expect("it has code");
     let mut run = Run { function, values: HashMap::new(), world };
@@ -104,7 +104,7 @@ impl Run<'_, '_> {
         Next::Jump(block)
     }
 
-    /// The word, and the shift of what an access of `inst` touches in it.
+    /// The address of the word that an access of `inst` touches, and the shift within the word.
     fn place(&self, inst: Inst, base: u64, ty: Type) -> (u64, u32) {
         let offset = self.function.dfg.insts[inst].load_store_offset().expect("an access");
         let at = base.wrapping_add(i64::from(offset) as u64);
@@ -157,7 +157,7 @@ impl Run<'_, '_> {
             }
             ref other => match other.opcode() {
                 Opcode::GetPinnedReg => self.world.pinned,
-                // There is always room.
+                // The evaluated stack always has room.
                 Opcode::GetStackPointer => u64::MAX >> 1,
                 Opcode::Iadd => args[0].wrapping_add(args[1]),
                 Opcode::Isub => args[0].wrapping_sub(args[1]),

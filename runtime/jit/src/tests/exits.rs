@@ -1,5 +1,5 @@
-//! Side exits: wherever compiled code is left, the frame has the value of each slot that is live there, and the context
-//! the instruction and the budget.
+//! Side exits: wherever control leaves compiled code, the frame has the value of each slot that is live there, and the
+//! context has the instruction and the budget.
 
 use crate::abi::Status;
 use crate::tests::{Callees, Ended, Entry, Nobody, Scene, func, model};
@@ -48,7 +48,7 @@ fn before() -> Vec<u64> {
     (0..u64::from(SLOTS)).map(|slot| 100 + slot).collect()
 }
 
-/// An instruction that the interpreter is to repeat, somewhere in code that computes: `RemU` by zero.
+/// Puts an instruction that the interpreter has to repeat (`RemU` by zero) somewhere into code that computes.
 #[test]
 fn the_interpreter_finds_a_whole_frame() {
     let mut random = Random(88172645463325252);
@@ -79,7 +79,7 @@ fn the_interpreter_finds_a_whole_frame() {
     assert!(left > 100 && stored > 300, "{left} exits with {stored} slots show too little");
 }
 
-/// What is not live at an exit is not stored: an exit is as long as what it saves.
+/// Slots that are dead at an exit are not stored: an exit is as long as the slots that it saves.
 #[test]
 fn dead_slots_are_not_stored() {
     let [a, b, dead] = [Slot(0), Slot(1), Slot(4)];
@@ -98,7 +98,7 @@ fn dead_slots_are_not_stored() {
     assert_eq!(frame[4], 40, "{dead:?} is dead");
 }
 
-/// What calls find, and do.
+/// The frames that calls find, and the behaviour of callees.
 struct Called {
     frames: Vec<Vec<u64>>,
     goes_on: bool,
@@ -126,8 +126,8 @@ impl Callees for Called {
     }
 }
 
-/// An instruction that its handler does: its operands are in the frame before, its result is read from there, and all
-/// that is live is stored if it leaves.
+/// An instruction that its handler executes: its operands are in the frame before, its result is read from there, and
+/// all live slots are stored if the handler ends the slice.
 #[test]
 fn a_handler_finds_its_operands_and_may_leave() {
     let mut random = Random(362436069);
@@ -161,8 +161,8 @@ fn a_handler_finds_its_operands_and_may_leave() {
     assert!(live_slots > 300, "{live_slots} live slots show too little");
 }
 
-/// A call: results come back in registers and in the frame, and when the callee has been left, so is its caller, with
-/// the slots below the window stored.
+/// A call: results are returned in registers and in the frame; if the callee takes a side exit, so does its caller, and
+/// the slots below the window are stored.
 #[test]
 fn a_call_comes_back_or_is_left() {
     let win = Slot(6);
@@ -172,7 +172,7 @@ fn a_call_comes_back_or_is_left() {
         Op::Mov { dst: win, src: c },
         Op::Mov { dst: Slot(7), src: a },
         Op::Call { win, func: Wide::new(1) },
-        // What the callee gives, and what was there before.
+        // The results of the callee, and earlier values.
         Op::Add { dst: a, a: Slot(9), b: c },
         Op::Add { dst: b, a: Slot(8), b: Slot(7) },
         Op::Mov { dst: c, src: win },
@@ -183,7 +183,7 @@ fn a_call_comes_back_or_is_left() {
     let frame = || vec![5, 8, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut called = Called { frames: vec![], goes_on: true, budget: 0 };
     let ended = scene.run(&mut frame(), 10, &[], &mut called);
-    // 13 and 5 go there; 14, 7, 18 and 1013 come back.
+    // The call passes 13 and 5; it returns 14, 7, 18 and 1013.
     assert_eq!(called.frames[0][..2], [13, 5]);
     assert_eq!(ended, Ended::Returned(vec![1013 + 13, 18 + 7, 14], 8));
     for status in [Status::Interpret, Status::Budget, Status::Left] {

@@ -1,5 +1,5 @@
-//! Loops and the budget: whatever is left of it at the beginning, a loop takes one for each turn, in loops that count
-//! too, and when nothing is left it leaves at its head with the frame of that turn.
+//! Loops and the budget: for every initial budget, a loop (also a counting one) takes one for each iteration; when no
+//! budget is left, it takes a side exit at its head with the frame of that iteration.
 
 use crate::shape::target;
 use crate::tests::{Ended, Entry, Nobody, Scene, func, model};
@@ -11,7 +11,7 @@ const N: Slot = Slot(1);
 const SUM: Slot = Slot(2);
 const STEP: Slot = Slot(3);
 
-/// `sum += step; for i < n { sum += step }` and more in the forms that the compiler makes of it, with the loop's head.
+/// `sum += step; for i < n { sum += step }` in various compiled forms, each with its loop's head.
 fn loops() -> Vec<(Vec<Op>, usize)> {
     let add = Op::Add { dst: SUM, a: SUM, b: STEP };
     let step = Op::AddImm { dst: I, a: I, imm: 1 };
@@ -20,9 +20,9 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
         vec![Op::ForLt { i: I, n: N, to: -2 }],
         vec![Op::ForLe { i: I, n: N, to: -2 }],
         vec![Op::ForLtImm { i: I, imm: 3, to: -2 }],
-        // What the loop writes besides does not matter.
+        // Other writes in the loop do not matter.
         vec![moved, Op::ForLt { i: I, n: N, to: -3 }],
-        // Its limit changes: it does not count the budget.
+        // The loop's limit changes: it is no counting loop for the budget.
         vec![Op::Mov { dst: N, src: N }, Op::ForLt { i: I, n: N, to: -3 }],
         vec![step, Op::LoopLt { a: I, b: N, to: -3 }],
         vec![step, Op::JmpLt { a: N, b: I, to: 1 }, Op::Loop { to: Wide::signed(-4) }],
@@ -45,12 +45,12 @@ fn scenes() -> impl Iterator<Item = Scene> {
     loops().into_iter().flat_map(entered)
 }
 
-/// The frame when a loop is entered with these numbers.
+/// The frame on entry to a loop with these values.
 fn frame([i, n]: [i64; 2]) -> Vec<u64> {
     vec![i as u64, n as u64, 1000, 7, 8, 9]
 }
 
-/// What the model makes of it.
+/// The model's result for a scene.
 fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended {
     match scene.entry {
         Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),
@@ -58,7 +58,7 @@ fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended 
     }
 }
 
-/// Budgets that are given when one is used up.
+/// The budgets that are granted when one is used up.
 const MORE: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 
 #[test]
@@ -83,8 +83,8 @@ fn each_turn_takes_one_from_the_budget() {
     assert!(ended > 500 && left > 500, "{ended} {left}");
 }
 
-/// There a loop that counts may ask for a new budget while something is left of the old one, but it leaves with the
-/// frame of some turn, and not later than it should.
+/// At the ends of the integers a counting loop may ask for a new budget while some of the old one is left, but it exits
+/// with the frame of some iteration, and not later than it should.
 #[test]
 fn at_the_ends_of_the_numbers_the_frame_is_that_of_a_turn() {
     let ends = [i64::MIN, i64::MIN + 1, i64::MIN + 2, 0, i64::MAX - 2, i64::MAX - 1, i64::MAX];

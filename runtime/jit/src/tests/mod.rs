@@ -1,8 +1,8 @@
-//! Compiled functions against what their instructions mean.
+//! Tests of compiled functions against the meaning of their instructions.
 //!
-//! Cranelift's intermediate form is evaluated as it leaves the translator. So a test sees every word that a side exit
-//! stores and needs no machine code, and the machine, its heap and its scheduler are a few words here. (Machine code
-//! itself is compared with the interpreter in `vm/tests/tiers`.)
+//! The tests evaluate Cranelift's intermediate representation as the translator emits it. So a test sees every word
+//! that a side exit stores and needs no machine code; a few words stand for the machine, its heap and its scheduler.
+//! (Machine code itself is compared with the interpreter in `vm/tests/tiers`.)
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -25,7 +25,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Tables;
 use std::collections::BTreeMap;
 
-// Where things lie. What is called is an address above a base.
+// The addresses of the evaluator's memory areas. A callee is an address above a base.
 const CONTEXT: u64 = 0x10_0000;
 const FRAME: u64 = 0x20_0000;
 const CODE: u64 = 0x30_0000;
@@ -36,10 +36,10 @@ const HELPER: u64 = 0x70_0000;
 const HANDLER: u64 = 0x80_0000;
 const COMPILED: u64 = 0x90_0000;
 
-/// Where the code of the function begins, and of the one that it calls: the distance of two functions.
+/// The start of the function's code, and the distance from it to the code of its callee.
 const START: u32 = 1000;
 
-/// Each word of the context at a place of its own; [`Layout::given`] has five.
+/// Each word of the context has its own offset; [`Layout::given`] has five.
 const LAYOUT: Layout = Layout {
     limit: 0,
     native_limit: 8,
@@ -69,52 +69,52 @@ const LAYOUT: Layout = Layout {
 
 type Words = BTreeMap<u64, u64>;
 
-/// What is called besides the helper for budgets.
+/// The functions that the code calls, besides the helper for budgets.
 trait Callees {
-    /// The handler of an instruction: with the frame, which it changes, and the index of the instruction. Whether it
-    /// goes on behind it; it has left otherwise.
+    /// Executes the handler of an instruction, given the frame, which it changes, and the instruction's index. Returns
+    /// whether control continues behind the instruction; else the handler has ended the slice.
     fn handler(&mut self, op: Op, frame: &mut [u64], at: usize) -> bool {
         panic!("no handler for {op:?} at {at}: {frame:?}");
     }
 
-    /// A compiled function, with the budget and the arguments: its budget or status, and its results.
+    /// Executes a compiled function, given the budget and the arguments; returns the budget or status, and the results.
     fn compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
         panic!("nothing is called: {n} {args:?} {frame:?}");
     }
 }
 
-/// Calls nothing.
+/// For code that calls nothing.
 struct Nobody;
 
 impl Callees for Nobody {}
 
-/// How a function has ended.
+/// The way in which a function has ended.
 #[derive(PartialEq, Eq, Debug)]
 enum Ended {
-    /// With these results and this budget.
+    /// It returned these results and this budget.
     Returned(Vec<u64>, i64),
-    /// With a status; the next instruction and the budget are in the context.
+    /// It took a side exit with a status; the next instruction and the budget are in the context.
     Left { status: i64, at: usize, budget: i64 },
-    /// With the status of what it called.
+    /// It passed on the status of its callee.
     GivenOn(i64),
 }
 
-/// How a function is entered.
+/// The place at which a function is entered.
 #[derive(Clone, Copy)]
 enum Entry {
     Beginning,
-    /// At an instruction.
+    /// Entered in the middle, at this instruction.
     Middle(usize),
 }
 
-/// A function with this code.
+/// Returns a function with this code.
 fn func(code: Vec<Op>, frame_slots: u32, arg_slots: u32, result_slots: u32) -> Func {
     Func { frame_slots, arg_slots, result_slots, code: code.into(), ..Func::default() }
 }
 
 /// A translated function.
 struct Scene {
-    /// What was translated, and what it calls.
+    /// The translated function, and its callees.
     funcs: Vec<Func>,
     entry: Entry,
     function: Function,
@@ -128,7 +128,7 @@ impl Scene {
         Self { funcs, entry, function, entries }
     }
 
-    /// Of a function that calls none, from its beginning.
+    /// Translates a function that calls none, with entry at its beginning.
     fn alone(func: Func) -> Self {
         Self::of(vec![func], Entry::Beginning)
     }
@@ -137,8 +137,8 @@ impl Scene {
         &self.funcs[0].code
     }
 
-    /// Runs it on this frame, whose first slots are the arguments. `more` is given when the budget is used up, in this
-    /// order; afterwards nothing.
+    /// Runs the function on this frame, whose first slots are the arguments. Each time the budget is used up, the next
+    /// number of `more` is granted; when there are no more, nothing.
     fn run(
         &self,
         frame: &mut Vec<u64>,
@@ -156,7 +156,7 @@ impl Scene {
         match self.entry {
             Entry::Beginning => {
                 for (slot, arg) in args[2..].iter_mut().enumerate().take(func.arg_slots as usize) {
-                    // The frame does not have them.
+                    // The frame does not hold arguments that are passed in registers.
                     let stale = 0xdead_0000 + slot as u64;
                     *arg = words.insert(FRAME + slot as u64 * 8, stale).unwrap();
                 }
@@ -183,14 +183,14 @@ impl Scene {
         }
     }
 
-    /// The results: the first from registers, the others from the frame.
+    /// The results: the first ones from registers, the others from the frame.
     fn results(&self, registers: &[u64], frame: &[u64]) -> Vec<u64> {
         let count = self.funcs[0].result_slots as usize;
         let registers = &registers[..count.min(registers.len())];
         [registers, &frame[registers.len()..count]].concat()
     }
 
-    /// The memory before the run.
+    /// The contents of memory before the run.
     fn words(&self, frame: &[u64]) -> Words {
         let mut words = Words::new();
         words.extend((0..).map(|slot| FRAME + slot * 8).zip(frame.iter().copied()));
@@ -254,12 +254,12 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
     (function, plan.entries())
 }
 
-/// The words of the frame.
+/// The words of the frame's slots.
 fn slots(words: &Words, count: usize) -> Vec<u64> {
     (0..count as u64).map(|slot| words[&(FRAME + slot * 8)]).collect()
 }
 
-/// Does what lies at an address.
+/// Executes the function at an address.
 fn called(
     words: &mut Words,
     func: &Func,

@@ -1,4 +1,4 @@
-//! What instructions mean, for those of the tests.
+//! The meaning of the instructions that the tests use.
 
 use crate::abi::Status;
 use crate::shape::{behind, target};
@@ -6,8 +6,8 @@ use crate::tests::Ended;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Runs a function from an instruction on: what the interpreter would do, with its budget. `more` are the budgets that
-/// are given when one is used up.
+/// Runs a function from an instruction on as the interpreter would, with its budget. `more` are the budgets that are
+/// granted when one is used up.
 pub(super) fn run(
     code: &[Op],
     frame: &mut [u64],
@@ -45,7 +45,7 @@ pub(super) fn run(
     }
 }
 
-/// Does an instruction; whether it jumps.
+/// Executes an instruction; returns whether it jumps.
 fn jumps(op: Op, frame: &mut [u64]) -> bool {
     let at = |slot: Slot| usize::from(slot.0);
     let signed = |frame: &[u64], slot: Slot| frame[at(slot)] as i64;
@@ -88,7 +88,7 @@ fn jumps(op: Op, frame: &mut [u64]) -> bool {
     false
 }
 
-/// What the handler of the tests makes of a map.
+/// The result that the tests' handler computes for a map.
 pub(super) fn map_len(map: u64) -> u64 {
     map.wrapping_mul(3).wrapping_add(1)
 }

@@ -1,5 +1,5 @@
-//! Moves of slots that overlap, and of slots that are now integers and now floats: all words are read before one is
-//! written.
+//! Moves of overlapping slots, and of slots that hold sometimes integers and sometimes floats: all words are read
+//! before one is written.
 
 use crate::abi::Status;
 use crate::tests::{Ended, Nobody, Scene, func, model};
@@ -36,8 +36,7 @@ fn moves_of_several_slots_may_overlap() {
     }
 }
 
-/// A slot that an addition of floats reads or writes lies in a register for floats, one that is an integer too in
-/// either.
+/// A slot that a float addition uses lies in a float register; a slot that is an integer too may lie in either kind.
 #[test]
 fn moves_of_floats_and_integers_may_overlap() {
     for (dst, src) in (0..=SLOTS - 3).flat_map(|a| (0..=SLOTS - 3).map(move |b| (a, b))) {
@@ -53,7 +52,7 @@ fn moves_of_floats_and_integers_may_overlap() {
     }
 }
 
-/// Chains and cycles of moves, among them the exchange of two slots by way of a third.
+/// Chains and cycles of moves, among them the exchange of two slots through a third.
 #[test]
 fn sequences_of_moves() {
     let mut random = 88172645463325252_u64;

@@ -1,6 +1,7 @@
-//! Atomic operations on words in memory, and the fast ways of locks.
+//! Atomic operations on words in memory, and the fast paths of locks.
 //!
-//! What comes behind a locked instruction waits for it: notes on locks are made before, where that is possible.
+//! Instructions behind a locked instruction wait for it: so the record of a lock's holder is written before, if
+//! possible.
 
 use crate::abi::{
     CHECK_BITS, DIGEST, ID_BITS, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN, SITE_BITS,
@@ -13,7 +14,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Atomic operations.
+    /// Translates atomic operations.
     pub(super) fn atomics(&mut self, op: Op) -> Translated {
         self.atomic_loads(op)
             .or_else(|| self.atomic_stores(op))
@@ -23,13 +24,13 @@ impl Translator<'_> {
             .or_else(|| self.read_locks(op))
     }
 
-    /// The address of a word, which is not nil.
+    /// The address of a word; exits if the pointer is nil.
     fn word_at(&mut self, ptr: Slot, off: u16) -> Value {
         let at = self.pointer(ptr);
         self.b.ins().iadd_imm_s(at, i64::from(off))
     }
 
-    /// A number of `ty` as a word.
+    /// Extends a number of type `ty` to a word.
     fn widened(&mut self, value: Value, ty: Type, signed: bool) -> Value {
         match (ty, signed) {
             (I64, _) => value,
@@ -96,7 +97,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// Adds to a signed number of 32 bits; gives the sum.
+    /// Adds to a signed number of 32 bits; returns the sum.
     fn add_to(&mut self, at: Value, n: i32) -> Value {
         let by = self.b.ins().iconst(I32, i64::from(n.cast_unsigned()));
         let old = self.b.ins().atomic_rmw(I32, self.heap, AtomicRmwOp::Add, at, by);
@@ -104,7 +105,7 @@ impl Translator<'_> {
         self.b.ins().sextend(I64, sum)
     }
 
-    /// Replaces `old` by `new`; whether it was there.
+    /// Replaces `old` by `new`; returns whether `old` was there.
     fn exchange(&mut self, at: Value, old: Value, new: Value) -> Value {
         let found = self.b.ins().atomic_cas(self.heap, at, old, new);
         self.b.ins().icmp(IntCC::Equal, found, old)
@@ -132,7 +133,8 @@ impl Translator<'_> {
         DONE
     }
 
-    /// Goes on where the condition holds; else the handler does the instruction, and says where control goes on.
+    /// Continues if the condition holds; else the handler executes the instruction, and determines where control
+    /// continues.
     fn or_by_handler(&mut self, op: Op, quick: Value) {
         let (here, by_handler) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(by_handler);
@@ -154,7 +156,8 @@ impl Translator<'_> {
         Some(Flow::Ends)
     }
 
-    /// The site of a lock that this instruction takes, or that the frame's caller does: see the VM's notes on locks.
+    /// The site of a lock that this instruction takes, or that the frame's caller takes: see the VM's records of lock
+    /// holders.
     fn site(&mut self, up: u16) -> Value {
         if up == 0 {
             return self.iconst(i64::from(self.unit.start()) + self.pc as i64 + 1);
@@ -176,7 +179,7 @@ impl Translator<'_> {
             }
             Op::JmpUnlock { ptr, off } => {
                 let at = self.word_at(ptr, off);
-                // While a woken waiter competes for it, it can simply be unlocked.
+                // While a woken waiter competes for the mutex, clearing the lock bit suffices.
                 let bits = MUTEX_LOCKED | MUTEX_WOKEN | MUTEX_STARVING;
                 let done = self.flip(at, MUTEX_LOCKED, (bits, MUTEX_LOCKED | MUTEX_WOKEN));
                 self.or_by_handler(op, done);
@@ -186,8 +189,8 @@ impl Translator<'_> {
         self.jump_to_target()
     }
 
-    /// Changes the lock bit of a mutex: of a word that is `word`, or else of one whose `bits` are these. Whether it was
-    /// done.
+    /// Flips the lock bit of a mutex if its word is `word`, or if the bits `mask` of its word are `bits`. Returns
+    /// whether it was flipped.
     fn flip(&mut self, at: Value, word: u16, (mask, bits): (u16, u16)) -> Value {
         let half = |t: &mut Self, word: u16| t.b.ins().iconst(I16, i64::from(word));
         let (again, change, join) =
@@ -211,7 +214,7 @@ impl Translator<'_> {
         self.b.block_params(join)[0]
     }
 
-    /// What is to be left in the mutex at `at`: the goroutine, the site, and a digest of the address.
+    /// The record for the mutex at `at`: the goroutine, the site, and a digest of the address.
     fn note(&mut self, at: Value, up: u16) -> Value {
         let g = self.load_cx(self.layout.goroutine);
         let id = self.b.ins().load(I64, self.heap, g, self.layout.id);
@@ -226,8 +229,8 @@ impl Translator<'_> {
         self.b.ins().bor(note, digest)
     }
 
-    /// Leaves the note in the six bytes behind the mutex's word, unless it is there already: a store would delay the
-    /// next locked instruction.
+    /// Writes the record into the six bytes behind the mutex's word, unless it is there already: a store would delay
+    /// the next locked instruction.
     fn leave_note(&mut self, at: Value, note: Value) {
         let low = self.b.ins().uload32(self.heap, at, 4);
         let high = self.b.ins().uload16(I64, self.heap, at, 2);
@@ -257,7 +260,7 @@ impl Translator<'_> {
                 self.b.ins().store(self.heap, at, g, self.layout.read_locks);
                 self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
                 let readers = self.add_to(at, 1);
-                // Not while there is a writer.
+                // Refused if there is a writer.
                 let refused = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
                 let (back, go) = (self.b.create_block(), self.b.create_block());
                 self.b.set_cold_block(back);
@@ -287,7 +290,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The new count of readers; jumps unless there is a writer.
+    /// Writes the new count of readers; jumps unless there is a writer.
     fn count_readers(&mut self, dst: Slot, readers: Value) -> Translated {
         self.write(dst, readers);
         self.dirty.insert(dst.0.into());

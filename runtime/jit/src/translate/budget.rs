@@ -1,8 +1,8 @@
-//! The budget: calls and turns of loops that a goroutine may still do before it looks whether it is to stop.
+//! The budget: how many calls and iterations of loops a goroutine may still do before it checks whether it has to stop.
 //!
-//! It is held in a variable: as it is, or in a loop that counts as its *end*: the number that the counter would have
-//! with nothing left. Such a loop takes nothing from anything. It compares the counter with its *bound*, the lower one
-//! of the end and the loop's own limit, and finds out behind the loop which of them it was.
+//! The budget is held in a variable: as it is, or, in a counting loop, as its *end*: the value that the counter would
+//! have with no budget left. Such a loop decrements nothing. It compares the counter with its *bound*, the lower one of
+//! the end and the loop's own limit, and the code behind the loop finds out which of the two was reached.
 
 use crate::abi::{Helper, Status};
 use crate::counters::{Counter, Limit, Row};
@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 
 impl Translator<'_> {
-    /// What is left.
+    /// The budget that is left.
     pub(super) fn budget(&mut self) -> Value {
         let held = self.b.use_var(self.n);
         match self.counter {
@@ -35,7 +35,7 @@ impl Translator<'_> {
             return self.b.def_var(self.n, left);
         };
         let number = self.read(slot);
-        // One that is beyond the numbers seems to be reached at once: then there is something left.
+        // An end beyond the range of integers overflows and seems to be reached at once: then there is budget left.
         let end = self.b.ins().iadd(left, number);
         self.b.def_var(self.n, end);
         let last = match limit {
@@ -51,7 +51,7 @@ impl Translator<'_> {
         self.b.def_var(self.bound, bound);
     }
 
-    /// The budget that something out of line has left; one that is overdrawn is used up.
+    /// Takes the budget that out-of-line code has left; an overdrawn budget is used up.
     pub(super) fn take_budget(&mut self) {
         let n = self.load_cx(self.layout.n);
         let zero = self.iconst(0);
@@ -59,13 +59,13 @@ impl Translator<'_> {
         self.set_budget(n);
     }
 
-    /// The counter by which the budget is held in the block at `pc`.
+    /// The counter by which the block at `pc` holds the budget.
     pub(super) fn counter_at(&self, pc: usize) -> Option<Counter> {
-        // Quick ways have no loops.
+        // Fast paths have no loops.
         if self.guard.is_some() { None } else { self.counters.get(&pc).copied() }
     }
 
-    /// Holds the budget as the block at `pc` does. How it is held here stays as it was.
+    /// Converts the budget to the form in which the block at `pc` holds it. The form at this point stays as it was.
     pub(super) fn agree_on_budget(&mut self, pc: usize) {
         let counter = self.counter_at(pc);
         if counter != self.counter {
@@ -75,7 +75,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Looks up the rows of the loop at `pc`. If one is not there the interpreter finds out that it is not.
+    /// Looks up the rows of the loop at `pc`. If a row does not exist, the interpreter finds that out.
     fn look_up_rows(&mut self, pc: usize, counter: Option<Counter>) {
         let rows = counter.map(|counter| counter.rows).unwrap_or_default();
         for (number, Row { x, i }) in rows.into_iter().flatten().enumerate() {
@@ -93,7 +93,7 @@ impl Translator<'_> {
     /// The address and the length of a row that was looked up before the loop.
     pub(super) fn row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
         if self.unit.watch.is_some() {
-            // The read of the row's header is told each time.
+            // Each read of the row's header is reported.
             return None;
         }
         let rows = self.counter?.rows;
@@ -102,8 +102,8 @@ impl Translator<'_> {
         Some((self.b.use_var(base), self.b.use_var(len)))
     }
 
-    /// Takes one from the budget and jumps back to `pc`, also from the way that asks for a new budget: a block in which
-    /// both ways met would be in the loop, with moves for what differs between them.
+    /// Takes one from the budget and jumps back to `pc`; the path that asks for a new budget jumps back itself: a block
+    /// in which both paths met would be in the loop, with moves for all values that differ between them.
     pub(super) fn jump_back(&mut self, pc: usize) {
         let n = self.budget();
         let n = self.b.ins().iadd_imm_s(n, -1);
@@ -125,21 +125,22 @@ impl Translator<'_> {
         self.b.ins().jump(block, &[]);
     }
 
-    /// The end of a turn in a loop that counts: `before` was the counter, which is written already, and there is
-    /// another turn if `more` holds. The compare is with the number before, so that it is dead when it is stepped.
+    /// Ends an iteration of a counting loop: `before` is the counter's previous value (the new one is already written),
+    /// and there is another iteration if `more` holds. The comparison uses the previous value, so that the previous
+    /// value is dead when the counter is stepped.
     pub(super) fn count(&mut self, before: Value, more: Value) -> Translated {
         let (next, to) = (self.next(), target(self.unit.code(), self.pc)?);
         crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
         let [back, bound, used_up, ends] = std::array::from_fn(|_| self.b.create_block());
         self.b.set_cold_block(used_up);
         let reached = self.b.use_var(self.bound);
-        // What is named last comes next: the loop goes on without a jump.
+        // The block named last comes next: the loop continues without a jump.
         let stops = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
         self.b.ins().brif(stops, bound, &[], back, &[]);
         self.go_on(bound);
         self.b.ins().brif(more, used_up, &[], ends, &[]);
         self.go_on(ends);
-        // The counter was stepped, but no turn is taken for it.
+        // The counter was stepped, but no iteration follows for it.
         let end = self.b.use_var(self.n);
         let end = self.b.ins().iadd_imm_s(end, 1);
         self.b.def_var(self.n, end);
@@ -152,7 +153,7 @@ impl Translator<'_> {
         Some(Flow::Ends)
     }
 
-    /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
+    /// Asks for a new budget; exits before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
         let cx = self.cx();
         let n = self.call_rarely(Helper::Budget, &[cx]);

@@ -11,16 +11,16 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use std::collections::BTreeSet;
 
-/// What is called.
+/// The callee of a call.
 enum Callee {
-    /// The function itself.
+    /// The function under translation itself.
     Me,
-    /// What lies at this entry.
+    /// The function with this entry.
     At(Value),
 }
 
 impl Translator<'_> {
-    /// Whether the function calls compiled code, so that the native stack may grow without end.
+    /// Reports whether the function calls compiled code, so that the native stack may grow without bound.
     pub(super) fn calls_compiled_code(&self) -> bool {
         let calls = |op: &Op| {
             use Op as O;
@@ -36,7 +36,7 @@ impl Translator<'_> {
         self.unit.code().iter().any(calls)
     }
 
-    /// Calls and returns.
+    /// Translates calls and returns.
     pub(super) fn calls(&mut self, op: Op) -> Translated {
         match op {
             Op::Call { win, func } => self.call(win, func.get()),
@@ -81,12 +81,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether the slots of a quick way whose frame begins at `win` are slots of this frame.
+    /// Reports whether the slots of an inlined fast path whose frame begins at `win` are all slots of this frame.
     fn is_room_for(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
         usize::from(win.0) + guard::slots(self.unit, places) <= self.registers.count()
     }
 
-    /// Calls the function itself, unless the quick way through it leads to a return.
+    /// Calls the function itself, unless its inlined fast path reaches a return.
     fn call_me_quickly(
         &mut self,
         win: Slot,
@@ -165,8 +165,8 @@ impl Translator<'_> {
         self.enter(win, Callee::At(entry), &values)
     }
 
-    /// Finds the method that a site calls on a receiver of another type than the last one: among the answers, or by a
-    /// helper. Goes to `join` with the place of its code.
+    /// Finds the method that a site calls on a receiver whose type differs from the last one's: in the cache of
+    /// answers, or by a helper. Jumps to `join` with the place of the method's code.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
         let key = self.b.ins().iadd_imm_s(ty, site << TYPE_BITS);
         let answer = self.answer(self.layout.methods, key);
@@ -182,7 +182,7 @@ impl Translator<'_> {
         self.b.ins().jump(join, &[place.into()]);
     }
 
-    /// The word of a table of answers that belongs to a key.
+    /// The word of a cache of answers that belongs to a key.
     pub(super) fn answer(&mut self, table: i32, key: Value) -> Value {
         let table = self.load_cx(table);
         let spread = self.iconst(SPREAD as i64);
@@ -193,27 +193,27 @@ impl Translator<'_> {
         self.b.ins().load(I64, self.fixed, at, 0)
     }
 
-    /// The entry of the function whose code is at an address.
+    /// The entry of the function whose code begins at an address.
     fn entry_of(&mut self, code: Value) -> Value {
         let distance = self.load_cx(self.layout.entry_distance);
         let at = self.b.ins().iadd(code, distance);
         self.b.ins().load(I64, self.fixed, at, 0)
     }
 
-    /// Leaves before this instruction if the callee is not compiled.
+    /// Exits before this instruction if the callee is not compiled.
     fn need_entry(&mut self, entry: Value) {
         let none = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
         self.leave_if(none);
     }
 
-    /// The first arguments, for registers; the others go to the frame.
+    /// The first arguments, for registers; stores the others in the frame.
     fn arguments(&mut self, win: Slot, args: usize) -> Vec<Value> {
         let first = usize::from(win.0);
         self.store_slots(first + REGISTER_ARGS.min(args)..first + args);
         (0..args.min(REGISTER_ARGS)).map(|i| self.read(Slot(win.0 + i as u16))).collect()
     }
 
-    /// Arguments from a slot on, of which it is not known how many there are: those that are live.
+    /// The arguments from a slot on if their number is unknown: the live slots.
     fn maybe_arguments(&mut self, from: Slot, count: usize) -> Vec<Value> {
         let live = self.live_at(self.pc);
         let slots = (0..count as u16).map(|i| Slot(from.0 + i));
@@ -221,7 +221,7 @@ impl Translator<'_> {
         slots.map(|slot| if is_live(slot) { self.read(slot) } else { self.iconst(0) }).collect()
     }
 
-    /// Stores the arguments of a method that are not passed in registers: those that are live.
+    /// Stores the arguments of a method that are not passed in registers: the live slots.
     fn store_rest(&mut self, win: Slot) {
         let first = usize::from(win.0) + REGISTER_ARGS;
         let rest: Vec<usize> =
@@ -229,7 +229,7 @@ impl Translator<'_> {
         self.store_slots(rest);
     }
 
-    /// Stores the closure of a call.
+    /// Stores the closure in the header of a call's frame.
     fn store_header(&mut self, win: Slot, closure: Value) {
         self.b.ins().store(self.frame, closure, self.r, Self::offset(usize::from(win.0)) - 16);
     }

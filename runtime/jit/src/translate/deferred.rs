@@ -9,8 +9,9 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Runs the deferred calls of the frame. Each is begun and ended as the interpreter does it, so that it can take
-    /// over in the middle: a call that leaves returns to the VM, which comes back to this instruction.
+    /// Runs the deferred calls of the frame. Each call begins and ends as in the interpreter, so that the interpreter
+    /// can take over in the middle: a call that takes a side exit returns to the VM, which then repeats this
+    /// instruction.
     pub(super) fn deferred(&mut self, op: Op) -> Translated {
         let Op::RunDefers { win } = op else { return None };
         let (again, done) = (self.b.create_block(), self.b.create_block());

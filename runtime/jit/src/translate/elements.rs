@@ -7,13 +7,13 @@ use cranelift_codegen::ir::{InstBuilder, Type, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Bits of the mask that says which bounds a slice expression has.
+/// Bits of the mask that says which bounds a slice expression has: low, high, max.
 const HAS_LO: u16 = 1;
 const HAS_HI: u16 = 2;
 const HAS_MAX: u16 = 4;
 
 impl Translator<'_> {
-    /// Elements.
+    /// Translates accesses to elements.
     pub(super) fn elements(&mut self, op: Op) -> Translated {
         self.element_loads(op)
             .or_else(|| self.word_loads(op))
@@ -23,7 +23,7 @@ impl Translator<'_> {
             .or_else(|| self.slices(op))
     }
 
-    /// Leaves before this instruction unless `i`, unsigned, is below `len`.
+    /// Exits before this instruction unless `i`, unsigned, is below `len`.
     pub(super) fn need_in_bounds(&mut self, i: Value, len: Value) {
         if self.in_bounds.insert((i, len)) {
             let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
@@ -49,8 +49,8 @@ impl Translator<'_> {
         self.scaled(base, i, size)
     }
 
-    /// The same, where the address itself is wanted. What is added to a base becomes a part of each access, and base
-    /// and index are held as long as it; what is subtracted does not.
+    /// The address of element `i`, if the instruction needs the address itself. Cranelift folds an addition to a base
+    /// into each access, and then keeps base and index alive as long as the address; it does not fold a subtraction.
     fn element_address(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
         self.need_in_bounds(i, len);
@@ -58,13 +58,13 @@ impl Translator<'_> {
         self.b.ins().isub(base, off)
     }
 
-    /// A byte of a slice or string.
+    /// Loads a byte of a slice or string.
     pub(super) fn load_u8_at(&mut self, x: Slot, i: Slot) -> Value {
         let at = self.element(x, i, 1);
         self.load_narrow(self.heap, I8, false, at, 0)
     }
 
-    /// At a fixed distance from an index.
+    /// The address of the element at a fixed distance from an index.
     fn element_off(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let off = i64::from(self.ext(1).1 as i32);
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
@@ -73,7 +73,7 @@ impl Translator<'_> {
         self.scaled(base, i, size)
     }
 
-    /// Of the slice or string whose header lies in memory.
+    /// The address of an element of the slice or string whose header lies in memory.
     fn element_mem(&mut self, ptr: Slot, i: Slot, size: i64) -> Value {
         let off = self.ext(1).1 as i32;
         let at = self.pointer(ptr);
@@ -84,7 +84,7 @@ impl Translator<'_> {
         self.scaled(base, i, size)
     }
 
-    /// Of an array in memory: its address, and the distance of the array.
+    /// The address of an element of an array in memory, and the array's distance from that address.
     fn element_arr(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
         let (off, len) = self.ext(1);
         let at = self.pointer(ptr);
@@ -240,12 +240,12 @@ impl Translator<'_> {
         }
     }
 
-    /// A bound of a slice expression, or what it is without one.
+    /// A bound of a slice expression, or `without` if it has none.
     fn bound(&mut self, mask: u16, bit: u16, args: Slot, at: u16, without: Value) -> Value {
         if mask & bit == 0 { without } else { self.read(Slot(args.0 + at)) }
     }
 
-    /// Leaves before this instruction unless `low <= high`, unsigned.
+    /// Exits before this instruction unless `low <= high`, unsigned.
     fn need_order(&mut self, low: Value, high: Value) {
         let out = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
         self.leave_if(out);
@@ -259,7 +259,7 @@ impl Translator<'_> {
         self.need_order(hi, len);
         self.need_order(lo, hi);
         let moved = self.b.ins().iadd(base, lo);
-        // An empty one does not point behind the text.
+        // The pointer of an empty string must not point behind the text.
         let empty = self.b.ins().icmp(IntCC::Equal, lo, hi);
         let base = self.b.ins().select(empty, base, moved);
         let len = self.b.ins().isub(hi, lo);

@@ -1,5 +1,5 @@
-//! The ways out of compiled code. They are put behind everything else: what is stored there costs nothing as long as
-//! control does not come there.
+//! The side exits of compiled code. Their code is placed behind all other code: the stores there cost nothing as long
+//! as control does not reach them.
 
 use crate::abi::Status;
 use crate::translate::Translator;
@@ -8,37 +8,37 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, SourceLoc, Value};
 use std::collections::BTreeMap;
 
-/// The ways out that are still to be filled.
+/// The side exits whose code is still to be emitted.
 #[derive(Default)]
 pub(super) struct Exits {
     pending: Vec<Pending>,
-    /// The way out before the instruction at this place, if there is one yet.
+    /// The side exit before the instruction at this index, if there is one already.
     here: Option<(usize, Block)>,
-    /// Gives on a status.
+    /// The block that returns a callee's status.
     propagate: Option<Block>,
 }
 
 struct Pending {
     block: Block,
-    /// What goes to the frame.
+    /// The slots to be stored in the frame, with their values.
     slots: Vec<(usize, Value)>,
     to: To,
     at: SourceLoc,
 }
 
-/// Where a way out leads.
+/// The way in which a side exit ends.
 enum To {
-    /// The registers in the context become those before this instruction.
+    /// Sets the registers in the context to those before this instruction.
     Leave { pc: usize, n: Value, status: Status },
-    /// They are there already.
+    /// The registers are in the context already.
     Status(Status),
-    /// As above; the status is that of a call.
+    /// The registers are in the context already; the status is that of a call.
     Propagate(Value),
 }
 
 impl Translator<'_> {
-    /// What must be stored so that the frame is whole at an instruction: slots in registers that are live at one of
-    /// `places` and may be newer than the frame, but for those that `except` names.
+    /// The slots that must be stored so that the frame is complete at an instruction: slots in registers that are live
+    /// at one of `places` and may be newer than the frame, without those that `except` names.
     fn unsaved(&mut self, places: &[usize], except: impl Fn(usize) -> bool) -> Vec<(usize, Value)> {
         let mut wanted: Vec<usize> = places.iter().flat_map(|&pc| self.live_at(pc)).collect();
         wanted.sort_unstable();
@@ -58,27 +58,27 @@ impl Translator<'_> {
         block
     }
 
-    /// A block that leaves before the instruction at `pc`.
+    /// Returns a block that exits before the instruction at `pc`.
     fn exit_at(&mut self, pc: usize, status: Status) -> Block {
         let slots = self.unsaved(&[pc], |_| false);
         let n = self.budget();
         self.pend(slots, To::Leave { pc, n, status })
     }
 
-    /// Leaves before the instruction at `pc` if the condition holds.
+    /// Exits before the instruction at `pc` if the condition holds.
     pub(super) fn exit_if(&mut self, condition: Value, pc: usize, status: Status) {
         let out = self.exit_at(pc, status);
         self.branch_out(condition, out);
     }
 
-    /// Goes to a way out if the condition holds.
+    /// Branches to a side exit if the condition holds.
     fn branch_out(&mut self, condition: Value, out: Block) {
         let go = self.b.create_block();
         self.b.ins().brif(condition, out, &[], go, &[]);
         self.go_on(go);
     }
 
-    /// Leaves before this instruction if the condition holds: the interpreter repeats it. To be used before the
+    /// Exits before this instruction if the condition holds: the interpreter repeats it. To be used before the
     /// instruction has written anything.
     pub(super) fn leave_if(&mut self, condition: Value) {
         let out = match self.exits.here {
@@ -92,7 +92,7 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// The slots have changed in the middle of the instruction: it needs another way out from here on.
+    /// Called when slots have changed in the middle of the instruction: it needs another side exit from here on.
     pub(super) fn forget_exit(&mut self) {
         self.exits.here = None;
     }
@@ -102,7 +102,7 @@ impl Translator<'_> {
         self.b.ins().jump(out, &[]);
     }
 
-    /// Gives on the status of a call if it is one. The window of the call and what lies above is the callee's.
+    /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
     pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
         let slots = self.unsaved(places, |slot| slot + 2 >= window);
         let out = self.pend(slots, To::Propagate(status));
@@ -110,8 +110,8 @@ impl Translator<'_> {
         self.branch_out(left, out);
     }
 
-    /// Leaves if the condition holds: what this instruction runs out of line has put registers into the context. The
-    /// slots that it writes are in the frame already.
+    /// Exits if the condition holds. The out-of-line code of this instruction has put the registers into the context,
+    /// and the slots that it writes are in the frame already.
     pub(super) fn left_if(
         &mut self,
         condition: Value,
@@ -124,7 +124,7 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// The entries in the middle: `given` is the negative number of one, or the budget is `used_up`.
+    /// Emits the entries in the middle: `given` is the negative number of an entry, or the budget is `used_up`.
     pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
@@ -148,7 +148,7 @@ impl Translator<'_> {
         self.b.ins().jump(used_up, &[]);
     }
 
-    /// Leaves at the beginning if there is no room for the frame, or for what the function calls.
+    /// Exits at the beginning if there is no room for the frame, or for the frames of callees.
     pub(super) fn check_room(&mut self) {
         let end = self.b.ins().iadd_imm_s(self.r, i64::from(self.unit.frame_slots) * 8);
         let limit = self.load_cx(self.layout.limit);
@@ -162,7 +162,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Fills the ways out.
+    /// Emits the code of the side exits.
     pub(super) fn finish_exits(&mut self) {
         let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
         for Pending { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
@@ -180,7 +180,7 @@ impl Translator<'_> {
                         self.b.append_block_param(out, I64);
                         out
                     });
-                    // The place is told by its number, which is shorter than its address.
+                    // The place is passed by its number, which is shorter than its address.
                     let place = self.iconst((i64::from(self.unit.start()) + pc as i64) * 8);
                     self.b.ins().jump(out, &[place.into(), n.into()]);
                 }
@@ -215,7 +215,7 @@ impl Translator<'_> {
         self.b.ins().jump(block, &[status.into()]);
     }
 
-    /// Stores the registers and returns.
+    /// Stores the registers in the context and returns.
     fn finish_leave(&mut self, status: i64, out: Block) {
         self.go_on(out);
         let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
@@ -228,7 +228,7 @@ impl Translator<'_> {
         self.return_status(status);
     }
 
-    /// Returns a status; what stands where results would does not matter.
+    /// Returns a status; the values in place of the results are irrelevant.
     fn return_status(&mut self, status: Value) {
         let results = self.b.func.signature.returns.len();
         self.b.ins().return_(&vec![status; results]);

@@ -1,4 +1,4 @@
-//! Floats of 64 and 32 bits, conversions. (Complex numbers are done by their handlers.)
+//! Floats of 64 and 32 bits, and conversions. (Handlers execute the instructions on complex numbers.)
 
 use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -8,7 +8,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Floats.
+    /// Translates float instructions.
     pub(super) fn floats(&mut self, op: Op) -> Translated {
         self.doubles(op)
             .or_else(|| self.with_memory(op))
@@ -50,7 +50,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Both steps are rounded.
+    /// Multiplies and adds; the product and the sum are each rounded.
     fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> Translated {
         self.double(operands, |t, a, b| {
             let product = t.b.ins().fmul(a, b);
@@ -78,7 +78,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// A slot as a float of 32 bits.
+    /// The value of a slot as a float of 32 bits.
     fn read_f32(&mut self, slot: Slot) -> Value {
         let word = self.read(slot);
         let low = self.b.ins().ireduce(I32, word);
@@ -148,7 +148,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Truncates; what is out of range, and NaN, is the smallest number.
+    /// Truncates; a value out of range, or NaN, gives the smallest integer.
     fn truncate(&mut self, a: Value) -> Value {
         let saturated = self.b.ins().fcvt_to_sint_sat(I64, a);
         let limit = self.b.ins().f64const(9_223_372_036_854_775_808.0);

@@ -1,11 +1,11 @@
-//! The quick way through a function: code before its own that tries to come to a return without a frame, a call, or a
+//! The fast path through a function: code before its own that tries to reach a return without a frame, a call, or a
 //! register to save.
 //!
-//! Many functions return early (`if n < 2`, `if t == nil`), and calls of them are most of the calls there are. The code
-//! of the function itself saves registers for what it calls; so the instructions before that are translated once more,
-//! as long as they change nothing. What cannot be done here is a jump to the function, which begins anew.
+//! Many functions return early (`if n < 2`, `if t == nil`), and calls of such functions are most calls. The function's
+//! own code saves registers for its callees; so the instructions up to an early return are translated a second time, as
+//! long as they change nothing. Where the fast path cannot continue it jumps to the function, which begins anew.
 //!
-//! Where a function calls itself the quick way is a part of the caller: the call is then one of its own code.
+//! In a recursive function the caller inlines the fast path, and calls the function's own code otherwise.
 
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
@@ -21,18 +21,18 @@ use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most instructions of a quick way.
+/// The most instructions of a fast path.
 const MOST: usize = 24;
 
-/// A quick way under translation.
+/// A fast path under translation.
 pub(super) struct Guard {
-    /// Goes on with the function itself.
+    /// The block that continues with the function itself.
     bail: Block,
-    /// Where it returns to, if it is a part of a caller.
+    /// The block to which it returns, if a caller inlines it.
     returns: Option<Block>,
 }
 
-/// Whether an instruction may be executed twice: it changes nothing but slots.
+/// Reports whether an instruction may be executed twice: it changes nothing but slots.
 fn is_harmless(op: Op) -> bool {
     let changes = Effects::WRITES
         .or(Effects::ALLOCATES)
@@ -43,7 +43,7 @@ fn is_harmless(op: Op) -> bool {
     !op.effects().has(changes)
 }
 
-/// The instructions of a quick way through the function: empty if there is none, or if it needs none.
+/// The instructions of a fast path through the function: empty if there is none, or if it is not needed.
 pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     let none = BTreeSet::new();
     let (mut reached, mut returns, mut ends) = (BTreeSet::new(), false, false);
@@ -75,7 +75,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     if !(returns && ends && in_registers) {
         return none;
     }
-    // What leads to no return would be done twice. Jumps lead forward.
+    // Instructions that lead to no return would only be executed twice, so leave them out. Jumps lead forward.
     let mut useful = BTreeSet::new();
     for &pc in reached.iter().rev() {
         let falls = !code[pc].ends() && useful.contains(&behind(code, pc));
@@ -87,7 +87,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     useful
 }
 
-/// One past the last slot that the instructions of a quick way name.
+/// The end of the slots that the instructions of a fast path name.
 pub(super) fn slots(unit: &Unit<'_>, places: &BTreeSet<usize>) -> usize {
     let mut end = unit.func.arg_slots.max(unit.func.result_slots) as usize;
     for &pc in places {
@@ -103,7 +103,7 @@ pub(super) fn slots(unit: &Unit<'_>, places: &BTreeSet<usize>) -> usize {
 }
 
 impl Translator<'_> {
-    /// Translates the quick way, in the function that has just begun. What it goes on with is the function itself.
+    /// Translates the fast path, in the function that has just begun; it continues with the function itself.
     pub(super) fn run_guard(&mut self, places: &BTreeSet<usize>) {
         let body = self.import_body();
         self.b.set_srcloc(SourceLoc::new(0));
@@ -131,7 +131,7 @@ impl Translator<'_> {
         self.b.ins().return_call(body, &given);
     }
 
-    /// The blocks that a quick way leads to: its own, and for others `bail`.
+    /// The blocks to which a fast path leads: its own, and `bail` for others.
     fn blocks_of(&mut self, places: &BTreeSet<usize>, bail: Block) -> BTreeMap<usize, Block> {
         let block_of = |&at: &usize| match places.contains(&at) {
             true => (at, self.b.create_block()),
@@ -140,7 +140,7 @@ impl Translator<'_> {
         self.shape.leaders.iter().map(block_of).collect()
     }
 
-    /// The instructions of the quick way.
+    /// Translates the instructions of the fast path.
     fn guarded(&mut self, places: &BTreeSet<usize>) {
         let mut open = false;
         for &pc in places {
@@ -151,7 +151,7 @@ impl Translator<'_> {
                 }
                 self.b.switch_to_block(block);
                 if self.returns_to().is_none() {
-                    // Each return stores the results beyond the registers, whatever another one has stored.
+                    // Each return stores the results beyond the registers, whatever another return has stored.
                     let results = self.unit.func.result_slots as usize;
                     (0..results).for_each(|slot| self.dirty.insert(slot));
                 }
@@ -173,8 +173,8 @@ impl Translator<'_> {
         }
     }
 
-    /// The quick way as a part of a call of the function by itself, whose frame begins at `window`: goes to `returns`
-    /// with the results, or to `bail`, with arguments that may have changed.
+    /// Inlines the fast path into a recursive call whose frame begins at `window`: jumps to `returns` with the results,
+    /// or to `bail`, with arguments that may have changed.
     pub(super) fn inline_quick_way(
         &mut self,
         places: &BTreeSet<usize>,
@@ -211,12 +211,12 @@ impl Translator<'_> {
         })
     }
 
-    /// Where a quick way goes on that cannot be gone to its end.
+    /// The block to which a fast path jumps where it cannot continue.
     pub(super) fn bail(&self) -> Option<Block> {
         self.guard.as_ref().map(|guard| guard.bail)
     }
 
-    /// Where a quick way returns to that is a part of a caller.
+    /// The block to which an inlined fast path returns.
     pub(super) fn returns_to(&self) -> Option<Block> {
         self.guard.as_ref().and_then(|guard| guard.returns)
     }

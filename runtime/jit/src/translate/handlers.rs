@@ -1,7 +1,7 @@
-//! Instructions that their handlers do, and calls of the VM's helpers.
+//! Instructions that are executed by their handlers, and calls of the VM's helpers.
 //!
-//! A handler finds its operands in the frame and leaves its results there. What it reads and writes is what the table
-//! of instructions says.
+//! A handler finds its operands in the frame and stores its results there. The instruction table says which slots it
+//! reads and writes.
 
 use crate::abi::{Helper, Status};
 use crate::shape::target;
@@ -14,7 +14,7 @@ use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::uses_of;
 use std::collections::BTreeSet;
 
-/// The slots of an instruction.
+/// The slots that an instruction uses.
 #[derive(Default)]
 pub(super) struct Operands {
     pub(super) read: BTreeSet<usize>,
@@ -24,7 +24,7 @@ pub(super) struct Operands {
 }
 
 impl Translator<'_> {
-    /// The slots of this instruction.
+    /// The slots that this instruction uses.
     pub(super) fn operands(&self) -> Operands {
         let mut found = Operands::default();
         let span = |first: u16, n: u32| usize::from(first)..usize::from(first) + n as usize;
@@ -62,13 +62,13 @@ impl Translator<'_> {
         self.b.inst_results(call)[0]
     }
 
-    /// Calls a function of the VM where that is rare: what is around it pays nothing.
+    /// Calls a function of the VM on a rare path: the code around the call pays nothing.
     pub(super) fn call_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
         let function = self.helper_address(helper);
         self.call_preserving(function, args)
     }
 
-    /// Calls a function of at most four arguments, and preserves all registers.
+    /// Calls a function of at most four arguments while preserving all registers.
     fn call_preserving(&mut self, function: Value, args: &[Value]) -> Value {
         let given = (0..).map(|word| self.layout.given + word * 8);
         for (&value, offset) in std::iter::once(&function).chain(args).zip(given) {
@@ -84,7 +84,8 @@ impl Translator<'_> {
         self.b.ins().load(I64, self.fixed, table, helper as i32 * 8)
     }
 
-    /// What is stored before a handler runs: its operands; also what it writes, since it may fail before it does.
+    /// Stores the slots that a handler needs in the frame: those it reads, and those it writes, since it may fail
+    /// before it has written them.
     fn store_operands(&mut self, operands: &Operands) {
         let live: BTreeSet<usize> = self.live_at(self.pc).into_iter().collect();
         let slots = operands.read.iter().chain(operands.written.intersection(&live));
@@ -92,7 +93,7 @@ impl Translator<'_> {
         self.store_slots(slots);
     }
 
-    /// The instruction, by its handler.
+    /// Executes the instruction by its handler.
     pub(super) fn by_handler(&mut self, op: Op) -> Flow {
         if let Some(bail) = self.bail() {
             self.b.ins().jump(bail, &[]);
@@ -101,7 +102,7 @@ impl Translator<'_> {
         self.run_handler(op, false)
     }
 
-    /// The instruction, by its handler; `rarely`: other ways to do it are tried first.
+    /// Executes the instruction by its handler; `rarely`: the call is the slow path behind a translated fast path.
     pub(super) fn run_handler(&mut self, op: Op, rarely: bool) -> Flow {
         let (pc, next, to) = (self.pc, self.next(), target(self.unit.code(), self.pc));
         let operands = self.operands();
@@ -124,7 +125,7 @@ impl Translator<'_> {
         let left = self.b.ins().icmp_imm_s(IntCC::Equal, returned, 0);
         self.left_if(left, Status::Left, &places, is_written);
         if op.ends() && to.is_none() {
-            // It has called something, or a bug: the interpreter knows.
+            // The handler has called a function, or there is a bug: the interpreter continues.
             let always = self.iconst(1);
             self.left_if(always, Status::Interpret, &places, is_written);
             self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
@@ -145,7 +146,7 @@ impl Translator<'_> {
         Flow::Ends
     }
 
-    /// Takes from the frame what is live of what the instruction has written.
+    /// Reloads from the frame the live slots that the instruction has written.
     pub(super) fn take_results(&mut self, operands: &Operands, places: &[Option<usize>]) {
         let live: BTreeSet<usize> =
             places.iter().flatten().flat_map(|&pc| self.live_at(pc)).collect();
@@ -156,7 +157,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Leaves before this instruction if a helper says 0.
+    /// Exits before this instruction if a helper has returned 0.
     pub(super) fn done_or_leave(&mut self, answer: Value) {
         let failed = self.b.ins().icmp_imm_s(IntCC::Equal, answer, 0);
         self.leave_if(failed);

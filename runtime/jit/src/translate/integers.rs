@@ -8,7 +8,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Integers.
+    /// Translates integer instructions.
     pub(super) fn integers(&mut self, op: Op) -> Translated {
         self.words(op)
             .or_else(|| self.immediates(op))
@@ -41,7 +41,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// Arithmetic and bits of 64 bits.
+    /// Arithmetic and bit operations on 64 bits.
     fn words(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
@@ -86,7 +86,7 @@ impl Translator<'_> {
         }
     }
 
-    /// With a number.
+    /// Instructions with an immediate operand.
     fn immediates(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
@@ -140,13 +140,13 @@ impl Translator<'_> {
         self.b.ins().uextend(I64, turned)
     }
 
-    /// The lower bits of a word as a canonical slot.
+    /// The lower bits of a word, extended to a canonical slot.
     pub(super) fn canonical(&mut self, value: Value, ty: Type, signed: bool) -> Value {
         let low = self.b.ins().ireduce(ty, value);
         if signed { self.b.ins().sextend(I64, low) } else { self.b.ins().uextend(I64, low) }
     }
 
-    /// Results of less than 64 bits.
+    /// Instructions with results of fewer than 64 bits.
     fn narrow_integers(&mut self, op: Op) -> Translated {
         use Op as O;
         let narrow =
@@ -224,7 +224,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What is shifted by 64 bits or more is gone.
+    /// A shift by 64 bits or more gives zero.
     fn zero_from_64(&mut self, shifted: Value, n: Value) -> Value {
         let small = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, n, 64);
         let zero = self.iconst(0);
@@ -267,7 +267,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A divisor, which is not zero.
+    /// The value of a divisor; exits if it is zero.
     fn divisor(&mut self, b: Slot) -> Value {
         let b = self.read(b);
         let zero = self.b.ins().icmp_imm_s(IntCC::Equal, b, 0);
@@ -275,7 +275,7 @@ impl Translator<'_> {
         b
     }
 
-    /// Signed division: that of the smallest number by -1 is itself, and the processor must not see it.
+    /// Signed division. The smallest integer divided by -1 is itself, and the processor must not execute that division.
     fn divide(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> Translated {
         let (a, b) = (self.read(a), self.divisor(b));
         let (divide, negate, join) =
@@ -296,14 +296,14 @@ impl Translator<'_> {
         DONE
     }
 
-    /// What `a` must be so that a shift to the right by `n` bits rounds towards zero.
+    /// The value that replaces `a` so that a right shift by `n` bits rounds towards zero.
     fn round_to_zero(&mut self, a: Value, n: i16) -> Value {
         let sign = self.b.ins().sshr_imm_s(a, 63);
         let below = self.b.ins().ushr_imm_s(sign, i64::from(64 - n));
         self.b.ins().iadd(a, below)
     }
 
-    /// `a / d` for `d` of at least 2, by a multiplication (Hacker's Delight, 10-1).
+    /// `a / d` for `d >= 2`, by a multiplication (Hacker's Delight, 10-1).
     fn divide_by(&mut self, a: Value, d: i64) -> Value {
         let (magic, shift) = magic(d as u64);
         let factor = self.iconst(magic);
@@ -353,7 +353,7 @@ impl Translator<'_> {
     }
 }
 
-/// The factor, as a signed number, and the shift behind the multiplication that divide by `d`, from 2 to 2^62.
+/// The signed factor, and the shift behind the multiplication, that together divide by `d`, from 2 to 2^62.
 fn magic(d: u64) -> (i64, i64) {
     const TWO63: u64 = 1 << 63;
     let anc = TWO63 - 1 - TWO63 % d;

@@ -1,4 +1,4 @@
-//! Type assertions and what interfaces hold.
+//! Type assertions, and the values in interfaces.
 
 use crate::abi::Helper;
 use crate::translate::{DONE, Translated, Translator};
@@ -9,11 +9,11 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 
-/// Larger values are unpacked by the handler.
+/// The most words of a value that translated code unpacks; the handler unpacks larger ones.
 const MOST_WORDS: u16 = 8;
 
 impl Translator<'_> {
-    /// Interfaces.
+    /// Translates instructions on interfaces.
     pub(super) fn interfaces(&mut self, op: Op) -> Translated {
         match op {
             Op::AssertType { dst, x } => {
@@ -56,7 +56,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The type of a type word, 0 for none.
+    /// The type of a type word; 0 for none.
     pub(super) fn type_of(&mut self, word: Value) -> Value {
         if !self.unit.go_layout {
             return word;
@@ -65,8 +65,8 @@ impl Translator<'_> {
         self.b.ins().ushr_imm_s(within, i64::from(type_word::STRIDE_BITS))
     }
 
-    /// Whether the type of a type word (none for 0) implements the interface of this instruction: among the answers, or
-    /// by a helper.
+    /// Whether the type of a type word (0: no type) implements the interface of this instruction: found in the cache of
+    /// answers, or by a helper.
     fn implements(&mut self, word: Value) -> Value {
         let ty = self.type_of(word);
         let iface = i64::from(self.ext(1).1);
@@ -91,7 +91,7 @@ impl Translator<'_> {
         self.b.block_params(join)[0]
     }
 
-    /// The words of a value of `n` slots that an interface's data word holds or leads to.
+    /// The words of a value of `n` slots that is in an interface's data word, or at its address.
     fn unpacked(&mut self, data: Value, n: u16) -> Vec<Value> {
         match n {
             0 => Vec::new(),

@@ -8,7 +8,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Jumps.
+    /// Translates jumps.
     pub(super) fn jumps(&mut self, op: Op) -> Translated {
         self.forward(op).or_else(|| self.backward(op)).or_else(|| self.counting(op))
     }
@@ -28,7 +28,7 @@ impl Translator<'_> {
         self.b.ins().fcmp(cc, a, b)
     }
 
-    /// Whether a number is at least `k & 255` and at most `k >> 8` above that.
+    /// Computes whether `k & 255 <= a <= (k & 255) + (k >> 8)`.
     fn is_within(&mut self, a: Slot, k: u16) -> Value {
         let a = self.read(a);
         let above = self.b.ins().iadd_imm_s(a, -i64::from(k & 255));
@@ -67,7 +67,7 @@ impl Translator<'_> {
             }
             O::JmpLtF64 { a, b, .. } => self.holds_f64(FloatCC::LessThan, a, b),
             O::JmpLeF64 { a, b, .. } => self.holds_f64(FloatCC::LessThanOrEqual, a, b),
-            // True for NaN.
+            // The condition holds for NaN.
             O::JmpNotLtF64 { a, b, .. } => {
                 self.holds_f64(FloatCC::UnorderedOrGreaterThanOrEqual, a, b)
             }
@@ -111,7 +111,7 @@ impl Translator<'_> {
         self.turn_if(holds)
     }
 
-    /// Loops that count.
+    /// Translates the jumps of counting loops.
     fn counting(&mut self, op: Op) -> Translated {
         use IntCC::{SignedLessThan, SignedLessThanOrEqual};
         use Op as O;
@@ -150,8 +150,8 @@ impl Translator<'_> {
         target(self.unit.code(), self.pc).expect("jumps lead somewhere")
     }
 
-    /// The block that a jump to `pc` goes to: the block at `pc`, or one before it that converts slots to the kinds they
-    /// have there.
+    /// The block to which a jump to `pc` goes: the block at `pc`, or one before it that converts slots to the kinds of
+    /// that block.
     pub(super) fn edge(&mut self, pc: usize) -> Block {
         if self.disagrees(pc) { self.b.create_block() } else { self.blocks[&pc] }
     }
@@ -165,7 +165,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Goes to the block at `to` if the condition holds, else to that at `next`.
+    /// Jumps to the block at `to` if the condition holds, else to the block at `next`.
     pub(super) fn split(&mut self, holds: Value, to: usize, next: usize) {
         let (taken, other) = (self.edge(to), self.edge(next));
         self.b.ins().brif(holds, taken, &[], other, &[]);
@@ -184,7 +184,8 @@ impl Translator<'_> {
         Some(Flow::Ends)
     }
 
-    /// Jumps back, which takes a tick. What the instruction has written is newer than the frame.
+    /// Jumps back, which takes one from the budget. The slots that the instruction has written are newer than the
+    /// frame.
     fn turn(&mut self) {
         let to = self.target();
         crate::dirty::pass(self.unit, self.pc, &mut self.dirty);

@@ -10,7 +10,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Memory.
+    /// Translates loads and stores.
     pub(super) fn memory(&mut self, op: Op) -> Translated {
         self.loads(op)
             .or_else(|| self.stores(op))
@@ -20,14 +20,14 @@ impl Translator<'_> {
             .or_else(|| self.parts(op))
     }
 
-    /// The address in a slot, which is not nil.
+    /// The address in a slot; exits if it is nil.
     pub(super) fn pointer(&mut self, slot: Slot) -> Value {
         let at = self.read(slot);
         self.need_address(at);
         at
     }
 
-    /// Leaves before this instruction if an address is nil.
+    /// Exits before this instruction if an address is nil.
     pub(super) fn need_address(&mut self, at: Value) {
         if self.not_nil.contains(&at) {
             return;
@@ -37,7 +37,7 @@ impl Translator<'_> {
         self.not_nil.insert(at);
     }
 
-    /// Loads a number of fewer than 64 bits, canonical.
+    /// Loads a number of fewer than 64 bits, extended to a canonical slot.
     pub(super) fn load_narrow(
         &mut self,
         flags: MemFlagsData,
@@ -154,7 +154,7 @@ impl Translator<'_> {
 
     fn pointer_stores(&mut self, op: Op) -> Translated {
         use Op as O;
-        // Which of the words is the pointer.
+        // The last number is the index of the word that holds the pointer.
         let (ptr, off, src, n, pointer) = match op {
             O::StorePtr { ptr, off, src } => (ptr, off, src, 1, 0),
             O::StoreStr { ptr, off, src } => (ptr, off, src, 2, 0),
@@ -167,7 +167,7 @@ impl Translator<'_> {
         self.store_words(at, off.into(), src, n)
     }
 
-    /// Tells a marking that goes on of the pointer that is about to be overwritten.
+    /// The write barrier: tells a marking in progress of the pointer that is about to be overwritten.
     pub(super) fn barrier(&mut self, at: Value, off: i32) {
         self.barriers += 1;
         let cx = self.cx();
@@ -253,7 +253,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// The same place as `off` from `at`, told by the address that `at` was made from: accesses of one object then
+    /// Expresses `off` from `at` as a distance from the address from which `at` was made: accesses to one object then
     /// look alike.
     pub(super) fn place(&self, at: Value, off: i32) -> (Value, i32) {
         match self.distances.get(&at) {

@@ -1,7 +1,7 @@
-//! From bytecode to Cranelift's intermediate form.
+//! Translation of bytecode to Cranelift's intermediate representation.
 //!
-//! [`registers`] holds slots in variables, [`exits`] are the ways out, [`handlers`] and [`calls`] what runs out of
-//! line. The rest is a file a family of instructions, as in the table.
+//! [`registers`] holds slots in variables, [`exits`] has the side exits, [`handlers`] and [`calls`] the calls of
+//! out-of-line code. Each other file translates one family of instructions, as in the instruction table.
 
 mod atomics;
 mod budget;
@@ -43,14 +43,14 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::{Effects, Op};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// Whether control goes on behind an instruction.
+/// Whether control continues behind an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     Next,
     Ends,
 }
 
-/// A function under translation.
+/// The state of the translation of one function.
 struct Translator<'a> {
     b: FunctionBuilder<'a>,
     unit: &'a Unit<'a>,
@@ -59,69 +59,70 @@ struct Translator<'a> {
     shape: &'a Shape,
     /// The frame's base.
     r: Value,
-    /// The budget; in a loop that counts its end, and the counter's bound: see [`budget`].
+    /// The budget; in a counting loop, the budget at the loop's end, and `bound` is the counter's bound: see
+    /// [`budget`].
     n: Variable,
     bound: Variable,
-    /// Address and length of the loop's rows.
+    /// The address and length of each row of slices that the loop reads.
     rows: [[Variable; 2]; ROWS],
     /// The counter of the loop that the block is a part of.
     counter: Option<Counter>,
     counters: &'a BTreeMap<usize, Counter>,
     registers: Registers,
-    /// The slots that may be newer in registers than in the frame.
+    /// The slots whose values may be newer in registers than in the frame.
     dirty: SlotSet,
-    /// The instruction.
+    /// The index of the instruction under translation.
     pc: usize,
     exits: Exits,
-    /// The quick way, while that is translated.
+    /// The fast path, while the translator translates it.
     guard: Option<Guard>,
-    /// Whether it can be entered at the beginning, as calls of itself are.
+    /// Whether the function can be entered at its beginning, as a recursive call does.
     is_whole: bool,
-    /// The instructions of the quick way, if it is to be a part of calls of the function by itself.
+    /// The instructions of the fast path, if recursive calls inline it.
     quick_way: Option<&'a BTreeSet<usize>>,
-    /// Where blocks begin.
+    /// The Cranelift block that begins at each instruction index.
     blocks: BTreeMap<usize, Block>,
-    /// The function itself, with the signature of each number of arguments in registers.
+    /// The function itself, for recursive calls.
     me: FuncRef,
     signatures: Signatures,
     frame: MemFlagsData,
     heap: MemFlagsData,
-    /// Of the detector's cells.
+    /// The flags of accesses to the race detector's cells.
     cells: MemFlagsData,
-    /// Of the context, and what stays the same while a program runs.
+    /// The flags of accesses to the context and to data that stays the same while a program runs.
     fixed: MemFlagsData,
     /// Addresses that are known not to be nil in this block.
     not_nil: HashSet<Value>,
-    /// Addresses that are at a distance of others.
+    /// Addresses that are a known distance from another address.
     distances: HashMap<Value, (Value, i32)>,
-    /// Pairs of an index and a length that are known to be in order in this block.
+    /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
-    /// Accesses that the detector of data races knows in this block, with no synchronisation since.
+    /// Accesses that the race detector has been told of in this block, with no synchronisation since.
     told: HashSet<watch::Told>,
-    /// How many barriers the code has so far.
+    /// How many write barriers the code has so far.
     barriers: usize,
 }
 
-/// The signatures of what is called.
+/// The signatures of the callees.
 struct Signatures {
-    /// Compiled functions, by the number of arguments in registers.
+    /// The signatures of compiled functions, by the number of arguments in registers.
     calls: [SigRef; REGISTER_ARGS + 1],
-    /// Handlers, and helpers by the number of arguments: all are words.
+    /// The signatures of handlers, and of helpers by the number of arguments: all arguments are words.
     helpers: [SigRef; 6],
-    /// [`Helper::Preserving`](crate::abi::Helper::Preserving).
+    /// The signature of [`Helper::Preserving`](crate::abi::Helper::Preserving).
     preserving: SigRef,
 }
 
-/// What is known of a function before it is translated.
+/// The results of analysing a function before its translation.
 pub(crate) struct Plan {
     slots: usize,
     shape: Shape,
     kinds: Kinds,
-    /// In the blocks of loops that count: the counters.
+    /// The counter of each block that is part of a counting loop.
     counters: BTreeMap<usize, Counter>,
     dirty: Dirty,
     live: Liveness,
-    /// The instructions of the quick way; none if there is none.
+    /// The instructions of the fast path; empty if there is none.
     guard: BTreeSet<usize>,
 }
 
@@ -138,23 +139,23 @@ impl Plan {
         Self { slots, shape, kinds, counters, dirty, live, guard }
     }
 
-    /// The places at which the function can be entered in the middle.
+    /// The instructions in the middle of the function at which code can enter.
     pub(crate) fn entries(&self) -> Vec<u32> {
         self.shape.entries.keys().map(|&pc| pc as u32).collect()
     }
 
-    /// Whether it can be entered at the beginning.
+    /// Reports whether the function can be entered at its beginning.
     pub(crate) fn is_whole(&self) -> bool {
         self.dirty.reached.contains(&0)
     }
 
-    /// Whether there is a quick way through it.
+    /// Reports whether there is a fast path through the function.
     pub(crate) fn has_guard(&self) -> bool {
         self.is_whole() && !self.guard.is_empty()
     }
 
-    /// Whether the quick way is a part of calls of the function by itself: if all that these take and give is in
-    /// registers, each of one kind.
+    /// Reports whether recursive calls inline the fast path: only if all arguments and results are in registers, each
+    /// of one kind.
     pub(crate) fn inlines_quick_way(&self, unit: &Unit<'_>) -> bool {
         let in_registers = unit.func.arg_slots as usize <= REGISTER_ARGS
             && unit.func.result_slots as usize <= REGISTER_RESULTS
@@ -163,7 +164,7 @@ impl Plan {
     }
 }
 
-/// What is translated to.
+/// The destination of a translation.
 pub(crate) struct Target<'a> {
     pub(crate) function: &'a mut ir::Function,
     pub(crate) context: &'a mut FunctionBuilderContext,
@@ -177,7 +178,7 @@ pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: T
     translator.run(&plan.dirty, frontend);
 }
 
-/// Translates the quick way through a function, whose own code is its one callee.
+/// Translates the fast path through a function; its only callee is the function's own code.
 pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);
@@ -303,7 +304,8 @@ impl<'a> Translator<'a> {
         self.b.finalize(frontend);
     }
 
-    /// Whether instructions follow: a block that is not translated leaves at once.
+    /// Begins a block; returns whether its instructions are to be translated. A block that is not translated exits to
+    /// the interpreter at once.
     fn begin_block(&mut self, pc: usize, block: Block, dirty: &Dirty) -> bool {
         self.b.switch_to_block(block);
         self.forget();
@@ -318,21 +320,21 @@ impl<'a> Translator<'a> {
         reached
     }
 
-    /// Goes on in a block to which nothing will lead that does not lead there now. What slots hold there is the same
-    /// value as before then, and what is known of it stays known.
+    /// Continues in a block that gets no more predecessors. Its slots hold the same values as before the jump, so known
+    /// facts about values stay known.
     fn go_on(&mut self, block: Block) {
         self.b.seal_block(block);
         self.b.switch_to_block(block);
     }
 
-    /// Nothing is known of values any more: another block begins.
+    /// Forgets all facts about values, because another block begins.
     fn forget(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
         self.told.clear();
     }
 
-    /// What comes before the first instruction: a tick, the entries in the middle, room for the frame.
+    /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
     fn begin(&mut self, dirty: &Dirty) {
         self.b.set_srcloc(SourceLoc::new(0));
         let entry = self.b.current_block().expect("the function has begun");
@@ -355,7 +357,7 @@ impl<'a> Translator<'a> {
         self.enter_in_the_middle(given, used_up);
         self.go_on(used_up);
         if !whole {
-            // It is entered in the middle only.
+            // The function is entered in the middle only.
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             self.go_on(fresh);
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
@@ -376,13 +378,14 @@ impl<'a> Translator<'a> {
         self.b.ins().jump(first, &[]);
     }
 
-    /// One instruction; whether the next one follows.
+    /// Translates one instruction; returns whether the next one follows.
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
         let is_told = self.watch(op);
         let flow = if is_told { self.translated(op) } else { self.by_handler(op) };
-        // An instruction that calls or waits may have synchronised, and so may one that only its handler tells. (An
-        // inlined quick way is a part of a call: its accesses were told on one of the ways behind it only.)
+        // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
+        // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
+        // join behind it.)
         let may_wait = Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
             self.told.clear();
@@ -390,7 +393,7 @@ impl<'a> Translator<'a> {
         flow
     }
 
-    /// The instruction by its family, or by its handler.
+    /// Translates an instruction by its family, or as a call of its handler.
     fn translated(&mut self, op: Op) -> Flow {
         let families = [
             Self::moves,
@@ -405,7 +408,7 @@ impl<'a> Translator<'a> {
             Self::deferred,
             Self::atomics,
         ];
-        // On the quick way only what needs nothing out of line.
+        // The fast path translates only families that need no out-of-line code.
         let families = if self.guard.is_some() { &families[..7] } else { &families };
         let before = self.barriers;
         match families.iter().find_map(|family| family(self, op)) {
@@ -422,7 +425,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The instruction behind this one.
+    /// The index of the next instruction.
     fn next(&self) -> usize {
         behind(self.unit.code(), self.pc)
     }
@@ -436,12 +439,12 @@ impl<'a> Translator<'a> {
         self.b.ins().iconst(I64, value)
     }
 
-    /// The context of the slice.
+    /// The context of the slice, from the pinned register.
     fn cx(&mut self) -> Value {
         self.b.ins().get_pinned_reg(I64)
     }
 
-    /// A word of the context.
+    /// Loads a word of the context.
     fn load_cx(&mut self, offset: i32) -> Value {
         let cx = self.cx();
         self.b.ins().load(I64, self.fixed, cx, offset)
@@ -459,10 +462,10 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// What every family gives for an instruction that it translates.
+/// The result of a family's translation: `None` if the family does not have the instruction.
 type Translated = Option<Flow>;
 
-/// An instruction that is done, after which the next one follows.
+/// The result for an instruction after which the next one follows.
 const DONE: Translated = Some(Flow::Next);
 
 const _: () = assert!(size_of::<Op>() == 8);

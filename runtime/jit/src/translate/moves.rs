@@ -1,4 +1,4 @@
-//! Moves and constants.
+//! The translation of moves and constants.
 
 use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::types::{F64, I64};
@@ -7,11 +7,12 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word::{ITAB, STRIDE};
 
-/// More words are moved and cleared by the handler: the code for each is too long.
+/// The most words that are moved or cleared by translated code; for more, which would need too much code, the handler
+/// is called.
 const MOST_WORDS: u16 = 12;
 
 impl Translator<'_> {
-    /// Moves and constants.
+    /// Translates moves and constants.
     pub(super) fn moves(&mut self, op: Op) -> Translated {
         match op {
             Op::Nop {} => DONE,
@@ -54,7 +55,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The address of something at an offset in the memory of a type.
+    /// Loads an address at an offset in the memory of a type's descriptor.
     fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> Translated {
         let first = self.load_cx(self.layout.descriptors);
         let at = self.b.ins().iadd_imm_s(first, (u64::from(ty) * STRIDE + offset) as i64);
@@ -62,7 +63,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// Writes a constant as what it will be read as.
+    /// Writes a constant in the kind in which it will be read.
     fn write_word(&mut self, dst: Slot, word: i64) -> Translated {
         let value = if self.best_type(dst) == F64 {
             self.b.ins().f64const(f64::from_bits(word as u64))

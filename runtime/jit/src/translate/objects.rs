@@ -1,5 +1,5 @@
-//! New objects, closures, strings, maps of words: what is short enough to be done here, or by a helper that needs less
-//! than a handler does.
+//! New objects, closures, strings, and maps of words: operations that are short enough to be translated, or that a
+//! helper does with less overhead than a handler.
 
 use crate::abi::{Helper, LONGEST_COMPARISON};
 use crate::translate::{DONE, Translated, Translator};
@@ -10,7 +10,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
-    /// Objects.
+    /// Translates instructions on objects.
     pub(super) fn objects(&mut self, op: Op) -> Translated {
         match op {
             Op::Closure { dst } => {
@@ -42,10 +42,10 @@ impl Translator<'_> {
         self.b.ins().load(I64, self.frame, self.r, -16)
     }
 
-    /// A new object, or leaves before the instruction when there is no memory: the interpreter deals with that. What is
-    /// due for the collector ends the budget.
+    /// Allocates an object; exits before the instruction if there is no memory, which the interpreter then handles. If
+    /// the collector is due, the budget ends.
     fn allocate(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
-        // What is sampled for a profile of the heap is told by the frames.
+        // A sample for a heap profile records the frames.
         let behind = self.address_of(self.next());
         self.store_cx(behind, self.layout.pc);
         self.store_cx(self.r, self.layout.r);
@@ -60,7 +60,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// The next rune of a string: those of one byte here, others by the handler.
+    /// Decodes the next rune of a string: a rune of one byte here, others by the handler.
     fn next_rune(&mut self, op: Op, dst: Slot, x: Slot, i: Slot) -> Translated {
         let (base, at) = (self.read(x), self.read(i));
         let place = self.b.ins().iadd(base, at);
@@ -70,7 +70,7 @@ impl Translator<'_> {
         self.unless(op, long, &[(dst, byte), (Slot(dst.0 + 1), after)])
     }
 
-    /// Whether strings are equal: of different lengths or at the same place here, others by a helper.
+    /// Compares strings for equality: strings of different lengths or at the same address here, others by a helper.
     fn equal_strings(&mut self, dst: Slot, a: Slot, b: Slot) -> Translated {
         let (x, n) = (self.read(a), self.read(Slot(a.0 + 1)));
         let (y, m) = (self.read(b), self.read(Slot(b.0 + 1)));
@@ -80,11 +80,11 @@ impl Translator<'_> {
         let zero = self.iconst(0);
         self.b.ins().brif(same, compare, &[], join, &[zero.into()]);
         self.go_on(compare);
-        // The interpreter compares long ones, in parts.
+        // The interpreter compares long strings, in parts.
         let long =
             self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, LONGEST_COMPARISON as i64);
         self.leave_if(long);
-        // As the interpreter weighs it: a loop of long comparisons ends soon too.
+        // The cost is the interpreter's: a loop of long comparisons uses up its budget soon too.
         let (left, cost, none) = (self.budget(), self.b.ins().ushr_imm_s(n, 6), self.iconst(0));
         let left = self.b.ins().isub(left, cost);
         let left = self.b.ins().smax(left, none);
@@ -97,7 +97,7 @@ impl Translator<'_> {
         DONE
     }
 
-    /// Appends one element of a word, if there is room.
+    /// Appends one element of up to a word, if there is room.
     fn append(&mut self, op: Op, dst: Slot, x: Slot, first: Slot) -> Translated {
         let ty = self.unit.types.get(self.ext(1).1 as usize)?;
         let size = ty.size;
@@ -125,7 +125,7 @@ impl Translator<'_> {
         self.unless_with(op, full, one_more)
     }
 
-    /// Writes slots unless the condition holds: then the handler does the instruction.
+    /// Writes slots unless the condition holds: then the handler executes the instruction.
     fn unless(&mut self, op: Op, slow: Value, values: &[(Slot, Value)]) -> Translated {
         self.unless_with(op, slow, |_| values.to_vec())
     }

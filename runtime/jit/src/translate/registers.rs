@@ -1,4 +1,4 @@
-//! Slots in variables: reading, writing, loading from the frame, and agreeing on what a slot of both kinds is.
+//! Slots in variables: reading, writing, loading from the frame, and converting slots of kind `Both` between blocks.
 
 use crate::kinds::{Kind, Kinds};
 use crate::slot_set::SlotSet;
@@ -13,9 +13,9 @@ pub(super) struct Registers {
     kinds: Kinds,
     ints: Vec<Option<Variable>>,
     floats: Vec<Option<Variable>>,
-    /// Of slots of both kinds, those that are floats at this point.
+    /// The slots of kind `Both` that are floats at this point.
     as_float: SlotSet,
-    /// What is added to the slots of instructions: they are a callee's, whose frame begins there.
+    /// The number added to the slots of instructions: not 0 for an inlined callee, whose frame begins at that slot.
     pub(super) window: usize,
 }
 
@@ -29,12 +29,12 @@ impl Registers {
         Self { kinds, ints, floats, as_float: SlotSet::new(slots), window: 0 }
     }
 
-    /// How many slots there are.
+    /// How many slots the function has.
     pub(super) fn count(&self) -> usize {
         self.kinds.of.len()
     }
 
-    /// Slots of both kinds are what blocks agree on at `pc`.
+    /// Sets the slots of kind `Both` to the kinds that all blocks agree on at `pc`.
     pub(super) fn begin_block(&mut self, pc: usize) {
         match self.kinds.floats_at.get(&pc) {
             Some(floats) => self.as_float.clone_from(floats),
@@ -42,7 +42,7 @@ impl Registers {
         }
     }
 
-    /// Slots of both kinds are integers.
+    /// Holds all slots of kind `Both` as integers.
     pub(super) fn hold_ints(&mut self) {
         self.as_float = SlotSet::new(self.kinds.of.len());
     }
@@ -66,7 +66,7 @@ impl Registers {
 }
 
 impl Translator<'_> {
-    /// Where a slot lies, from the frame's base.
+    /// The offset of a slot from the frame's base in bytes.
     pub(super) fn offset(slot: usize) -> i32 {
         slot as i32 * 8
     }
@@ -75,7 +75,7 @@ impl Translator<'_> {
         self.registers.kind(slot) == Kind::Memory
     }
 
-    /// The value of a slot in a register, of the kind that it has there.
+    /// The value of a slot in a register, of the kind that it has at this point.
     pub(super) fn held(&mut self, slot: usize) -> Value {
         let variable = self.registers.variable(slot, self.registers.is_float(slot));
         self.b.use_var(variable)
@@ -88,12 +88,12 @@ impl Translator<'_> {
         self.b.ins().bitcast(ty, MemFlagsData::new(), value)
     }
 
-    /// A slot as a word.
+    /// The value of a slot as a word.
     pub(super) fn read(&mut self, slot: Slot) -> Value {
         self.read_as(slot, I64)
     }
 
-    /// A slot as a float.
+    /// The value of a slot as a float.
     pub(super) fn read_f64(&mut self, slot: Slot) -> Value {
         self.read_as(slot, F64)
     }
@@ -107,14 +107,14 @@ impl Translator<'_> {
         self.bits(held, ty)
     }
 
-    /// A slot as what it is held as.
+    /// The value of a slot, of the kind in which it is held.
     pub(super) fn read_any(&mut self, slot: Slot) -> Value {
         let at = self.registers.window + usize::from(slot.0);
         let ty = if self.registers.is_float(at) { F64 } else { I64 };
         self.read_as(slot, ty)
     }
 
-    /// Writes a slot, with a value of either type.
+    /// Writes a value of either type to a slot.
     pub(super) fn write(&mut self, slot: Slot, value: Value) {
         let slot = self.registers.window + usize::from(slot.0);
         let is_float = self.b.func.dfg.value_type(value) == F64;
@@ -138,7 +138,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The type in which a word that this instruction writes to a slot is best made.
+    /// The best type for a word that this instruction writes to a slot.
     pub(super) fn best_type(&self, slot: Slot) -> Type {
         let slot = self.registers.window + usize::from(slot.0);
         let float = match self.registers.kind(slot) {
@@ -149,7 +149,7 @@ impl Translator<'_> {
         if float { F64 } else { I64 }
     }
 
-    /// Takes a slot from the frame.
+    /// Loads a slot from the frame.
     pub(super) fn reload(&mut self, slot: usize) {
         if self.is_in_memory(slot) {
             return;
@@ -160,7 +160,7 @@ impl Translator<'_> {
         self.b.def_var(self.registers.variable(slot, float), value);
     }
 
-    /// Takes the slots that are live at `pc` from the frame, from the slot `first` on.
+    /// Loads the slots from `first` on that are live at `pc` from the frame.
     pub(super) fn load_live(&mut self, pc: usize, first: usize) {
         for slot in self.live_at(pc).into_iter().filter(|slot| *slot >= first) {
             self.reload(slot);
@@ -174,7 +174,7 @@ impl Translator<'_> {
         all
     }
 
-    /// The slots of arguments that came in registers.
+    /// Holds the slots of arguments that were passed in registers.
     pub(super) fn hold_args(&mut self, args: &[Value]) {
         let count = self.unit.func.arg_slots as usize;
         for (slot, &value) in args.iter().enumerate().take(count) {
@@ -184,7 +184,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Stores those of them that live in the frame.
+    /// Stores the register arguments whose slots are in the frame.
     pub(super) fn store_args(&mut self, args: &[Value]) {
         let count = self.unit.func.arg_slots as usize;
         for (slot, &value) in args.iter().enumerate().take(count) {
@@ -194,7 +194,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The slots of both kinds that are something else in the block at `pc`.
+    /// The slots of kind `Both` that are held differently in the block at `pc`.
     fn disagreeing(&self, pc: usize) -> Vec<usize> {
         let Some(there) = self.registers.kinds.floats_at.get(&pc) else { return Vec::new() };
         let differs = |slot: &usize| {
@@ -204,12 +204,12 @@ impl Translator<'_> {
         self.live_at(pc).into_iter().filter(differs).collect()
     }
 
-    /// Whether something must be converted before a jump to the block at `pc`.
+    /// Reports whether a value must be converted before a jump to the block at `pc`.
     pub(super) fn disagrees(&self, pc: usize) -> bool {
         !self.disagreeing(pc).is_empty() || self.counter != self.counter_at(pc)
     }
 
-    /// Converts slots, and the budget, to what they are in the block at `pc`. What they are here stays as it was.
+    /// Converts slots, and the budget, to the kinds of the block at `pc`. The kinds at this point stay as they were.
     pub(super) fn agree(&mut self, pc: usize) {
         self.agree_on_budget(pc);
         for slot in self.disagreeing(pc) {

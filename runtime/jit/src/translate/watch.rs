@@ -1,15 +1,15 @@
-//! Accesses to memory, told to the detector of data races before they are made.
+//! Accesses to memory, reported to the race detector before they are made.
 //!
-//! An access that repeats one of its epoch, which is nearly every one, is compared with the first two cells of its word
-//! here (see `minigo_race::cell`). Any other one is the VM's: it records it, and if that is a race, compiled code
-//! leaves, so that the race is reported with whole frames. Afterwards the interpreter repeats the instruction, whose
-//! access is a recorded one then.
+//! An access that repeats one of its epoch, as nearly every access does, is compared here with the first two cells of
+//! its word (see `minigo_race::cell`). Any other access is recorded by the VM; if it is a race, compiled code takes a
+//! side exit, so that the race is reported with complete frames. Afterwards the interpreter repeats the instruction,
+//! whose access is then a recorded one.
 //!
-//! An access to a part of a word is merged with a recorded one without being told, nor is it noted under which calls it
-//! is made. While such notes are made, that is done only where this activation has had one by the same instruction to
-//! the same word recorded in the epoch, whose note is then one of all the word's bytes.
+//! An access to a part of a word may be merged with a recorded one without being reported, and then its calls are not
+//! recorded. While calls are recorded, an access is merged only if an access of this activation by the same instruction
+//! to the same word was recorded in this epoch; the note of that access then stands for all bytes of the word.
 //!
-//! On a quick way an unrecorded access goes on with the function itself.
+//! On a fast path an unrecorded access continues with the function itself.
 
 use crate::abi::{DIGEST, Helper, access};
 use crate::translate::Translator;
@@ -21,13 +21,13 @@ use minigo_bytecode::ops::{Access, Extent, Op, Place, Touch};
 use minigo_race::cell::{EPOCH, Kind, MASK_BITS, MASK_SHIFT, POSITION_SHIFT, byte_mask};
 use minigo_race::{CELLS, Goroutine, WORD};
 
-/// Accesses of more bytes are no matter of a comparison for each word.
+/// The most bytes of an access that is compared word by word.
 const MOST_BYTES: u32 = 24;
 
-/// How far the cells of neighbouring words are from each other, over how far the words are.
+/// The distance between the cells of neighbouring words, divided by the distance between the words.
 const SCALE: u64 = (CELLS * size_of::<u64>() / WORD) as u64;
 
-/// The bytes of a cell.
+/// The bits of a cell that hold the byte mask.
 const MASK: i64 = ((1 << MASK_BITS) - 1) << MASK_SHIFT;
 
 const _: () = assert!(CELLS == 4);
@@ -44,7 +44,7 @@ pub(super) struct Told {
 }
 
 impl Translator<'_> {
-    /// Tells the accesses of an instruction; `false`: its handler has to.
+    /// Reports the accesses of an instruction; `false`: its handler has to report them.
     pub(super) fn watch(&mut self, op: Op) -> bool {
         let Some(watch) = self.unit.watch else { return true };
         let ext = if op.ext_count() > 0 { self.ext(1) } else { (0, 0) };
@@ -53,7 +53,7 @@ impl Translator<'_> {
         let Some(kinds) = touches.iter().map(kind_of).collect::<Option<Vec<_>>>() else {
             return false;
         };
-        // Positions are those behind their instructions.
+        // A position is the index behind the instruction.
         let at = self.unit.start() + self.pc as u32 + 1;
         let Some(position) = (watch.position)(at) else { return true };
         for (touch, (kind, bytes)) in touches.iter().zip(kinds) {
@@ -66,7 +66,7 @@ impl Translator<'_> {
         true
     }
 
-    /// Whether the access was told in this block, or one that stands for it; it is now.
+    /// Returns whether this access, or one that subsumes it, was reported in this block; records it as reported.
     fn is_told(&mut self, place: Place, bytes: u32, kind: Kind) -> bool {
         let (slot, i, off) = match place {
             Place::Pointer { ptr, off } => (ptr, None, i64::from(off)),
@@ -82,14 +82,14 @@ impl Translator<'_> {
             _ => (base, off),
         };
         let told = |kind| Told { base, i, off, bytes, kind };
-        // A write stands for a read.
+        // A write subsumes a read.
         if self.told.contains(&told(Kind::Write)) {
             return true;
         }
         !self.told.insert(told(kind))
     }
 
-    /// The address of an access that the instruction is about to make. It leaves where the instruction would.
+    /// The address of an access that the instruction is about to make. Exits where the instruction would exit.
     fn touched(&mut self, place: Place) -> Value {
         match place {
             Place::Pointer { ptr, off } => {
@@ -134,7 +134,7 @@ impl Translator<'_> {
         self.scaled(base, i, size.into())
     }
 
-    /// Tells of an access, word by word.
+    /// Reports an access, word by word.
     fn tell(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
         let is_words = bytes.is_multiple_of(8) && bytes <= MOST_BYTES;
         if !is_words && bytes > 8 {
@@ -158,12 +158,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Compares an access to one word with the first two of its cells. Goes to the block that it gives if it was
+    /// Compares an access to one word with the first two of its cells. Jumps to the returned block if the access was
     /// recorded, else to `unknown`.
     ///
     /// An access to a part of a word is merged here with a recorded one that differs in its bytes only, if that is the
-    /// word's only one: what fills or reads a list byte by byte does so with each. (The quick way is run by several
-    /// activations, and merges nothing.)
+    /// word's only access: code that fills or reads a list byte by byte makes such accesses. (Several activations run
+    /// the fast path, so it merges nothing.)
     fn compare(
         &mut self,
         at: Value,
@@ -234,8 +234,8 @@ impl Translator<'_> {
         go
     }
 
-    /// Goes to block `merge` if an access may be merged with a recorded one, which it may not be if `hinders` is not 0,
-    /// else to `unknown`.
+    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. It may not be merged
+    /// if `hinders` is not 0.
     fn merge_or_tell(
         &mut self,
         hinders: Value,
@@ -246,7 +246,7 @@ impl Translator<'_> {
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(told);
         self.b.ins().brif(hinders, told, &[], free, &[]);
-        // The word and the epoch that this instruction has recorded last. Zero at first, which is none.
+        // The word and the epoch that this instruction has recorded last. Zero at first: none.
         let recorded = self.b.declare_var(I64);
         let this = |t: &mut Self| {
             let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
@@ -268,14 +268,14 @@ impl Translator<'_> {
         self.b.ins().brif(is_same, merge, &[], unknown, &[]);
     }
 
-    /// Has an access recorded in block `unknown`, and goes on in `go`.
+    /// Makes block `unknown` record an access and continue in `go`.
     fn record_and_go(&mut self, unknown: Block, at: Value, access: u64, go: Block) {
         self.record(unknown, at, access);
         self.b.ins().jump(go, &[]);
         self.go_on(go);
     }
 
-    /// Has an access recorded in a block. Goes on there, or leaves.
+    /// Makes a block record an access. Continues in that block, or exits.
     fn record(&mut self, block: Block, at: Value, access: u64) {
         self.go_on(block);
         if let Some(bail) = self.bail() {
@@ -289,12 +289,12 @@ impl Translator<'_> {
     }
 }
 
-/// Kind and size in bytes of an access that is told here; none for others.
+/// The kind and the size in bytes of an access that is reported here; `None` for others.
 fn kind_of(touch: &Touch) -> Option<(Kind, u32)> {
     let kind = match touch.access {
         Access::Reads => Kind::Read,
         Access::Writes | Access::Updates => Kind::Write,
-        // A native tells by itself.
+        // A native function reports its accesses itself.
         Access::Calls => return Some((Kind::Read, 0)),
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use minigo_race::{Key, Kind};
 use std::collections::HashMap;
 
-/// More than a trace ever starts.
+/// The most goroutines of the model: more than a trace ever starts.
 pub(crate) const MAX_GOROUTINES: usize = 16;
 /// A plain vector clock, by number of the goroutine.
 type Clock = [u32; MAX_GOROUTINES];
@@ -20,13 +20,13 @@ pub(crate) struct Access {
     pub(crate) position: u32,
 }
 
-/// How an access stands to the earlier ones.
+/// The relation of an access to the earlier ones.
 #[derive(Debug)]
 pub(crate) struct Judgement {
     pub(crate) races: Vec<Access>,
-    /// Its goroutine has accessed the bytes in this epoch as strongly as now.
+    /// Whether its goroutine has accessed the bytes in this epoch at least as strongly before.
     pub(crate) repeats: bool,
-    /// More cells than four would have been needed for the word, since it was last empty.
+    /// Whether the word has needed more than four cells since it was last empty.
     pub(crate) overflowed: bool,
 }
 
@@ -35,8 +35,8 @@ pub(crate) struct Model {
     clocks: [Clock; MAX_GOROUTINES],
     objects: HashMap<Key, Clock>,
     accesses: Vec<Access>,
-    /// The cells of a word that has room for any number of them: for each access and each byte the access or a later,
-    /// stronger one that it happened before; those of one epoch, kind and position as one.
+    /// The cells of a word with room for any number of them: for each access and each byte, the access or a later,
+    /// stronger one that it happened before; accesses of one epoch, kind and position share a cell.
     kept: HashMap<usize, Vec<Access>>,
     overflowed: Vec<usize>,
 }
@@ -103,7 +103,7 @@ impl Model {
         self.objects.retain(|key, _| !gone(*key));
     }
 
-    /// These bytes of a word are new.
+    /// Discards the accesses to these bytes of a word, which are new memory.
     pub(crate) fn reset(&mut self, word: usize, bytes: u8) {
         let kept = self.kept.entry(word).or_default();
         for access in self.accesses.iter_mut().filter(|a| a.word == word).chain(kept) {
@@ -116,7 +116,7 @@ impl Model {
         }
     }
 
-    /// All accesses are forgotten; who knows of whom is not, since that cannot matter.
+    /// Discards all accesses. The goroutines' knowledge of each other is kept, since it cannot matter.
     pub(crate) fn restart(&mut self) {
         self.accesses.clear();
         self.kept.clear();
@@ -152,7 +152,7 @@ impl Model {
         Judgement { races, repeats, overflowed: self.overflowed.contains(&word) }
     }
 
-    /// Says whether the access is a repeated one.
+    /// Keeps the access; returns whether it is a repeated one.
     fn keep(&mut self, new: Access) -> bool {
         let mut kept = std::mem::take(self.kept.entry(new.word).or_default());
         let repeats = kept.iter().any(|old| {

@@ -11,8 +11,8 @@ pub fn cycles() -> u64 {
     count
 }
 
-/// Whether the counter runs evenly, whatever the processor does.
+/// Reports whether the counter runs at a constant rate in all states of the processor.
 pub(crate) fn cycles_are_even() -> bool {
-    // Miri runs no instruction of the machine.
+    // Miri cannot execute this instruction.
     !cfg!(miri)
 }

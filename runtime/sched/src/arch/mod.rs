@@ -1,4 +1,4 @@
-//! What depends on the processor: its counter of time, the same functions for each kind.
+//! The code that depends on the kind of processor, its cycle counter: the same functions for each kind.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -7,10 +7,10 @@ pub fn cycles() -> u64 {
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 
-/// Whether the counter runs evenly, whatever the processor does.
+/// Reports whether the counter runs at a constant rate in all states of the processor.
 pub(crate) fn cycles_are_even() -> bool {
     use std::arch::x86_64::__cpuid;
-    // Miri runs no instruction of the machine.
+    // Miri cannot execute these instructions.
     !cfg!(miri)
         && __cpuid(0x8000_0000).eax >= 0x8000_0007
         && __cpuid(0x8000_0007).edx & (1 << 8) != 0

@@ -1,48 +1,49 @@
-//! [`Chooser`]: who says which task has the next slice, where the order is explored and not left to a policy.
+//! [`Chooser`]: chooses the task for each slice when the order is explored rather than left to a policy.
 
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 
-/// How a slice has ended.
+/// The way in which a slice has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The task can go on.
+    /// The task can continue.
     Paused,
-    /// The task can go on, but wants others to do so first.
+    /// The task can continue, but wants others to run first.
     Yielded,
-    /// The task waits.
+    /// The task waits for a wake.
     Parked,
-    /// The task is over.
+    /// The task has ended.
     Done,
 }
 
-/// Says which task has the next slice. It is called by the thread of the run only, without locks.
+/// Chooses the task for each slice. Only the thread of the run calls it, without locks.
 pub trait Chooser: Send + Sync {
-    /// Which of these tasks goes on: its place in the list, which is not empty, and longer than
-    /// [`most_choices`](Self::most_choices) if not all that can go on are in it. `None`: the run is to end. It is then
-    /// as if a task had [finished](crate::OnP::finish) it.
+    /// Returns the index of the task in `able` that continues. The list is not empty; it has more than
+    /// [`most_choices`](Self::most_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
+    /// if a task had [finished](crate::OnP::finish) it.
     fn choose(&self, able: &[TaskRef]) -> Option<usize>;
 
-    /// How many tasks are chosen from: if more can go on, those that have waited longest, and the one that came last.
+    /// The most tasks to choose from: if more can run, those that have waited longest, and the latest one.
     fn most_choices(&self) -> usize;
 
-    /// One of `n` values, where a task leaves to chance what it does: from 0 on.
+    /// Returns one of `n` values, from 0, where a task leaves its behaviour to chance.
     fn value(&self, n: u32) -> u32;
 
-    /// Tasks can go on, the longest waiting one since a moment `late` ns before the next timer is due: whether that
-    /// timer fires before any of them goes on.
+    /// Reports whether the next timer fires before any runnable task continues. The task that has waited longest became
+    /// runnable `late` ns before that timer is due.
     fn fires_early(&self, late: Nanos) -> bool;
 
-    /// Whether tasks only wait for time to pass: they go round in the same states.
+    /// Reports whether tasks only wait for time to pass: they cycle through the same states.
     fn is_spinning(&self) -> bool;
 
-    /// Whether the slice that has ended counts for how fast time passes.
+    /// Reports whether the ended slice counts for the speed at which time passes.
     fn counts_slice(&self) -> bool;
 
-    /// Whether the slice that has ended was one of a whole budget. It is asked once a slice.
+    /// Reports whether the ended slice used a whole budget. Called once a slice.
     fn has_used_budget(&self) -> bool;
 
-    /// The run is long, and time is to pass faster from now on, so that what sleeps wakes: whether it does not.
+    /// Called when the run is long and time would pass faster from now on, so that sleeping tasks wake: returns true if
+    /// time shall not pass faster.
     fn keeps_time(&self) -> bool;
 
     /// The slice of `task` has ended.

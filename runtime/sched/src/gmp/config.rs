@@ -1,4 +1,4 @@
-//! What a scheduler is given when it is made: sizes, clock, policy.
+//! The parameters of a scheduler: sizes, clock, policy.
 
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
@@ -40,7 +40,7 @@ pub struct Config<T: Task> {
 }
 
 impl<T: Task> Config<T> {
-    /// `procs` processors (1 to 256), each with its own `local(id)`.
+    /// Creates a configuration with `procs` processors (1 to 256), each with its own `local(id)`.
     pub fn new(procs: usize, local: impl Fn(ProcId) -> T::Local + Send + Sync + 'static) -> Self {
         Self {
             procs: procs.clamp(1, MAX_PROCS),
@@ -64,13 +64,13 @@ impl<T: Task> Config<T> {
         }
     }
 
-    /// Goes by another clock.
+    /// Replaces the clock.
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = clock;
         self
     }
 
-    /// Switches mechanisms off.
+    /// Sets which mechanisms are on.
     pub fn switches(mut self, switches: Switches) -> Self {
         self.switches = switches;
         self
@@ -83,17 +83,17 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Under a seed: what goes by time without one does so here too. Tasks are asked to yield at the end of their time
-    /// slices, not at random; Ms are woken, search and go to sleep by the rules for threads. So the run is one of those
-    /// that threads would have: for reading, not for finding rare interleavings.
+    /// Under a seed: lets time decide all that time decides without a seed. Tasks are asked to yield at the end of
+    /// their time slices, not at random; Ms are woken, spin and go to sleep by the rules for threads. So the run is one
+    /// that threads could have: for reading, not for finding rare interleavings.
     pub fn by_time(mut self) -> Self {
         self.by_time = true;
         self
     }
 
-    /// Under a seed: `chooser` says at the end of each slice which task has the next one, of all that can go on. There
-    /// is one processor, and the thread of [`Scheduler::run`](crate::Scheduler::run) drives it: a run begins no other
-    /// thread, but for blocking calls.
+    /// Under a seed: `chooser` decides at the end of each slice which runnable task has the next one. There is one
+    /// processor, and the thread of [`Scheduler::run`](crate::Scheduler::run) drives it: a run starts no other thread,
+    /// except for blocking calls.
     pub fn chooser(mut self, chooser: Arc<dyn Chooser>) -> Self {
         (self.chooser, self.procs) = (Some(chooser), 1);
         self
@@ -105,8 +105,8 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// What [`Cx::budget`](crate::Cx::budget) says: how much a task does between two looks at the
-    /// preemption flag.
+    /// Sets the value of [`Cx::budget`](crate::Cx::budget): how much a task does between two checks of the preemption
+    /// flag.
     pub fn budget(mut self, budget: u32) -> Self {
         self.budget = budget.max(1);
         self
@@ -118,58 +118,58 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Native stack of a worker, in bytes (2 MiB).
+    /// Sets the size of a worker's native stack in bytes (2 MiB).
     pub fn stack(mut self, bytes: usize) -> Self {
         self.stack = bytes;
         self
     }
 
-    /// Records what happens: the newest `records` events of each processor; with 0 they are only counted.
+    /// Records events: the newest `records` events of each processor; with 0 they are only counted.
     pub fn trace(mut self, records: usize) -> Self {
         let window = self.trace.and_then(|limit| limit.window);
         self.trace = Some(TraceLimit { records, window });
         self
     }
 
-    /// Of what is recorded, events that are older than this need not be kept.
+    /// Sets the age above which recorded events need not be kept.
     pub fn trace_window(mut self, window: Duration) -> Self {
         let window = Some(window.as_nanos() as Nanos);
         self.trace = self.trace.map(|limit| TraceLimit { window, ..limit });
         self
     }
 
-    /// How descriptors of the system are given back once their last user has left.
+    /// Sets the function that closes the system's descriptors once their last user has left.
     pub fn close(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
         self.close = Box::new(close);
         self
     }
 
-    /// Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
+    /// Sets the place where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
     pub fn sysmon_parker(mut self, sysmon_parker: Arc<dyn SysmonParker>) -> Self {
         self.sysmon_parker = sysmon_parker;
         self
     }
 
-    /// Whom the threads work for.
+    /// Sets the employer of the worker threads.
     pub fn employer(mut self, employer: Arc<dyn Employer>) -> Self {
         self.employer = employer;
         self
     }
 
-    /// Takes from `source`, not from the system, which descriptors are ready.
+    /// Takes the readiness of descriptors from `source` instead of the system.
     pub fn readiness(mut self, source: Arc<dyn Readiness>) -> Self {
         self.readiness = Some(source);
         self
     }
 
-    /// Under a seed: blocking calls return without waiting for anything, so the thread of the run makes them, and no
-    /// other one is begun for them.
+    /// Under a seed: blocking calls return without waiting, so the thread of the run makes them, and no other thread is
+    /// started for them.
     pub fn calls_inline(mut self) -> Self {
         self.calls_inline = true;
         self
     }
 
-    /// Name of the worker threads.
+    /// Sets the name of the worker threads.
     pub fn name(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self

@@ -1,4 +1,4 @@
-//! [`Core`]: what the scheduler lock guards: the global queue, idle processors, idle workers, threads.
+//! [`Core`]: the state that the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
 use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, Stood, Task, WorkerShared};
 use crate::processor::ProcId;
@@ -13,34 +13,35 @@ use std::thread::JoinHandle;
 /// A worker's thread; the handle is gone once it has been joined.
 type Thread<T> = (Arc<WorkerShared<T>>, Option<JoinHandle<()>>);
 
-/// What the scheduler lock guards.
+/// The state that the scheduler lock guards.
 pub(crate) struct Core<T: Task> {
     /// The global queue.
     pub(crate) queue: VecDeque<u32>,
     /// Idle processors; they have no work (their timers may), unless a worker was woken to take them.
     pub(crate) idle_procs: Vec<Box<Processor<T>>>,
-    /// Processors beyond the present number; they keep their data for when they come back.
+    /// Processors beyond the present number; they keep their data until they are in use again.
     pub(crate) retired: Vec<Box<Processor<T>>>,
-    /// Workers that sleep until they are assigned something.
+    /// Workers that sleep until they are assigned a processor.
     pub(crate) idle_workers: Vec<Arc<WorkerShared<T>>>,
-    /// Workers that were assigned something; they may have taken it since.
+    /// Workers that were assigned a processor; they may have taken it since.
     pub(crate) assigned: Vec<Arc<WorkerShared<T>>>,
-    /// Every thread there is.
+    /// All threads of the scheduler.
     pub(crate) threads: Vec<Thread<T>>,
-    /// The parked tasks that keep a processor, with that mechanism switched off, and which.
+    /// With parking switched off: the parked tasks that keep a processor, and that processor.
     pub(crate) kept: Vec<(u32, ProcId)>,
-    /// Frozen tasks that could run: they are in no queue.
+    /// Frozen runnable tasks: they are in no queue.
     pub(crate) frozen: Vec<u32>,
-    /// A timer that a task waited for when it was last asked whether there is one.
+    /// The timer that a task waited for when this was last checked.
     pub(crate) awaited: TimerRef,
-    /// Sources of wake-ups outside of this scheduler.
+    /// How many sources of wake-ups outside of this scheduler there are.
     pub(crate) outside: usize,
-    /// A stop of the world is under way: processors go here.
+    /// The processors that a stop of the world in progress has collected.
     pub(crate) held: Vec<Box<Processor<T>>>,
-    /// `run` has been called and has not returned.
+    /// Whether `run` has been called and has not returned.
     pub(crate) running: bool,
     pub(crate) outcome: Option<Outcome>,
-    /// A thread panicked and its processor is lost, or there was none for one: what every run comes to from now on.
+    /// The outcome of every run from now on, because a thread panicked and its processor is lost, or there was no
+    /// thread for a processor.
     pub(crate) broken: Option<Outcome>,
     pub(crate) numbers: u32,
 }
@@ -71,7 +72,7 @@ impl<T: Task> Core<T> {
         sched.spinning.set_idle(self.idle_procs.len());
     }
 
-    /// Takes an idle processor; `None` also while the world stops, when the run is over, or when the scheduler shuts
+    /// Takes an idle processor; `None` also while the world stops, when the run has ended, or when the scheduler shuts
     /// down.
     pub(crate) fn take_idle(&mut self, sched: &Sched<T>) -> Option<Box<Processor<T>>> {
         if self.is_closed(sched) {
@@ -91,15 +92,16 @@ impl<T: Task> Core<T> {
             || sched.closing.load(Ordering::Relaxed)
     }
 
-    /// A worker is about to be assigned a processor.
+    /// Records that a worker is about to be assigned a processor.
     pub(crate) fn note_assigned(&mut self, worker: &Arc<WorkerShared<T>>) {
         worker.parker.mark_assigned();
         self.assigned.retain(|w| w.parker.is_assigned() && !Arc::ptr_eq(w, worker));
         self.assigned.push(worker.clone());
     }
 
-    /// The world is to stop: takes back the processors that were assigned to workers which have not woken yet. When
-    /// they do is up to the OS, and where more threads want to run than there are cores it takes some ms.
+    /// Called when the world has to stop: takes back the processors that were assigned to workers which have not woken
+    /// yet. The operating system decides when they wake, which takes some ms if more threads want to run than there are
+    /// cores.
     pub(crate) fn take_back_assigned(&mut self, sched: &Sched<T>) {
         if sched.config.seed.is_some() || sched.closing.load(Ordering::Relaxed) {
             return;
@@ -115,9 +117,10 @@ impl<T: Task> Core<T> {
         }
     }
 
-    /// For a worker that is awake: an idle processor, or one that was assigned to a worker which has not woken yet
-    /// (when it does is up to the OS, and behind a thread that does not stop it takes some ms). Also whether that
-    /// worker was to spin with it, and is counted: then this one spins in its place.
+    /// For a worker that is awake: takes an idle processor, or one that was assigned to a worker which has not woken
+    /// yet (the operating system decides when that happens; behind a thread that does not stop it takes some ms). Also
+    /// returns whether that worker was to spin with it, and is counted as spinning: then the calling worker spins in
+    /// its place.
     pub(crate) fn take_free(&mut self, sched: &Sched<T>) -> Option<(Box<Processor<T>>, bool)> {
         if let Some(p) = self.take_idle(sched) {
             return Some((p, false));
@@ -141,7 +144,7 @@ impl<T: Task> Core<T> {
         sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
     }
 
-    /// Brings what a processor has collected to the tail of the global queue.
+    /// Moves the tasks that a processor has collected to the tail of the global queue.
     pub(crate) fn collect(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
         let mut tasks = [0; OUTGOING];
         let n = proc.outgoing.take_all(&mut tasks);
@@ -150,7 +153,7 @@ impl<T: Task> Core<T> {
         }
     }
 
-    /// Takes a batch off the global queue: returns the first, puts the others into `p`'s queue.
+    /// Takes a batch from the global queue: returns the first task, puts the others into `p`'s queue.
     pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Sched<T>) -> Option<u32> {
         self.collect(&p.shared, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
@@ -162,7 +165,7 @@ impl<T: Task> Core<T> {
         Some(first)
     }
 
-    /// Takes `batch` tasks off the global queue; see [`take_batch`](Self::take_batch).
+    /// Takes `batch` tasks from the global queue; see [`take_batch`](Self::take_batch).
     pub(crate) fn take_some(
         &mut self,
         p: &mut Processor<T>,

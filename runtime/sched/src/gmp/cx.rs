@@ -1,4 +1,4 @@
-//! What a task can do during a slice.
+//! The operations of a task during a slice.
 
 use crate::gmp::{BlockingCall, OnP, Step, Task, TaskSlot};
 use crate::task::pin::Pin;
@@ -8,7 +8,7 @@ use crate::time::clock::NEVER;
 use crate::trace::{Kind, Mark};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a task can do during a slice.
+/// The operations of a task during a slice.
 pub struct Cx<'a, T: Task> {
     pub(crate) on: OnP<'a, T>,
     pub(crate) me: TaskRef,
@@ -16,23 +16,23 @@ pub struct Cx<'a, T: Task> {
     pub(crate) pin: &'a mut Pin,
     pub(crate) budget: u32,
     /// How many tasks may still have the slice after this one. Counted down while a timer is started: the worker has to
-    /// look at the clock now and then.
+    /// check the clock from time to time.
     pub(crate) switches: u32,
-    /// A task that was to run next and is pinned: the worker runs it, or hands it over.
+    /// A pinned task that was to run next: the worker runs it, or hands it over.
     pub(crate) next: Option<u32>,
     /// The call with which the slice ends.
     pub(crate) call: Option<BlockingCall>,
 }
 
-/// Why a step that blocks has a call.
+/// The reason why a step that blocks has a call.
 pub(crate) const MADE_WITH_CALL: &str = "`Cx::block` gives the step";
 
-/// What became of an attempt to [switch](Cx::switch).
+/// The result of an attempt to [switch](Cx::switch).
 #[must_use]
 pub enum Switch<T> {
     /// Nothing was done: the slice ends with the step.
     Refused,
-    /// The task was woken before it had parked: it goes on.
+    /// The task was woken before it had parked: it continues.
     Woken,
     /// The step is done, and this task, which is [admitted](Task::admit), has the slice.
     To(*mut T),
@@ -54,7 +54,7 @@ impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
 }
 
 impl<'a, T: Task> Cx<'a, T> {
-    /// This task.
+    /// The running task.
     #[inline]
     pub fn me(&self) -> TaskRef {
         self.me
@@ -69,14 +69,14 @@ impl<'a, T: Task> Cx<'a, T> {
         self.slot.shared().expect("a task runs in it")
     }
 
-    /// For a trace: this task's stack has grown to this many bytes.
+    /// Records in the trace that this task's stack has grown to this many bytes.
     #[cold]
     pub fn trace_stack(&mut self, bytes: usize) {
         let task = self.me.index();
         self.on.p.note(Kind::StackGrow, task, u32::try_from(bytes).unwrap_or(u32::MAX));
     }
 
-    /// For a trace: the running task says something, which has this number.
+    /// Records in the trace that the running task emits the message with this number.
     #[cold]
     pub fn trace_said(&mut self, number: u64) {
         let task = self.me.index();
@@ -85,26 +85,26 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// Takes a call that may block: what the slice is to end with.
+    /// Takes a call that may block; returns the step with which the slice must end.
     pub fn block(&mut self, call: BlockingCall) -> Step {
         self.call = Some(call);
         Step::Block
     }
 
-    /// The same for a call that is known to last.
+    /// Like [`block`](Self::block), for a call that is known to take long.
     pub fn block_for_long(&mut self, call: BlockingCall) -> Step {
         self.call = Some(call);
         Step::BlockLong
     }
 
-    /// Whether the run is reproducible: one thread drives all processors, by the draw of a seed.
+    /// Reports whether the run is reproducible: one thread drives all processors, as drawn from a seed.
     pub fn is_seeded(&self) -> bool {
         self.on.sched.config.seed.is_some()
     }
 
-    /// Does what `step` says, as the worker would at the end of the slice, and gives the rest of it to the task that
-    /// would run next: without the worker's loop, which takes longer than the switch. Refused where the worker would
-    /// look at anything else first (a flag, the clock, the global queue), or has more to do for the step.
+    /// Does what `step` demands, as the worker would at the end of the slice, and gives the rest of the slice to the
+    /// task that would run next, without the worker's loop, which takes longer than the switch itself. Refused if the
+    /// worker would first check anything else (a flag, the clock, the global queue), or has more to do for the step.
     #[inline(always)]
     pub fn switch(&mut self, step: Step) -> Switch<T> {
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) || !self.may_switch() {
@@ -129,7 +129,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.begin_next()
     }
 
-    /// Gives the slice to the task in runnext, or to the head of the local queue, unless thieves were faster.
+    /// Gives the slice to the task in runnext, or to the head of the local queue, unless a thief takes it first.
     #[inline(always)]
     fn begin_next(&mut self) -> Switch<T> {
         let OnP { sched, p } = &mut self.on;
@@ -158,7 +158,7 @@ impl<'a, T: Task> Cx<'a, T> {
         Switch::To(slot.task_place())
     }
 
-    /// Whether a worker would run a task of this processor next.
+    /// Reports whether a worker would run a task of this processor next.
     #[inline]
     fn may_switch(&mut self) -> bool {
         let p = &*self.on.p;
@@ -177,15 +177,15 @@ impl<'a, T: Task> Cx<'a, T> {
         true
     }
 
-    /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task
-    /// calls [`should_yield`](Self::should_yield).
+    /// How much a task may do between two checks of [`flag`](Self::flag). At the end of a budget a task calls
+    /// [`should_yield`](Self::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget
     }
 
-    /// The end of a budget: says whether to return [`Step::Preempted`] (or stop for the collector),
-    /// and pays what is wakeup_pending if not.
+    /// Called at the end of a budget: returns whether the task has to return [`Step::Preempted`] (or to stop for the
+    /// collector); if not, performs a pending wake-up.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
         if self.flag().load(Ordering::Relaxed) != 0 {
@@ -195,8 +195,8 @@ impl<'a, T: Task> Cx<'a, T> {
         self.on.is_timer_late() || self.on.is_left_waiting()
     }
 
-    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the
-    /// world. It can be kept and polled for the length of the slice.
+    /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. The reference
+    /// can be kept and polled for the length of the slice.
     #[inline]
     pub fn flag(&self) -> &AtomicU32 {
         &self.on.p.shared.flag

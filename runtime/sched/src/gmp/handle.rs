@@ -1,4 +1,4 @@
-//! A handle: what code without a P (other threads, blocking calls) can do with a scheduler.
+//! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
 use crate::gmp::{Action, OnP, Outcome, Sched, Task};
 use crate::task::state::Wake;
@@ -9,7 +9,7 @@ use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// What code without a P can do with a scheduler: other threads, blocking calls.
+/// The operations on a scheduler for code without a P: other threads, blocking calls.
 pub struct Handle<T: Task> {
     pub(crate) shared: Arc<Sched<T>>,
 }
@@ -29,30 +29,30 @@ impl<T: Task> Handle<T> {
         Self { shared: shared.clone() }
     }
 
-    /// Starts a task, by way of the global queue. After the scheduler was dropped it drops the task
-    /// and returns [`TaskRef::NONE`].
+    /// Starts a task through the global queue. After the scheduler was dropped, drops the task and returns
+    /// [`TaskRef::NONE`].
     pub fn spawn(&self, task: T) -> TaskRef {
         self.shared.spawn_outside(task)
     }
 
-    /// Asks of every timer object whether its timer is to be kept, and stops it if not; `firing`: it fires just now,
-    /// on some processor, which cannot be prevented. An object whose timer is started or moved meanwhile may be left
-    /// out.
+    /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
+    /// second argument): the timer is firing at this moment on some processor, which cannot be prevented. An object
+    /// whose timer is started or moved meanwhile may be left out.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         self.shared.allp().for_each(|proc| proc.timers.retain_timer_objects(&mut keep));
     }
 
-    /// Calls `visit` for every timer object, under a lock; and now and then with `None`, under none.
+    /// Calls `visit` for every timer object, under a lock; from time to time calls it with `None`, without a lock.
     pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
         self.shared.allp().for_each(|proc| proc.timers.each_timer_object(&mut visit));
     }
 
-    /// Wakes a task, by way of the global queue.
+    /// Wakes a task through the global queue.
     pub fn wake(&self, task: TaskRef) {
         self.shared.wake_outside(task);
     }
 
-    /// Runs `callback` on some processor soon: how an outside thread sends to a channel.
+    /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
     pub fn call(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
         let action = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
             callback(on);
@@ -67,28 +67,29 @@ impl<T: Task> Handle<T> {
     /// The shared part of a task's slot.
     ///
     /// # Panics
-    /// If `task` is of no slot of this scheduler.
+    /// If `task` has no slot in this scheduler.
     pub fn shared(&self, task: TaskRef) -> &T::Shared {
         self.shared.shared_of(task)
     }
 
-    /// What a task does just now; `None` once it has ended.
+    /// The task's present status; `None` once the task has ended.
     pub fn status(&self, task: TaskRef) -> Option<TaskStatus> {
         self.shared.status(task)
     }
 
-    /// The time.
+    /// The present time of the scheduler's clock.
     pub fn now(&self) -> Nanos {
         self.shared.clock.now()
     }
 
-    /// Under a seed: whether the run can be repeated exactly so far. It cannot once a blocking call, or another process
-    /// at the other end of a pipe, has taken longer than the run waits: then it went on without knowing when that ends.
+    /// Under a seed: reports whether the run can be repeated exactly so far. It cannot once a blocking call, or another
+    /// process at the other end of a pipe, has taken longer than the run waits: the run then continued at a moment that
+    /// the seed did not choose.
     pub fn is_repeatable(&self) -> bool {
         self.shared.repeatable.load(Ordering::Relaxed)
     }
 
-    /// While the guard lives, something outside may wake a task: no deadlock is reported.
+    /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
     pub fn keep_open(&self) -> KeepOpen<T> {
         self.shared.core.lock().outside += 1;
         KeepOpen { shared: self.shared.clone() }
@@ -99,13 +100,13 @@ impl<T: Task> Handle<T> {
         self.shared.finish(outcome);
     }
 
-    /// How many slots there are for tasks; [`visit_tasks`](Self::visit_tasks) takes their numbers.
+    /// How many slots for tasks there are; [`visit_tasks`](Self::visit_tasks) takes their numbers.
     pub fn slots(&self) -> u32 {
         self.shared.slab.len()
     }
 }
 
-/// See [`Handle::keep_open`].
+/// The guard of [`Handle::keep_open`].
 pub struct KeepOpen<T: Task> {
     shared: Arc<Sched<T>>,
 }

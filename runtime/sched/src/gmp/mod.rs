@@ -1,15 +1,15 @@
-//! G, M, P and the scheduler: the types that refer to one another, and what is theirs alone.
+//! G, M, P and the scheduler: the types that refer to one another, and their own methods.
 //!
-//! Read in this order:
-//! * `task`: [`Task`], what a worker runs in slices, and why a slice ends;
-//! * `processor`: P; `worker`: M as others see it;
-//! * `core`: what the scheduler lock guards; `sched`: what all threads share;
-//! * `on_p` and `cx`: what code that holds a P, and what a running task, can do; `timer`: its timers;
-//! * `handle`: what code without a P can do;
-//! * `chooser`: who says what runs next, in runs that are explored;
-//! * `config`: what a scheduler is given; `outcome`: how a run ends; `note`: how events are noted.
+//! The submodules in reading order:
+//! * `task`: [`Task`], the unit that a worker runs in slices, and the reasons why a slice ends;
+//! * `processor`: P; `worker`: the part of M that other threads see;
+//! * `core`: the state that the scheduler lock guards; `sched`: the state that all threads share;
+//! * `on_p` and `cx`: the operations of code that holds a P, and of a running task; `timer`: their timers;
+//! * `handle`: the operations of code without a P;
+//! * `chooser`: the interface that chooses the tasks in explored runs;
+//! * `config`: a scheduler's parameters; `outcome`: the ways in which a run ends; `note`: recording events.
 //!
-//! Every other folder either knows none of these (the parts, below) or adds methods to them (what workers do, above).
+//! Every other folder either knows none of these types (the parts below) or adds methods to them (the layers above).
 
 mod chooser;
 mod config;

@@ -1,4 +1,4 @@
-//! Recording events where they take place (`trace/`).
+//! Recording events at the places where they happen (`trace/`).
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
@@ -7,7 +7,7 @@ use crate::trace::{Kind, Mark, Place, Record, Watch};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Processor<T> {
-    /// Something has happened here.
+    /// Records an event of this processor.
     #[inline(always)]
     pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32) {
         if let Some(lane) = &mut self.lane {
@@ -15,7 +15,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Something has happened here to a task, which waits at `place` now.
+    /// Records an event of a task, which waits at `place` now.
     #[inline(always)]
     pub(crate) fn note_placed(&mut self, kind: Kind, task: u32, place: impl Fn(&Self) -> Place) {
         if self.lane.is_some() {
@@ -24,7 +24,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// These tasks, which can run, wait at `place` now.
+    /// Records that these runnable tasks wait at `place` now.
     #[inline(always)]
     pub(crate) fn note_moved(&mut self, tasks: &[u32], place: Place) {
         if let Some(lane) = &mut self.lane {
@@ -34,7 +34,8 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// The tasks of the local queue have come there just now. (A thief may have some of them already: it says so.)
+    /// Records that the tasks of the local queue have just arrived there. (If a thief already has some of them, the
+    /// thief records that.)
     #[cold]
     pub(crate) fn note_queue_moved(&mut self) {
         if self.lane.is_some() {
@@ -42,23 +43,23 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Where a task waits that becomes runnable here.
+    /// The place where a task waits that becomes runnable on this processor.
     pub(crate) fn place_of_ready(&self) -> Place {
         if self.policy.switches.runnext { Place::Next } else { self.place_of_push() }
     }
 
-    /// Where a task waits that is queued here.
+    /// The place where a task waits that is queued on this processor.
     pub(crate) fn place_of_push(&self) -> Place {
         if self.policy.switches.local_queues { Place::Local } else { Place::Global }
     }
 
-    /// Where a task waits whose slice a stop of the world has ended.
+    /// The place where a task waits whose slice a stop of the world has ended.
     fn place_of_stopped(&self) -> Place {
         let next = self.policy.switches.runnext && !self.shared.has_next();
         if next { Place::Next } else { self.place_of_push() }
     }
 
-    /// Something has happened that is too frequent, and too clear from what follows, to be recorded.
+    /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
     #[inline(always)]
     pub(crate) fn tally(&mut self, kind: Kind) {
         if let Some(lane) = &mut self.lane {
@@ -66,13 +67,14 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// The watch that is told of the events of this lane, and the processor of the lane; none if nothing watches.
+    /// The watch to which events of this lane are reported, and the lane's processor; `None` if nothing watches.
     pub(crate) fn watch(&self) -> Option<(&Watch, Option<ProcId>)> {
         let (watch, p) = self.lane.as_ref()?.watch.as_ref()?;
         Some((watch, *p))
     }
 
-    /// What is in the queue has come there by what is noted next, with `first`, which is not in it.
+    /// Reports that the tasks in the queue, and `first`, which is not in it, have been moved by the event that is
+    /// recorded next.
     #[inline]
     pub(crate) fn tell_moved(&self, first: u32) {
         if self.lane.is_some() {
@@ -89,7 +91,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Something that tasks may wait for was made here.
+    /// Records that an object on which tasks may wait was made.
     #[inline(always)]
     pub(crate) fn note_made(&mut self, mark: Mark) {
         if let Some(lane) = &mut self.lane {
@@ -97,7 +99,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// A task has been made here.
+    /// Records that a task has been created.
     #[inline(always)]
     pub(crate) fn note_create(&mut self, task: u32, mark: impl FnOnce() -> Mark) {
         if self.lane.is_some() {
@@ -107,7 +109,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// A slice of the task in `slot` begins.
+    /// Records that a slice of the task in `slot` begins.
     #[inline(always)]
     pub(crate) fn note_start(
         &mut self,
@@ -124,7 +126,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Out of line, so that slices that are not recorded need not keep its arguments.
+    /// Out of line, so that slices that are not recorded need not keep its arguments in registers.
     #[cold]
     #[inline(never)]
     fn record_start(&mut self, slot: &TaskSlot<T>, task: u32, worker: u32, inherits: bool) {
@@ -136,7 +138,7 @@ impl<T: Task> Processor<T> {
         self.shared.running.store(task + 1, Ordering::Relaxed);
     }
 
-    /// The slice has ended; no other worker may run the task yet.
+    /// Records that the slice has ended; no other worker may run the task yet.
     #[inline(always)]
     pub(crate) fn note_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: Step) {
         if self.lane.is_some() {
@@ -172,7 +174,7 @@ impl<T: Task> Processor<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// An event outside any processor.
+    /// Records an event outside any processor.
     #[inline]
     pub(crate) fn note(&self, kind: Kind, task: u32, arg: u32) {
         self.note_marked(kind, task, arg, Mark::default());

@@ -1,19 +1,19 @@
-//! How a run ended.
+//! The outcome of a run.
 
-/// How [`Scheduler::run`] ended.
+/// The way in which [`Scheduler::run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A task said so ([`OnP::finish`]).
+    /// A task ended the run ([`OnP::finish`]).
     Finished,
     /// No task is left.
     AllDone,
     /// Tasks are left, all of them parked, and nothing can wake them.
     Deadlock,
-    /// Tasks are left, and those of them that are not parked for good are frozen.
+    /// Tasks are left; each is either parked for good or frozen.
     Frozen,
-    /// The limit of threads is reached; without one, the system gives no more.
+    /// The limit on threads is reached, or the system refuses another thread.
     NoThread {
-        /// The limit.
+        /// The limit; `None` if the system refused.
         limit: Option<usize>,
     },
     /// The [employer](crate::Employer) has no room for a thread.

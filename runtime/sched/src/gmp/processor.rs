@@ -1,7 +1,8 @@
-//! P: the right to run tasks, with the queue and the data that need no lock.
+//! P: the right to run tasks, together with a queue and the data that need no lock.
 //!
-//! Ownership of the `Box<Processor>` is the whole locking discipline: what others may look at is in its
-//! [`ProcessorShared`], everything else has one owner at a time. Its queues and words are in `processor/`.
+//! Ownership of the `Box<Processor>` is the whole locking discipline: the state that other threads may look at is in
+//! the P's [`ProcessorShared`]; everything else has one owner at a time. The queues and atomic words are in
+//! `processor/`.
 
 use crate::gmp::{Callback, Sched, Task};
 use crate::processor::ProcId;
@@ -17,47 +18,46 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Asked to yield by sysmon.
+/// Flag: sysmon asks the task to yield.
 pub(crate) const FLAG_YIELD: u32 = 1;
-/// The world is to stop.
+/// Flag: the world is to stop.
 pub(crate) const FLAG_STOP: u32 = 2;
-/// Some processor's timers are due and no processor is idle: run them.
+/// Flag: some P's timers are due and no P is idle, so this P must run them.
 pub(crate) const FLAG_TIMERS: u32 = 8;
-/// The scheduler shuts down.
+/// Flag: the scheduler shuts down.
 pub(crate) const FLAG_EXIT: u32 = 4;
 
 const FREE_MAX: usize = 256;
 const FREE_BATCH: usize = 128;
-/// How many slots that were never used are initialised at a time.
+/// How many never used slots a P initialises at a time.
 const UNUSED_BATCH: u32 = 32;
 
-/// What thieves, sysmon and stops of the world see of a processor. It exists for as long as the scheduler does.
+/// The part of a P that thieves, sysmon and stops of the world see. It exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
     /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.
     pub(crate) flag: AtomicU32,
     /// The task to run next.
     runnext: RunNext,
-    /// Slices that began a new time slice; only the owner writes. sysmon: "still the same after 10
-    /// ms?"
+    /// Counts time slices; only the owner writes. Sysmon compares it: "still the same after 10 ms?"
     pub(crate) tick: AtomicU32,
-    /// All slices; only the owner writes. Thieves: "is it about to take its runnext itself?"
+    /// Counts all slices; only the owner writes. A thief compares it: "is the owner about to take its runnext itself?"
     pub(crate) slices: AtomicU32,
-    /// Its worker and the task that runs on it, each plus one; only while events are recorded.
+    /// The number of the P's worker plus one; only while events are recorded. `running`: the same of the P's task.
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
     ended: AtomicU64,
-    /// The processor itself, while it is on loan to a blocking call.
+    /// The `Processor` itself, while it is on loan to a blocking call.
     pub(crate) loan: Loan<Processor<T>>,
     pub(crate) steal: Stealer,
-    /// What the owner has collected for the global queue: any thread may bring it there.
+    /// The tasks that the owner has collected for the global queue: any thread may move them there.
     pub(crate) outgoing: Stealer<OUTGOING>,
     pub(crate) timers: Timers<Callback<T>>,
-    /// What other processors have handed over to the owner.
+    /// The tasks that other Ps have handed over to the owner.
     pub(crate) remote_queue: RemoteQueue,
     pub(crate) net_affinity: NetAffinity,
-    /// The time slice that sysmon saw last, and when it saw it first; only sysmon writes.
+    /// The value of `tick` that sysmon saw last, and when sysmon saw it first; only sysmon writes.
     pub(crate) seen_tick: AtomicU32,
     pub(crate) seen_since: AtomicU64,
 }
@@ -84,7 +84,7 @@ impl<T: Task> ProcessorShared<T> {
         }
     }
 
-    /// Counters that only the owner writes need no read-modify-write.
+    /// Counts a task that began on this P. Only the owner writes the counter, so it needs no read-modify-write.
     #[inline]
     pub(crate) fn count_spawned(&self) {
         self.spawned.store(self.spawned.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
@@ -95,13 +95,13 @@ impl<T: Task> ProcessorShared<T> {
         self.ended.store(self.ended.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
-    /// Tasks that began here and tasks that ended here.
+    /// Returns how many tasks began on this P and how many ended on it.
     pub(crate) fn counts(&self) -> (u64, u64) {
         let ended = self.ended.load(Ordering::Relaxed);
         (self.spawned.load(Ordering::Relaxed), ended)
     }
 
-    /// Puts `index` into runnext (owner only); returns the task that it displaced.
+    /// Puts task `index` into runnext (owner only); returns the task that it displaced.
     #[inline]
     pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
         self.runnext.put(index)
@@ -113,78 +113,79 @@ impl<T: Task> ProcessorShared<T> {
         self.runnext.take()
     }
 
-    /// What is in runnext.
+    /// Returns the task in runnext without taking it.
     pub(crate) fn next(&self) -> Option<u32> {
         self.runnext.peek()
     }
 
-    /// Whether there is something in runnext.
+    /// Reports whether runnext holds a task.
     #[inline]
     pub(crate) fn has_next(&self) -> bool {
         self.runnext.is_some()
     }
 
-    /// How many tasks wait for the owner and may be taken by thieves.
+    /// Returns how many tasks wait on this P that thieves may take, not counting runnext.
     pub(crate) fn queued(&self) -> usize {
         self.steal.len() + self.remote_queue.len()
     }
 
-    /// Whether there is anything that others may take, but for runnext.
+    /// Reports whether this P has any task that others may take, not counting runnext.
     pub(crate) fn has_queued(&self) -> bool {
         !self.steal.is_empty() || !self.outgoing.is_empty() || !self.remote_queue.is_empty()
     }
 
-    /// Whether there is anything to run here.
+    /// Reports whether this P has any task to run.
     pub(crate) fn has_work(&self) -> bool {
         self.has_queued() || self.has_next()
     }
 }
 
-/// A processor.
+/// A P (processor), as its owner sees it.
 pub(crate) struct Processor<T: Task> {
     pub(crate) id: ProcId,
     pub(crate) shared: Arc<ProcessorShared<T>>,
     pub(crate) queue: LocalQueue,
-    /// Tasks that yielded here and belong to the tail of the global queue: each of them alone would take its lock.
+    /// Tasks that yielded on this P and go to the tail of the global queue together: one by one each would take its
+    /// lock.
     pub(crate) outgoing: LocalQueue<OUTGOING>,
     pub(crate) policy: Policy,
-    /// Where events are recorded, if they are.
+    /// The lane into which the P records events, if events are recorded.
     pub(crate) lane: Option<Box<Lane>>,
-    /// Slots for new tasks.
+    /// Free slots for new tasks.
     pub(crate) free: Vec<u32>,
-    /// Slots that belong to this processor and were never used: their memory is not touched yet.
+    /// Slots that belong to this P and were never used: their memory has not been touched yet.
     unused: Range<u32>,
-    /// A wake-up is pending: something was put into runnext, or a timer started, and no worker was woken for it.
+    /// A wake-up is pending: a task was put into runnext, or a timer started, and no worker was woken for it.
     pub(crate) wakeup_pending: bool,
-    /// At the last end of a budget something waited here, or in the global queue, although a worker was woken for it.
+    /// When the last budget ended, a task waited here or in the global queue although a worker had been woken for it.
     pub(crate) left_waiting: bool,
     pub(crate) ticket: u64,
-    /// Under a seed: the task whose slice is not over.
+    /// Under a seed: the task whose slice has not ended.
     pub(crate) running: Option<u32>,
-    /// Under a seed and without parking: the parked task that keeps this processor.
+    /// Under a seed and with parking switched off: the parked task that keeps this P.
     pub(crate) kept: Option<u32>,
-    /// Meaningful while the world is stopped, or the processor is on loan.
+    /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
     pub(crate) stood: Stood,
-    /// What it was used for at the last stop of the world, and how many slices had begun on it then.
+    /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
     pub(crate) before: (Stood, u32),
     pub(crate) local: T::Local,
 }
 
-/// What a processor was used for when the world was stopped: that is gone then, and snapshots tell of it.
+/// The use that a P was in when the world was stopped: the stop ends that use, and snapshots report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stood {
-    /// For nothing.
+    /// The P was idle.
     #[default]
     Idle,
-    /// Worker `worker` ran `task`, which is at the end of the queue now, or in runnext.
+    /// Worker `worker` ran `task`, which is now at the end of the queue or in runnext.
     Running { worker: u32, task: u32 },
-    /// Without parking: worker `worker` waited with `task`.
+    /// With parking switched off: worker `worker` waited with `task`.
     Kept { worker: u32, task: u32 },
     /// Worker `worker` looked for work.
     Finding { worker: u32, spinning: bool },
     /// Worker `worker` is in a blocking call of `task`.
     InCall { worker: u32, task: u32 },
-    /// It was on its way to worker `worker`, which was to be woken.
+    /// The P was on its way to worker `worker`, which was about to be woken.
     Assigned { worker: u32, spinning: bool },
 }
 
@@ -219,14 +220,14 @@ impl<T: Task> Processor<T> {
         })
     }
 
-    /// The world goes on: what it was used for is kept for the next stop.
+    /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
     pub(crate) fn stands_no_more(&mut self) {
         self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
     }
 
-    /// What it is used for but for stops of the world: nothing has run on it since the last one if that is not long
-    /// ago. Then a task that the stop interrupted is only still to be resumed; and an idle processor was given to a
-    /// worker to see whether there is work, as after each stop.
+    /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
+    /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
+    /// P was given to a worker that checks for work, as after each stop.
     pub(crate) fn stood_undisturbed(&self) -> Stood {
         let (before, slices) = self.before;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
@@ -245,55 +246,55 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Whether a task is queued here.
+    /// Reports whether `task` is queued on this P.
     fn has(&self, task: u32) -> bool {
         self.shared.next() == Some(task) || self.shared.steal.contents().contains(&task)
     }
 
-    /// A time slice begins.
+    /// Begins a time slice.
     #[inline]
     pub(crate) fn next_tick(&mut self) {
         let tick = &self.shared.tick;
         tick.store(tick.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
-    /// A time slice begins; says whether the global queue is looked at before the next one.
+    /// Begins a time slice; reports whether the global queue is looked at before the next task is taken.
     #[inline]
     pub(crate) fn next_tick_is_global_first(&mut self) -> bool {
         self.next_tick();
         self.is_global_first()
     }
 
-    /// Whether the global queue is looked at first now.
+    /// Reports whether the global queue comes first at this tick.
     #[inline]
     pub(crate) fn is_global_first(&self) -> bool {
         self.policy.global_first(self.shared.tick.load(Ordering::Relaxed))
     }
 
-    /// A slice begins, in a time slice of its own or not.
+    /// Counts a slice, whether it begins a time slice or continues one.
     #[inline]
     pub(crate) fn count_slice(&mut self) {
         let slices = &self.shared.slices;
         slices.store(slices.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
-    /// How many slots it has whose tasks have ended, and how many that were never used.
+    /// Returns how many slots of ended tasks and how many never used slots the P has.
     pub(crate) fn free_slots(&self) -> (usize, usize) {
         (self.free.len(), self.unused.len())
     }
 
-    /// Under a seed: whether a task has this processor.
+    /// Under a seed: reports whether a task runs on this P or keeps it.
     pub(crate) fn is_held(&self) -> bool {
         self.running.is_some() || self.kept.is_some()
     }
 
-    /// Whether events are not recorded and runnext is used.
+    /// Reports whether events are not recorded and runnext is used.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.lane.is_none() && self.policy.switches.runnext
     }
 
-    /// A task has become runnable here.
+    /// Makes task `index`, which has become runnable on this P, available to run.
     #[inline]
     pub(crate) fn ready(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.runnext {
@@ -311,13 +312,13 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// Whether nothing waits here, but for runnext and for what is to go to the global queue.
+    /// Reports whether no task waits in the local or the remote queue; runnext and outgoing tasks do not count.
     #[inline]
     pub(crate) fn has_none_queued(&self) -> bool {
         self.queue.is_empty() && self.shared.remote_queue.is_empty()
     }
 
-    /// Queues a task at the local tail; half of a full queue goes to the global one.
+    /// Queues a task at the local tail; half of a full queue moves to the global queue.
     #[inline]
     pub(crate) fn push(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.local_queues {
@@ -337,7 +338,7 @@ impl<T: Task> Processor<T> {
         }
     }
 
-    /// A task has yielded: it is to go to the tail of the global queue.
+    /// Collects a task that has yielded for the tail of the global queue.
     #[inline]
     pub(crate) fn put_yielded(&mut self, index: u32, sched: &Sched<T>) {
         if self.policy.switches.local_queues && self.outgoing.try_push(index).is_ok() {
@@ -348,7 +349,7 @@ impl<T: Task> Processor<T> {
         core.inject(&[index], sched);
     }
 
-    /// Gets slots for new tasks from the scheduler; returns one of them.
+    /// Takes slots for new tasks from the scheduler; returns one of them.
     #[cold]
     pub(crate) fn refill_free(&mut self, sched: &Sched<T>) -> u32 {
         sched.take_free(&mut self.free, FREE_BATCH);
@@ -363,7 +364,7 @@ impl<T: Task> Processor<T> {
         self.free.pop().expect("there was at least one slot")
     }
 
-    /// Keeps a slot for the next task.
+    /// Keeps a free slot for a later task.
     #[inline]
     pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
         self.free.push(index);

@@ -1,5 +1,5 @@
-//! [`Sched`]: what all threads of a scheduler share (Go: `sched`, `allp`), and the methods that only look at it. The
-//! rules are in `worker/`, `world/`, `sysmon.rs` and `seeded/`.
+//! [`Sched`]: the state that all threads of a scheduler share (Go: `sched`, `allp`), and the methods that only read it.
+//! The rules are in `worker/`, `world/`, `sysmon.rs` and `seeded/`.
 
 use crate::gmp::{Config, Core, MAX_PROCS, Outcome, Processor, ProcessorShared, Task};
 use crate::idle::poll_sleeper::PollSleeper;
@@ -21,30 +21,30 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-/// What all threads of a scheduler share.
+/// The state that all threads of a scheduler share.
 pub(crate) struct Sched<T: Task> {
-    /// For new threads.
+    /// A reference to this state, for new threads.
     pub(crate) weak: Weak<Self>,
     pub(crate) slab: Slab<T, T::Shared>,
     pub(crate) core: CachePadded<Mutex<Core<T>>>,
     allp: Box<[OnceLock<Arc<ProcessorShared<T>>>]>,
-    /// How many entries of `allp` are set: processors that were ever in use.
+    /// How many entries of `allp` are set: these processors have been in use.
     pub(crate) allp_len: AtomicU32,
     /// How many processors are in use.
     pub(crate) procs: AtomicU32,
     pub(crate) spinning: CachePadded<Spinning>,
     /// Length of the global queue, to be read without the lock.
     pub(crate) global: CachePadded<AtomicU32>,
-    /// Blocking calls whose P was retaken or given away. Changed under the lock.
+    /// How many blocking calls have had their P retaken or given away. Changed under the lock.
     pub(crate) detached_calls: AtomicU32,
-    /// Under a seed: nothing has come from outside so far at a moment that the seed did not choose.
+    /// Under a seed: whether no event from outside has come so far at a moment that the seed did not choose.
     pub(crate) repeatable: AtomicBool,
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,
     pub(crate) poll_sleeper: PollSleeper,
     pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
-    /// The time as of sysmon's last look.
+    /// The time of sysmon's last round.
     pub(crate) coarse: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_outside: AtomicU64,
@@ -54,7 +54,7 @@ pub(crate) struct Sched<T: Task> {
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
-    /// Which mechanisms are on, and how long a time slice is, in ns. Changed while the world is stopped.
+    /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Both change while the world is stopped.
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
@@ -100,7 +100,7 @@ impl<T: Task> Sched<T> {
         shared
     }
 
-    /// Makes one more processor, idle. Only at the start and while the world is stopped.
+    /// Adds an idle processor. Only at the start and while the world is stopped.
     pub(crate) fn add_proc(&self) {
         let mut core = self.core.lock();
         let id = self.procs.load(Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl<T: Task> Sched<T> {
         core.put_idle(p, self);
     }
 
-    /// The proc of processor `n`, if it was ever in use.
+    /// The shared part of processor `n`, if that was ever in use.
     pub(crate) fn processor(&self, n: u32) -> Option<&Arc<ProcessorShared<T>>> {
         self.allp.get(n as usize)?.get()
     }
@@ -134,7 +134,7 @@ impl<T: Task> Sched<T> {
         self.allp[..known].iter().filter_map(OnceLock::get)
     }
 
-    /// The first deadline of all.
+    /// The earliest deadline of all timers.
     pub(crate) fn earliest(&self) -> Nanos {
         self.allp().map(|f| f.timers.earliest()).min().unwrap_or(NEVER)
     }
@@ -159,7 +159,7 @@ impl<T: Task> Sched<T> {
         })
     }
 
-    /// Tasks that exist.
+    /// How many tasks exist.
     pub(crate) fn live(&self) -> u64 {
         // Ends first: a task that ends between the two loops is counted, not subtracted twice.
         let ended: u64 = self.allp().map(|f| f.counts().1).sum();
@@ -168,11 +168,11 @@ impl<T: Task> Sched<T> {
         (spawned + outside).saturating_sub(ended)
     }
 
-    /// As [`announce`](Self::announce), where the thread does not hold the lock.
+    /// Like [`announce`](Self::announce), for a thread that does not hold the lock.
     pub(crate) fn finish(&self, outcome: Outcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
-        // Without the lock, which sysmon's thread takes at once: it would wait for it in `sched_yield`, and where
-        // other threads run on all cores, get its own back some milliseconds later.
+        // Wake sysmon's thread without the lock, which it takes at once: it would wait for the lock in `sched_yield`,
+        // and if other threads run on all cores, get its own core back some milliseconds later.
         self.sysmon.unpark();
     }
 
@@ -183,14 +183,14 @@ impl<T: Task> Sched<T> {
         into.extend(free.drain(keep..));
     }
 
-    /// Makes slots that were never used free ones; the lowest comes last.
+    /// Turns slots that were never used into free ones; the lowest comes last.
     pub(crate) fn init_free(&self, unused: Range<u32>, into: &mut Vec<u32>) {
         self.note(Kind::Slots, Record::NO_TASK, unused.len() as u32);
         self.slab.init_free(unused.clone());
         into.extend(unused.rev());
     }
 
-    /// How many slots the scheduler itself keeps for new tasks.
+    /// How many free slots the scheduler itself keeps for new tasks.
     pub(crate) fn free_slots(&self) -> usize {
         self.free.lock().len()
     }
@@ -199,7 +199,7 @@ impl<T: Task> Sched<T> {
         self.free.lock().extend(slots);
     }
 
-    /// The run has an outcome, unless it has one already.
+    /// Sets the outcome of the run, unless it has one already.
     pub(crate) fn announce(&self, core: &mut Core<T>, outcome: Outcome) {
         self.note_outcome(core, outcome);
         self.sysmon.unpark();
@@ -221,15 +221,15 @@ impl<T: Task> Sched<T> {
         self.core.lock().inject(tasks, self);
     }
 
-    /// Brings what `p` has collected to the tail of the global queue, and wakes a worker to look there.
+    /// Moves the tasks that `p` has collected to the tail of the global queue, and wakes a worker to look there.
     #[cold]
     pub(crate) fn flush(&self, p: &Processor<T>) {
         self.core.lock().collect(&p.shared, self);
         self.wake_one();
     }
 
-    /// Whether a queue that thieves may take from has something. `runnext` does not count: what is there is for its
-    /// owner to run, or to wake a worker for.
+    /// Reports whether a queue from which thieves may take holds a task. `runnext` does not count: its owner runs that
+    /// task, or wakes a worker for it.
     pub(crate) fn has_visible_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
         let steals = self.switches.get().steal;
@@ -239,7 +239,7 @@ impl<T: Task> Sched<T> {
         self.global.load(Ordering::Relaxed) != 0 || self.allp().take(procs).any(has)
     }
 
-    /// Whether no processor is in use.
+    /// Reports whether no processor is in use.
     pub(crate) fn is_quiet(&self) -> bool {
         self.spinning.idle() == self.procs.load(Ordering::SeqCst)
     }

@@ -1,5 +1,5 @@
-//! [`Task`]: what a worker runs in slices, and how a slice ends. With `OnP` and `Cx` this is the whole boundary to
-//! the machine above.
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. With `OnP` and `Cx` this is the
+//! whole interface to the machine above.
 
 use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;
@@ -9,47 +9,47 @@ use crate::time::timer_heap::{Next, TimerRef};
 use crate::trace::Mark;
 use std::sync::Arc;
 
-/// Something that a worker can run in slices: for minigo, a goroutine.
+/// A unit that a worker can run in slices: for minigo, a goroutine.
 pub trait Task: Send + Sized + 'static {
-    /// Data that travels with a processor and needs no lock: the heap's cache, free stacks …
+    /// Data that travels with a processor and needs no lock: the heap's cache, free stacks and the like.
     type Local: Send + 'static;
 
-    /// The part of a task that others may reach through its [`TaskRef`]: where a peer leaves what
-    /// the task waited for. It belongs to the slot: made once, then inherited from task to task.
+    /// The part of a task that others may reach through its [`TaskRef`]: where a peer stores the value for which the
+    /// task waited. It belongs to the slot: created once, then inherited from task to task.
     type Shared: Default + Send + Sync + 'static;
 
-    /// A value leaves the place where it was kept for tasks (a channel's ring, the waiter of a parked task) for
-    /// another one: a collector that marks while tasks run must shade it.
+    /// Called when a value moves from a place where it was kept for tasks (a channel's ring, the waiter of a parked
+    /// task) to another: a collector that marks while tasks run must shade it.
     #[inline]
     fn shade_received(local: &mut Self::Local, words: &[u64]) {
         let _ = (local, words);
     }
 
-    /// Called before each slice of the task `me`, and before a reference to the task exists: from the return on no
-    /// other thread has one until the slice has ended. A machine that lets other threads look at its tasks
+    /// Called before each slice of the task `me`, and before a reference to the task exists. From the return until the
+    /// slice ends no other thread has a reference. A machine that lets other threads look at its tasks
     /// ([`Handle::visit_tasks`]) waits here until they are done, and keeps them out.
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let _ = (on, me);
     }
 
-    /// The time of a [timer object](OnP::timer_object_at) has come; `timer` is the one that had it. It must be short
-    /// and must not wait.
+    /// Called when a [timer object](OnP::timer_object_at) is due; `timer` is its timer. It must be short and must not
+    /// wait.
     fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next {
         let _ = (on, object, timer);
         Next::Done
     }
 
-    /// Whether a task waits for this [timer object](OnP::timer_object_at), or will come to be when it fires. As long as
-    /// no task can run and none waits for a timer, no timer can end that. It is asked under the scheduler lock, and
-    /// must be short.
+    /// Reports whether a task waits for this [timer object](OnP::timer_object_at), or firing it may make a task
+    /// runnable. If no task can run and none waits for a timer, no timer can end that state. Called under the scheduler
+    /// lock; must be short.
     fn is_timer_object_awaited(object: u64) -> bool {
         let _ = object;
         true
     }
 
-    /// Runs until the task yields, waits or ends. Then it may [switch](Cx::switch) to another task, which has the rest
-    /// of the slice: the step is that of the last one.
+    /// Runs the task until it yields, waits or ends. The task may then [switch](Cx::switch) to another task, which gets
+    /// the rest of the slice: the returned step is that of the last task.
     ///
     /// # Safety
     /// The task is running on this worker, and [admitted](Self::admit); there is no reference to it. A task that has
@@ -57,41 +57,42 @@ pub trait Task: Send + Sized + 'static {
     /// more.
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;
 
-    /// What it is and who made it, for a trace.
+    /// The task's identity and creator, for a trace.
     fn name(&self) -> Mark {
         Mark::default()
     }
 
-    /// What it is and what it will run, for a trace; before its first slice.
+    /// The task's identity and the function that it will run, for a trace; called before its first slice.
     fn beginning(&self) -> Mark {
         self.name()
     }
 
-    /// What it runs, for a trace, as [`beginning`](Self::beginning) has it; between any two slices.
+    /// The function that the task runs, for a trace, numbered as in [`beginning`](Self::beginning); called between two
+    /// slices.
     fn runs(&self, local: &mut Self::Local) -> u32 {
         let _ = local;
         0
     }
 
-    /// Where it is and what it waits for, for a trace; between two slices.
+    /// The task's position and the object for which it waits, for a trace; called between two slices.
     fn mark(&self, local: &mut Self::Local) -> Mark {
         let _ = local;
         Mark::default()
     }
 
-    /// The task has ended, and is dropped after this; what it owns may be kept for the next one.
+    /// Called when the task has ended, before it is dropped; its resources may be kept for the next task.
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let _ = on;
     }
 }
 
-/// Code to run without a P; what it finds out it leaves where the task will look.
+/// Code to run without a P; it leaves its result where the task will look.
 pub trait Blocking: Send + Sync {
-    /// Runs it: once, and before the task is resumed again.
+    /// Makes the call: once, before the task is resumed.
     fn call(&self);
 
-    /// For how long the clock of a seeded run goes on before the call is made, where the call stands for a pause. On
-    /// threads it is made at once.
+    /// How far the clock of a seeded run advances before the call is made, for a call that stands for a pause. On
+    /// threads the call is made at once.
     fn pause(&self) -> Nanos {
         0
     }
@@ -103,29 +104,29 @@ impl<F: Fn() + Send + Sync> Blocking for F {
     }
 }
 
-/// Such code, shared by the task, which finds the result there, and the thread that runs it: it may outlive the task
-/// when the scheduler is dropped.
+/// A call, shared by the task, which finds the result in it, and the thread that runs it: it may outlive the task when
+/// the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
-/// Why a slice ended. (Copied in a register: each slice that ends hands it over three times.)
+/// The reason why a slice ended. (Copied in a register: each slice that ends hands it over three times.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Yields: to the tail of the global queue.
+    /// The task yields: it goes to the tail of the global queue.
     Yield,
-    /// Was asked to yield: to the tail of the global queue.
+    /// The task was asked to yield: it goes to the tail of the global queue.
     Preempted,
-    /// Has used up its budget and goes on where it stands: how slices end under a seed.
+    /// The task has used up its budget and continues where it is: this is how slices end under a seed.
     Pause,
-    /// Waits for a wake. It has published itself as a waiter before.
+    /// The task waits for a wake. It has published itself as a waiter before.
     Park(Reason),
-    /// Its step was done by [`Cx::switch`], and no task has the slice now.
+    /// [`Cx::switch`] has done the step already, and no task has the slice now.
     Switched,
-    /// Makes the call that [`Cx::block`] was given, then goes on. The call runs on this thread, and must not touch
-    /// what only the holder of a P may touch; sysmon takes the P away if it lasts.
+    /// The task makes the call that [`Cx::block`] was given, then continues. The call runs on this thread, and must not
+    /// touch data that only the holder of a P may touch; sysmon takes the P away if the call lasts.
     Block,
-    /// As `Block`, for a call that is known to last: the P goes to another worker at once.
+    /// Like `Block`, for a call that is known to take long: the P goes to another worker at once.
     BlockLong,
-    /// Has ended.
+    /// The task has ended.
     Done,
 }
 

@@ -1,7 +1,7 @@
-//! Timers as tasks use them: a heap per processor (`time/timer_heap.rs`), and any worker runs what is due.
+//! Timers as tasks use them: each processor has a heap (`time/timer_heap.rs`), and any worker runs due timers.
 //!
-//! A heap has a lock of its own, since it outlives its processor's being in use; thieves, the poll sleeper and sysmon
-//! read its earliest deadline without it.
+//! A heap has its own lock, since it stays alive when its processor goes out of use; thieves, the poll sleeper and
+//! sysmon read its earliest deadline without the lock.
 
 use crate::gmp::{FLAG_TIMERS, OnP, Task};
 use crate::task::task_ref::TaskRef;
@@ -10,17 +10,17 @@ use crate::time::timer_heap::{Next, Stopped, TimerRef, Timers};
 use crate::trace::{Kind, Record};
 use std::sync::atomic::Ordering;
 
-/// A worker that the OS wakes in time has come before this has passed since the deadline.
+/// The delay after a deadline, in ns, within which a worker that the operating system wakes in time has run the timer.
 pub(crate) const LATE: Nanos = 250_000;
 
-/// What a timer calls.
+/// The callback of a timer.
 pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> Next + Send>;
 
-/// What happens when a timer is due.
+/// The action of a due timer.
 pub(crate) type Action<T> = crate::time::timer_heap::Action<Callback<T>>;
 
 impl<T: Task> Timers<Callback<T>> {
-    /// Runs everything due at `now`, with `on`'s processor. The lock is not held during callbacks.
+    /// Runs all timers due at `now`, on `on`'s processor. The lock is not held during callbacks.
     pub(crate) fn run_due(&self, now: Nanos, on: &mut OnP<'_, T>) -> bool {
         let mut ran = false;
         while self.earliest() <= now {
@@ -44,9 +44,9 @@ impl<T: Task> Timers<Callback<T>> {
 }
 
 impl<T: Task> OnP<'_, T> {
-    /// Whether a timer is overdue: then it is run here, as if sysmon had asked for it. The worker that sleeps in the
-    /// poller, or has just been woken with the timer's processor, and sysmon too, may wait for a core as long as the
-    /// OS lets this thread and others run (3 ms each on Linux).
+    /// Reports whether a timer is overdue: then this worker runs it, as if sysmon had asked for it. The worker that
+    /// sleeps in the poller, or has just been woken with the timer's processor, and sysmon too, may wait for a core as
+    /// long as the operating system lets this thread and others run (3 ms each on Linux).
     pub(crate) fn is_timer_late(&mut self) -> bool {
         let sched = self.sched;
         let first = sched.earliest();
@@ -65,8 +65,7 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Wake(task))
     }
 
-    /// Runs `callback` at `when`, on whichever processor sees to it. It must be short and must not
-    /// wait.
+    /// Runs `callback` at `when`, on whichever processor runs the timer. It must be short and must not wait.
     pub fn call_at(
         &mut self,
         when: Nanos,
@@ -75,8 +74,8 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
-    /// Has an object, memory of the tasks' own, [go off](Task::fire_timer_object) at `when`. Which alarms there are can
-    /// be [looked through](Handle::retain_timer_objects).
+    /// Fires an object, which is memory of the tasks, at `when` ([`Task::fire_timer_object`]). The existing timer
+    /// objects can be [visited](Handle::retain_timer_objects).
     pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
         self.start(when, Action::Object(object))
     }
@@ -87,7 +86,7 @@ impl<T: Task> OnP<'_, T> {
         timer
     }
 
-    /// Sees to it that a worker wakes in time for `when`.
+    /// Ensures that a worker wakes in time for `when`.
     fn announce(&mut self, when: Nanos) {
         match self.sched.poll_sleeper.sleeps_past(when) {
             Some(true) => {
@@ -103,12 +102,12 @@ impl<T: Task> OnP<'_, T> {
         self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop(timer))
     }
 
-    /// Stops the timers that wake a task: all timers are looked at.
+    /// Stops the timers that wake a task; searches all timers.
     pub fn stop_wakes_of(&mut self, task: TaskRef) {
         self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(|woken| woken == task));
     }
 
-    /// Moves a timer that has not fired; false if it has (then start a new one).
+    /// Moves a timer that has not fired; returns false if it has (then start a new one).
     pub fn reset_timer(&mut self, timer: TimerRef, when: Nanos) -> bool {
         let moved = self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset(timer, when));
         if moved {

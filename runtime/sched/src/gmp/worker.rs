@@ -1,20 +1,20 @@
-//! A worker (M) as others see it.
+//! A worker (M) as other threads see it.
 
 use crate::gmp::{Processor, Task};
 use crate::idle::parker::WorkerParker;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// What a sleeping worker is woken with.
+/// The assignment with which a sleeping worker is woken.
 pub(crate) type Assignment<T> = crate::idle::parker::Assignment<Box<Processor<T>>>;
 
-/// A worker as the others see it.
+/// The part of a worker that other threads see.
 pub(crate) struct WorkerShared<T: Task> {
     pub(crate) number: u32,
     pub(crate) parker: WorkerParker<Box<Processor<T>>>,
     pub(crate) exited: AtomicBool,
-    /// The task whose blocking call it makes, plus one; 0 for none. Only the worker writes.
+    /// The task whose blocking call the worker makes, plus one; 0 for none. Only the worker writes.
     pub(crate) calling: AtomicU32,
-    /// It sleeps in the poller. Only the worker writes.
+    /// Whether the worker sleeps in the poller. Only the worker writes.
     pub(crate) in_poll: AtomicBool,
 }
 

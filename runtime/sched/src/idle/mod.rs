@@ -1,11 +1,11 @@
-//! Idle workers: how they search, how they sleep, and how each is woken.
+//! Idle workers: how they spin, how they sleep, and how each is woken.
 //!
 //! * [`spinning`]: the two counters of the wake-up rule (the crate's header calls it the race to fear);
-//! * [`parker`]: where a worker sleeps until it is assigned a processor;
-//! * [`poll_sleeper`]: where one idle worker sleeps until the next timer is due or the network has something;
-//! * `sysmon_parker`: where sysmon sleeps.
+//! * [`parker`]: the place where a worker sleeps until it is assigned a processor;
+//! * [`poll_sleeper`]: one idle worker sleeps in the poller until the next timer or network event;
+//! * `sysmon_parker`: the place where sysmon sleeps.
 //!
-//! Which worker to wake is decided in `worker/handoff.rs`.
+//! `worker/handoff.rs` decides which worker to wake.
 
 pub mod parker;
 pub mod poll_sleeper;

@@ -1,19 +1,19 @@
-//! Where a worker sleeps until it is assigned something.
+//! The place where a worker sleeps until it is assigned a processor.
 //!
-//! A processor on its way to a worker has no other owner than this place: it must be taken out exactly once, by the
+//! A processor on its way to a worker is owned by the worker's parker alone: it must be taken out exactly once, by the
 //! worker or by a thread that takes it back (`tests/loom_parker.rs` models it).
 
 use crate::primitives::loom::{AtomicBool, Condvar, Mutex, Ordering};
 use std::time::Duration;
 
-/// What a sleeping worker is woken with; `P` is a processor.
+/// The assignment with which a sleeping worker is woken; `P` is a processor.
 #[derive(Debug)]
 pub enum Assignment<P> {
     /// A processor to find work with.
     Processor {
         /// The processor.
         p: P,
-        /// The worker is counted as spinning.
+        /// Whether the worker is counted as spinning.
         spinning: bool,
     },
     /// A processor, and the task that is pinned to this worker.
@@ -23,16 +23,16 @@ pub enum Assignment<P> {
         /// The task's slot.
         task: u32,
     },
-    /// The worker is to end.
+    /// The worker shall end.
     Exit,
 }
 
-/// The place.
+/// The sleeping place of one worker.
 #[derive(Debug)]
 pub struct WorkerParker<P> {
     slot: Mutex<Option<Assignment<P>>>,
     assignment_made: Condvar,
-    /// Something was assigned that the worker may not have taken yet. Set under the scheduler lock.
+    /// Whether there is an assignment that the worker may not have taken yet. Set under the scheduler lock.
     assigned: AtomicBool,
 }
 
@@ -43,7 +43,7 @@ impl<P> Default for WorkerParker<P> {
 }
 
 impl<P> WorkerParker<P> {
-    /// Nothing is assigned.
+    /// Creates a parker without an assignment.
     pub fn new() -> Self {
         Self {
             slot: Mutex::new(None),
@@ -52,17 +52,17 @@ impl<P> WorkerParker<P> {
         }
     }
 
-    /// Notes that something is about to be assigned.
+    /// Records that an assignment is about to be made.
     pub fn mark_assigned(&self) {
         self.assigned.store(true, Ordering::Relaxed);
     }
 
-    /// Whether something is assigned that the worker has not taken.
+    /// Reports whether there is an assignment that the worker has not taken.
     pub fn is_assigned(&self) -> bool {
         self.assigned.load(Ordering::Relaxed)
     }
 
-    /// Assigns something to the worker, which has nothing, and wakes it.
+    /// Makes an assignment to the worker, which has none, and wakes the worker.
     pub fn assign(&self, assignment: Assignment<P>) {
         let mut slot = self.slot.lock();
         *slot = Some(assignment);
@@ -70,13 +70,13 @@ impl<P> WorkerParker<P> {
         self.assignment_made.notify_one();
     }
 
-    /// Assigns `Exit`, unless a processor is assigned already: its flag says so too.
+    /// Assigns `Exit`, unless a processor is assigned already: its flag asks the worker to exit too.
     pub fn unpark_to_exit(&self) {
         self.slot.lock().get_or_insert(Assignment::Exit);
         self.assignment_made.notify_one();
     }
 
-    /// Takes back a processor that the worker has not taken yet, and whether it was to spin with it.
+    /// Takes back a processor that the worker has not taken yet; also returns whether the worker was to spin with it.
     pub fn take_back(&self) -> Option<(P, bool)> {
         let mut slot = self.slot.lock();
         let free =
@@ -86,7 +86,7 @@ impl<P> WorkerParker<P> {
         Some((p, spinning))
     }
 
-    /// Waits for an assignment, at most this long.
+    /// Waits for an assignment, at most for `limit`.
     pub fn park_timeout(&self, limit: Duration) -> Option<Assignment<P>> {
         let mut slot = self.slot.lock();
         if slot.is_none() {

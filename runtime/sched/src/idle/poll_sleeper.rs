@@ -1,9 +1,9 @@
-//! One idle worker without a P sleeps here until the next timer is due or the network has something (Go: an M blocked
-//! in `netpoll`, `sched.pollUntil`).
+//! The poll sleeper: one idle worker without a P sleeps until the next timer is due or a network event comes (Go: an M
+//! blocked in `netpoll`, `sched.pollUntil`).
 //!
-//! A protocol of three: the sleeping worker; a task that starts an earlier timer and must interrupt that sleep; a
-//! worker about to go idle, which asks whether any worker sleeps for the timers (`tests/loom_netpoll.rs` models it).
-//! The sleeper waits in a [`PollWait`]: the netpoller.
+//! The protocol has three parties: the sleeping worker; a task that starts an earlier timer and must interrupt that
+//! sleep; and a worker about to go idle, which asks whether any worker sleeps for the timers (`tests/loom_netpoll.rs`
+//! models it). The sleeper waits in a [`PollWait`]: the netpoller.
 
 use crate::primitives::loom::{AtomicU64, Mutex, Ordering, seq_cst_order};
 use crate::task::task_ref::TaskRef;
@@ -11,26 +11,26 @@ use crate::time::clock::{Clock, NEVER, Nanos};
 
 const MILLISECOND: Nanos = 1_000_000;
 
-/// Where the sleeper waits.
+/// The place in which the sleeper waits.
 pub trait PollWait {
     /// Sleeps for `pause` nanoseconds ([`NEVER`]: without limit), or until interrupted; an earlier interrupt counts
-    /// too. Tasks that can go on meanwhile are appended to `ready`, and end the sleep. May return early.
+    /// too. Tasks that become runnable meanwhile are appended to `ready`, and end the sleep. May return early.
     fn wait_in_poll(&self, pause: Nanos, ready: &mut Vec<TaskRef>);
-    /// Ends the sleep, or the next one if no thread sleeps yet.
+    /// Ends the sleep, or the next sleep if no thread sleeps yet.
     fn interrupt(&self);
 }
 
-/// Whether a worker sleeps here, and until when.
+/// The sleeper, if there is one, and the end of its sleep.
 #[derive(Debug)]
 pub struct PollSleeper {
-    /// When the sleeper will wake; 0 without one. Written under the lock.
+    /// When the sleeper will wake; 0 if there is none. Written under the lock.
     until: AtomicU64,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// The sleeper was wake_requested to look again.
+    /// Whether the sleeper was asked to look again.
     wake_requested: bool,
     claimed: bool,
 }
@@ -42,12 +42,12 @@ impl Default for PollSleeper {
 }
 
 impl PollSleeper {
-    /// No worker sleeps here.
+    /// Creates the state without a sleeper.
     pub fn new() -> Self {
         Self { until: AtomicU64::new(0), state: Mutex::new(State::default()) }
     }
 
-    /// Becomes the sleeper, unless there is one.
+    /// Makes the caller the sleeper; returns false if there is one already.
     pub fn claim(&self, until: Nanos) -> bool {
         let mut state = self.state.lock();
         if state.claimed {
@@ -61,15 +61,15 @@ impl PollSleeper {
         true
     }
 
-    /// Does not sleep after all.
+    /// Gives up the role of sleeper without having slept.
     pub fn release(&self) {
         let mut state = self.state.lock();
         self.until.store(0, Ordering::SeqCst);
         state.claimed = false;
     }
 
-    /// Sleeps until `until`, until woken, or until tasks are ready. Only for the worker that is the sleeper;
-    /// afterwards it is so no more. A virtual clock is moved when all is `quiet`.
+    /// Sleeps until `until`, until woken, or until tasks are ready. Only for the worker that is the sleeper; afterwards
+    /// it is the sleeper no longer. A virtual clock is advanced when all is `quiet`.
     pub fn sleep(
         &self,
         until: Nanos,
@@ -96,7 +96,7 @@ impl PollSleeper {
         state.claimed = false;
     }
 
-    /// Whether a worker sleeps past `when`: then wake it. `None` without a sleeper.
+    /// Reports whether the sleeper sleeps past `when`, so that it must be woken. `None` if there is no sleeper.
     pub fn sleeps_past(&self, when: Nanos) -> Option<bool> {
         seq_cst_order();
         match self.until.load(Ordering::SeqCst) {
@@ -105,13 +105,13 @@ impl PollSleeper {
         }
     }
 
-    /// Until when a worker sleeps, if one does; [`NEVER`] if only the network can wake it.
+    /// The end of the sleeper's sleep, if there is a sleeper; [`NEVER`] if only the network can wake it.
     pub fn until(&self) -> Option<Nanos> {
         Some(self.until.load(Ordering::SeqCst)).filter(|until| *until != 0)
     }
 
-    /// Makes the sleeper look again; says whether there is one. It has not looked at anything yet then, so it will
-    /// see what was done before this call.
+    /// Makes the sleeper look again; returns whether there is a sleeper. It looks only after this call, so it will see
+    /// all that was done before.
     pub fn wake(&self, poller: &impl PollWait) -> bool {
         let claimed = self.request_wake();
         if claimed {
@@ -120,9 +120,9 @@ impl PollSleeper {
         claimed
     }
 
-    /// As [`wake`](Self::wake), but the caller is to [interrupt](PollWait::interrupt) the wait afterwards: best
-    /// without a lock that the sleeper wants when it is up. (If it woke by itself meanwhile, the next sleeper is
-    /// interrupted without need.)
+    /// Like [`wake`](Self::wake), but the caller has to [interrupt](PollWait::interrupt) the wait afterwards, best
+    /// without a lock that the sleeper takes when it is awake. (If the sleeper woke by itself meanwhile, the next
+    /// sleeper is interrupted without need.)
     pub fn request_wake(&self) -> bool {
         let mut state = self.state.lock();
         state.wake_requested |= state.claimed;

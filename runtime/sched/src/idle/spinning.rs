@@ -1,12 +1,12 @@
-//! Spinning workers: the two counters of the wake-up rule. This is the race to fear of the crate's header;
+//! Spinning workers: the two counters of the wake-up rule. This is the race to fear in the crate's header;
 //! `tests/loom_spinning.rs` explores it.
 //!
 //! A worker *spins* while it holds a P and searches for work.
 //!
-//! The submitter: store the work; [`needs_wakeup`](Spinning::needs_wakeup) (a fence, then both counters). The
-//! spinning worker: raise the count of idle processors (or lower that of spinning workers);
-//! [`fence_before_recheck`](Spinning::fence_before_recheck); read the queues. So either the submitter sees an idle
-//! processor and no spinning worker, and wakes one, or the spinning worker sees the work.
+//! The submitter stores the work, then calls [`needs_wakeup`](Spinning::needs_wakeup) (a fence, then both counters).
+//! The spinning worker increments the count of idle processors (or decrements that of spinning workers), then calls
+//! [`fence_before_recheck`](Spinning::fence_before_recheck), then reads the queues. So either the submitter sees an
+//! idle processor and no spinning worker, and wakes one, or the spinning worker sees the work.
 
 use crate::primitives::loom::{AtomicU32, Ordering, fence};
 
@@ -25,36 +25,36 @@ impl Default for Spinning {
 }
 
 impl Spinning {
-    /// No processor is idle and no worker spins.
+    /// Creates the counters: no processor is idle and no worker spins.
     pub fn new() -> Self {
         Self { idle: AtomicU32::new(0), searching: AtomicU32::new(0) }
     }
 
-    /// There is new work, stored before: whether a worker has to be woken for it.
+    /// To be called after new work was stored: reports whether a worker has to be woken for it.
     #[inline]
     pub fn needs_wakeup(&self) -> bool {
         fence(Ordering::SeqCst);
         self.idle.load(Ordering::Relaxed) != 0 && self.searching.load(Ordering::Relaxed) == 0
     }
 
-    /// Begins to spin if no other worker does.
+    /// Begins to spin if no other worker does; returns whether the caller spins now.
     #[must_use]
     pub fn begin_first(&self) -> bool {
         self.searching.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_ok()
     }
 
-    /// One more worker spins.
+    /// Counts one more spinning worker.
     pub fn begin(&self) {
         self.searching.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// A worker spins no more.
+    /// Counts one spinning worker less.
     pub fn end(&self) {
         let before = self.searching.fetch_sub(1, Ordering::SeqCst);
         debug_assert!(before > 0, "who searches is counted");
     }
 
-    /// After `end` and after giving back a processor, before the last look at the queues.
+    /// To be called after `end` and after giving back a processor, before the last look at the queues.
     pub fn fence_before_recheck(&self) {
         fence(Ordering::SeqCst);
     }

@@ -1,6 +1,6 @@
-//! Where the thread of [`Scheduler::run`](crate::Scheduler::run), which is sysmon, sleeps.
+//! The place where sysmon, which is the thread of [`Scheduler::run`](crate::Scheduler::run), sleeps.
 //!
-//! It is a trait because that thread has no processor and can wait for other things too, such as the process's
+//! The parker is a trait because that thread has no processor and can wait for other events too, such as the process's
 //! signals.
 
 use parking_lot::{Condvar, Mutex};
@@ -8,17 +8,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Where sysmon sleeps, and how it is woken.
+/// The sleeping place of sysmon.
 pub trait SysmonParker: Send + Sync + 'static {
     /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return
     /// early. One thread at a time.
     fn park(&self, limit: Option<Duration>);
 
-    /// Ends the sleep.
+    /// Ends the sleep of sysmon.
     fn unpark(&self);
 }
 
-/// A parker that waits for nothing else.
+/// A parker that waits for no other events.
 #[derive(Debug, Default)]
 pub(crate) struct CondvarParker {
     unparked: Mutex<bool>,
@@ -43,14 +43,14 @@ impl SysmonParker for CondvarParker {
     }
 }
 
-/// How others reach sysmon.
+/// The state by which other threads reach sysmon.
 pub(crate) struct Sysmon {
-    /// Says that `wake` is needed. SeqCst with the count of idle processors: a thread that takes a processor lowers
-    /// the count and then reads this; sysmon sets this and then reads the count.
+    /// Whether `wake` is needed. SeqCst with the count of idle processors: a thread that takes a processor decrements
+    /// the count and then reads this flag; sysmon sets this flag and then reads the count.
     asleep: AtomicBool,
-    /// The run has an outcome. Set before a wake-up, read after each sleep.
+    /// Whether the run has an outcome. Set before a wake-up, read after each sleep.
     over: AtomicBool,
-    /// How long it pauses between two looks, in ns: for snapshots.
+    /// The pause between two rounds, in ns: for snapshots.
     pub(crate) pause: AtomicU64,
     parker: Arc<dyn SysmonParker>,
 }
@@ -65,7 +65,7 @@ impl Sysmon {
         }
     }
 
-    /// A processor is in use again; says whether sysmon slept.
+    /// Wakes sysmon because a processor is in use again; returns whether sysmon slept.
     pub(crate) fn wake(&self) -> bool {
         let asleep =
             self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst);
@@ -75,18 +75,18 @@ impl Sysmon {
         asleep
     }
 
-    /// The run ends, of which [`unpark`](Self::unpark) tells sysmon; or, with `false`, another one begins. While the
-    /// scheduler's lock is held.
+    /// Records that the run ends, before [`unpark`](Self::unpark) wakes sysmon; or, with `false`, that another run
+    /// begins. Called under the scheduler lock.
     pub(crate) fn set_over(&self, over: bool) {
         self.over.store(over, Ordering::SeqCst);
     }
 
-    /// Ends its pause or sleep.
+    /// Ends sysmon's pause or sleep.
     pub(crate) fn unpark(&self) {
         self.parker.unpark();
     }
 
-    /// Whether it sleeps since no processor is in use.
+    /// Reports whether sysmon sleeps because no processor is in use.
     pub(crate) fn is_asleep(&self) -> bool {
         self.asleep.load(Ordering::SeqCst)
     }
@@ -95,7 +95,7 @@ impl Sysmon {
         self.over.load(Ordering::SeqCst)
     }
 
-    /// Sleeps for a while, or until something happens.
+    /// Sleeps for `limit`, or until unparked.
     pub(crate) fn park(&self, limit: Option<Duration>) {
         if !self.is_over() {
             self.parker.park(limit);

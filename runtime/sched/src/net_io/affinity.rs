@@ -1,16 +1,17 @@
-//! Network affinity: on which processor a task runs that the poller has found ready. The thread that polls sends it
-//! there.
+//! Network affinity: the processor on which a task runs that the poller has found ready. The polling thread sends the
+//! task there.
 //!
-//! The poller is shared, and a poll finds what all tasks wait for. If the polling processor ran everything that it
-//! finds, a connection would move to another core with every second message, and with it the kernel's two sockets,
-//! the task and its stack: two processors then do no more echoes than one. So a task has affinity to the processor
-//! where it went to wait, and is sent there while that processor polls often itself. One wait in eight asks on which
-//! core the kernel received the last packet: if the sender is on this machine, that is the sender's core, and the
-//! task gets affinity to the processor there. One side follows the other, and from then on both ends of the
-//! connection stay in one cache.
+//! The poller is shared, and a poll finds the events of all tasks. If the polling processor ran every task that it
+//! finds, a connection would move to another core with every second message, and with it the kernel's two sockets, the
+//! task and its stack: two processors would then do no more echoes than one. So a task has affinity to the processor on
+//! which it began to wait, and is sent there while that processor polls often itself. One wait in eight asks on which
+//! core the kernel received the last packet: if the sender is on this machine, that is the sender's core, and the task
+//! gets affinity to the processor there. One side follows the other, and from then on both ends of the connection stay
+//! in one cache.
 //!
-//! No task is sent to a processor that is idle or in a long slice, or that has much more to do: an idle one would
-//! have to be woken (then the work goes to all), and what waits must not wait longer than where it was found.
+//! No task is sent to a processor that is idle or in a long slice, or that has much more to do: an idle one would have
+//! to be woken (then the task goes to the shared queues), and a task must not wait longer than on the processor where
+//! it was found.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::processor::net_affinity::current_core;
@@ -18,7 +19,7 @@ use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// One in this many waits asks where its packets come from.
+/// One in this many waits asks on which core its packets arrive.
 const ASK_EVERY: u32 = 8;
 /// The core on which the kernel received the last packet of a connection.
 fn core_of_packets(fd: i32) -> Option<u32> {
@@ -32,7 +33,7 @@ fn core_of_packets(fd: i32) -> Option<u32> {
 }
 
 impl<T: Task> OnP<'_, T> {
-    /// The processor to which a task has affinity that is about to wait here for something to read from `fd`.
+    /// The processor to which a task has affinity when it is about to wait here for data from `fd`.
     pub(super) fn affinity_of_reader(&mut self, fd: i32) -> u32 {
         let here = self.p.id.0;
         let procs = self.sched.procs.load(Ordering::Relaxed) as usize;
@@ -52,8 +53,8 @@ impl<T: Task> OnP<'_, T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// `p` has found these: sends away those with affinity to another processor, and says whether there were any. A
-    /// worker has to look then.
+    /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether there were
+    /// any. Then a worker has to look for them.
     pub(crate) fn send_to_affine(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
         let switches = p.policy.switches;
         let procs = self.procs.load(Ordering::Relaxed);
@@ -68,7 +69,7 @@ impl<T: Task> Sched<T> {
         };
         let mut kept = found.iter().filter(|task| elsewhere(**task).is_none()).count();
         let mut batch = Vec::new();
-        // The receiver, and how many more it may get.
+        // The receiver, and how many more tasks it may get.
         let (mut to, mut room) = (None, 0);
         let mut sent = false;
         found.retain(|task| {

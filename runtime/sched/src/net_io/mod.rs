@@ -1,8 +1,8 @@
-//! What tasks do with descriptors, and where they run when those are ready.
+//! The operations of tasks on descriptors, and the choice of where tasks run when descriptors are ready.
 //!
-//! * `ops`: open, read and write by turns, deadlines, close;
+//! * `ops`: open, read and write in turn, deadlines, close;
 //! * `ready`: tasks that the poller has found ready are queued;
-//! * `affinity`: on which processor such a task had better run.
+//! * `affinity`: the processor on which such a task should run.
 //!
 //! The poller itself and the protocols of a descriptor are in `netpoll/`.
 

@@ -1,8 +1,8 @@
-//! What a task does with a descriptor: open it, use it by turns, set deadlines, close it. Every wake of a task goes
-//! through the caller's P.
+//! The operations of a task on a descriptor: open it, use it in turn, set deadlines, close it. Every wake of a task
+//! goes through the caller's P.
 //!
-//! An operation is `attempt` until that says to go ahead, the system's call, and if that would block `wait` and
-//! again, at last `end`; a task that was told to park begins again with `attempt`.
+//! An operation calls `attempt` until that allows it to proceed, and then the system; if the system call would block,
+//! it calls `wait` and starts over; at last it calls `end`. A task that was told to park resumes with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, Direction, Found, NetRef, Netpoll, Refusal, Users};
@@ -13,45 +13,45 @@ use parking_lot::MutexGuard;
 use std::io;
 use std::sync::atomic::Ordering;
 
-/// What a task does next.
+/// The next action of a task.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// Try: this is the system's descriptor.
+    /// Make the system call with this descriptor.
     Go(i32),
-    /// Return [`Step::Park`](crate::Step::Park), then ask again.
+    /// Return [`Step::Park`](crate::Step::Park), then call again.
     Park,
-    /// There is no poller: wait in a blocking call until the descriptor is ready, then ask again.
+    /// There is no poller: wait in a blocking call until the descriptor is ready, then call again.
     Block(i32),
-    /// Nothing: the operation has failed, and has ended.
+    /// The operation has failed, and has ended.
     Refused(Refusal),
 }
 
-/// What became of a close.
+/// The result of a close.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// It was not in use: the caller gives the descriptor back to the system.
+    /// The descriptor was not in use: the caller closes the system's descriptor.
     Now(i32),
-    /// The last user will: return [`Step::Park`](crate::Step::Park), then ask again.
+    /// The last user will close it: return [`Step::Park`](crate::Step::Park), then call again.
     Park,
-    /// It was closed before.
+    /// The descriptor had been closed before.
     Already,
 }
 
 impl<'a, T: Task> OnP<'a, T> {
-    /// Makes a descriptor of the system one that tasks can wait for. The system's descriptor has to be in non-blocking
-    /// mode. With `tells` it is one of TCP: a read that has not got as much as it asked for has taken all there was,
-    /// and the poller will tell of more. (A local socket also stops short at a descriptor that was sent along.)
+    /// Registers a descriptor of the system so that tasks can wait for it. It has to be in non-blocking mode. `tells`
+    /// is for TCP: a read that gets less than it asked for has taken all data, and the poller will report more. (On a
+    /// local socket a read may also stop short at a passed file descriptor.)
     ///
     /// # Errors
-    /// The system's: regular files cannot be waited for.
+    /// The system's error: regular files cannot be waited for.
     pub fn net_open(&mut self, fd: i32, tells: bool) -> io::Result<NetRef> {
         let net = &self.sched.net;
         let index = net.take_slot()?;
         let desc = net.desc(index);
         let mut users = desc.users.lock();
-        // Never 0, nor that of the waker's token.
+        // Never 0, nor the generation of the waker's token.
         let mut generation = desc.generation.load(Ordering::Relaxed).wrapping_add(1);
         if generation == 0 || generation == u32::MAX {
             generation = 1;
@@ -61,8 +61,8 @@ impl<'a, T: Task> OnP<'a, T> {
         *users = Users { fd, ..Users::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.switches.get().netpoll {
-            // Before the poller knows of it: another thread may poll at once, and the end of a connection is reported
-            // only once.
+            // Before the poller knows the descriptor: another thread may poll at once, and the end of a connection is
+            // reported only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
                 *users = Users { fd: -1, closed: true, ..Users::default() };
@@ -81,7 +81,7 @@ impl<'a, T: Task> OnP<'a, T> {
         (same && named.generation != 0).then_some((desc, users))
     }
 
-    /// Begins an operation, or goes on with it after a park (`again`).
+    /// Begins an operation, or continues it after a park (`again`).
     pub fn net_attempt(
         &mut self,
         named: NetRef,
@@ -115,7 +115,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let fd = users.fd;
         drop(users);
         match desc.refusal(direction) {
-            // What came since has opened the gate, or will.
+            // Data that has arrived since has opened the gate, or will open it.
             None if known => self.net_wait(named, direction, me, fd),
             None => Attempt::Go(fd),
             Some(refusal) => {
@@ -125,7 +125,7 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// The system's call with `fd` would block: waits at the gate.
+    /// To be called when the system call with `fd` would block: waits at the gate.
     pub fn net_wait(
         &mut self,
         named: NetRef,
@@ -165,12 +165,12 @@ impl<'a, T: Task> OnP<'a, T> {
         refused(self).unwrap_or(Attempt::Go(fd))
     }
 
-    /// Ends an operation: the next task may begin. The last one out of a closed descriptor gives it back.
+    /// Ends an operation: the next task may begin. The last user of a closed descriptor closes the system's descriptor.
     pub fn net_end(&mut self, named: NetRef, direction: Direction) {
         self.end(named, direction, false);
     }
 
-    /// Gives up an operation that has parked.
+    /// Withdraws from an operation that has parked.
     pub fn net_give_up(&mut self, named: NetRef, direction: Direction, me: TaskRef) {
         let Some((desc, mut users)) = self.descriptor(named) else { return };
         users.closers.retain(|task| *task != me);
@@ -185,7 +185,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.end(named, direction, false);
     }
 
-    /// Ends a read that has got something, but not as much as it asked for.
+    /// Ends a read that has got some data, but less than it asked for.
     pub fn net_end_short(&mut self, named: NetRef) {
         self.end(named, Direction::Read, true);
     }
@@ -207,13 +207,14 @@ impl<'a, T: Task> OnP<'a, T> {
         next.into_iter().chain(closers).for_each(|task| self.wake(task));
     }
 
-    /// The last user has left: frees the slot. Returns the system's descriptor, and the tasks that wait for the end.
+    /// Frees the slot after the last user has left. Returns the system's descriptor, and the tasks that wait for the
+    /// close.
     fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
         let net = &self.sched.net;
         if net.desc(named.index).is_registered() {
             net.deregister(users.fd);
         }
-        // The generation moves on with the next descriptor; until then `closed` says it.
+        // The generation changes with the next descriptor; until then `closed` refuses stale references.
         let result = (users.fd, users.take_closers());
         users.fd = -1;
         drop(users);
@@ -221,7 +222,8 @@ impl<'a, T: Task> OnP<'a, T> {
         result
     }
 
-    /// Closes it: all waiting tasks are woken and find it closed. Ask again after a park (`again`).
+    /// Closes the descriptor: all waiting tasks are woken and find it closed. To be called again after a park
+    /// (`again`).
     pub fn net_close(&mut self, named: NetRef, me: TaskRef, again: bool) -> Closed {
         let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
         if users.closed {
@@ -264,8 +266,8 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// From `when` on the operations of this direction fail, also those under way; `None`: never. False if it is
-    /// closed.
+    /// Sets the time from which operations of this direction fail, including those in progress; `None`: never. Returns
+    /// false if the descriptor is closed.
     pub fn net_set_deadline(
         &mut self,
         named: NetRef,
@@ -298,7 +300,7 @@ impl<'a, T: Task> OnP<'a, T> {
         true
     }
 
-    /// A deadline has come.
+    /// Called when a deadline has passed.
     fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> Next {
         if let Some((desc, mut users)) = self.descriptor(named)
             && !users.closed
@@ -312,8 +314,8 @@ impl<'a, T: Task> OnP<'a, T> {
         Next::Done
     }
 
-    /// Calls `act` with the system's descriptor, which stays open meanwhile; `None` if it is closed. `act` must not
-    /// wait.
+    /// Calls `act` with the system's descriptor, which stays open meanwhile; returns `None` if it is closed. `act` must
+    /// not wait.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.closed).then(|| act(users.fd))
@@ -321,7 +323,7 @@ impl<'a, T: Task> OnP<'a, T> {
 }
 
 impl Netpoll {
-    /// Gives back all that is open: the scheduler is shut down.
+    /// Closes all open descriptors when the scheduler shuts down.
     pub(crate) fn close_all(&self, close: &dyn Fn(i32)) {
         for desc in self.chunks.iter().filter_map(|chunk| chunk.get()).flatten() {
             let mut users = desc.users.lock();
@@ -334,7 +336,7 @@ impl Netpoll {
 }
 
 impl<T: Task> Handle<T> {
-    /// Whether a blocking wait for a descriptor should end: it was closed, or a deadline has passed.
+    /// Reports whether a blocking wait for a descriptor should end: it was closed, or a deadline has passed.
     pub fn net_is_refused(&self, named: NetRef, direction: Direction) -> bool {
         self.shared.net.named(named).is_none_or(|desc| desc.refusal(direction).is_some())
     }

@@ -1,4 +1,4 @@
-//! Tasks that the poller has found ready are queued.
+//! Queueing the tasks that the poller has found ready.
 
 use crate::gmp::{Processor, Sched, Task};
 use crate::task::state::Wake;
@@ -6,8 +6,8 @@ use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Place, Record};
 
 impl<T: Task> Sched<T> {
-    /// Queues tasks that waited at gates and can go on: at `p` those that no idle processor can take and that have no
-    /// affinity to another one. Returns one for `p` to run.
+    /// Queues tasks that waited at gates and are now runnable: at `p` those that no idle processor can take and that
+    /// have no affinity to another processor. Returns one task for `p` to run.
     pub(crate) fn ready_list(
         &self,
         tasks: &mut Vec<TaskRef>,

@@ -1,8 +1,8 @@
-//! A descriptor that tasks wait for (one socket or pipe): its two gates, its deadlines, and the tasks that use it
-//! just now.
+//! A descriptor on which tasks wait (one socket or pipe): its two gates, its deadlines, and the tasks that use it at
+//! present.
 //!
 //! At most one task reads and one writes; others queue. A close turns away every task, and the system's descriptor is
-//! given back when the last one has left, so that no number is reused under a reader.
+//! closed when the last task has left, so that no number is reused while a task still reads.
 
 use super::gate::Gate;
 use crate::task::task_ref::TaskRef;
@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A descriptor as its users name it. Stale ones are harmless: they are closed.
+/// A descriptor as its users name it. A stale reference is harmless: the descriptor counts as closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetRef {
     pub(crate) index: u32,
@@ -19,18 +19,18 @@ pub struct NetRef {
 }
 
 impl NetRef {
-    /// As a positive number.
+    /// The reference as a positive number.
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
 
-    /// What [`to_bits`](Self::to_bits) gave.
+    /// The reference from the number that [`to_bits`](Self::to_bits) has returned.
     pub fn from_bits(bits: u64) -> Self {
         Self { index: bits as u32, generation: (bits >> 32) as u32 }
     }
 }
 
-/// Reading (and accepting), or writing (and connecting).
+/// A direction of I/O: reading (and accepting), or writing (and connecting).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Reading.
@@ -40,7 +40,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Both.
+    /// Both directions.
     pub const BOTH: [Self; 2] = [Self::Read, Self::Write];
 
     fn expired(self) -> u32 {
@@ -49,41 +49,41 @@ impl Direction {
 }
 
 const CLOSING: u32 = 1;
-/// No refusal, but constant while the descriptor is open: it is registered with the poller.
+/// A bit that is no refusal and stays constant while the descriptor is open: it is registered with the poller.
 const REGISTERED: u32 = 8;
-/// No refusal: the poller reports everything that arrives after a read that got less than it asked for.
+/// A bit that is no refusal: the poller reports all data that arrives after a read that got less than it asked for.
 const TELLS: u32 = 16;
 
-/// What stands in the way of an operation.
+/// The reason why an operation is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It was closed.
+    /// The descriptor was closed.
     Closed,
     /// The deadline has passed.
     TimedOut,
 }
 
-/// What is seldom needed of one direction.
+/// The rarely used state of one direction.
 #[derive(Default)]
 pub(crate) struct Side {
     queue: VecDeque<TaskRef>,
     pub(crate) timer: Option<TimerRef>,
-    /// Tells a deadline from the one before it.
+    /// Distinguishes a deadline from earlier deadlines.
     pub(crate) serial: u64,
 }
 
-/// What the lock guards.
+/// The state that the lock guards.
 #[derive(Default)]
 #[repr(C)]
 pub(crate) struct Users {
     pub(crate) fd: i32,
     pub(crate) closed: bool,
-    /// The last read has taken all there was, and no news of more has been taken since.
+    /// The last read has taken all data, and no report of more has been taken since.
     pub(crate) empty: bool,
     /// The task that reads, and the one that writes.
     pub(crate) holders: [Option<TaskRef>; 2],
     pub(crate) sides: [Side; 2],
-    /// Tasks that wait until the descriptor has been given back.
+    /// Tasks that wait until the system's descriptor has been closed.
     pub(crate) closers: Vec<TaskRef>,
 }
 
@@ -124,33 +124,33 @@ impl Users {
         false
     }
 
-    /// Takes the task out of the queue.
+    /// Removes the task from the queue.
     pub(crate) fn leave_queue(&mut self, direction: Direction, me: TaskRef) {
         self.side(direction).queue.retain(|task| *task != me);
     }
 
-    /// The direction goes to the next task in the queue, which has to be woken.
+    /// Passes the direction to the next task in the queue, which has to be woken.
     pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();
         self.holders[direction as usize] = next;
         next
     }
 
-    /// The tasks in the queues, which will find it closed.
+    /// Takes the tasks from the queues; they will find the descriptor closed.
     pub(crate) fn take_queues(&mut self) -> Vec<TaskRef> {
         self.sides.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
     }
 }
 
-/// A descriptor. What every operation touches is one cache line, up to and with [`Users::holders`]: the task that
-/// reads, the worker that polls and the peer's task are on different processors.
+/// A descriptor. The fields that every operation touches are on one cache line, up to and with [`Users::holders`]: the
+/// reading task, the polling worker and the peer's task are on different processors.
 #[derive(Default)]
 #[repr(C, align(128))]
 pub(crate) struct Desc {
-    /// Which of the slot's descriptors it is; events of an earlier one are ignored.
+    /// The generation of the slot's descriptor; events of earlier ones are ignored.
     pub(crate) generation: AtomicU32,
-    /// Why an operation is refused. SeqCst with the gates: written before those are looked at, read after a task is in
-    /// one.
+    /// The reasons for which operations are refused. SeqCst with the gates: written before the gates are read, and read
+    /// after a task has entered a gate.
     refusals: AtomicU32,
     gates: [Gate; 2],
     pub(crate) users: Mutex<Users>,
@@ -170,7 +170,7 @@ impl Desc {
         }
     }
 
-    /// Before any other thread, the poller included, knows of the descriptor.
+    /// Called before any other thread, including the poller, knows the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
         let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
         self.refusals.fetch_or(bits, Ordering::SeqCst);
@@ -180,7 +180,7 @@ impl Desc {
         self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
-    /// The poller has reported something after which it need not report more.
+    /// Called when the poller has reported an event after which it need not report more.
     pub(crate) fn tell_no_more(&self) {
         if self.tells() {
             self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
@@ -203,7 +203,7 @@ impl Desc {
         }
     }
 
-    /// For a new descriptor in this slot.
+    /// Resets the slot for a new descriptor.
     pub(crate) fn clear(&self) {
         self.refusals.store(0, Ordering::SeqCst);
         Direction::BOTH.iter().for_each(|direction| self.gate(*direction).close());

@@ -1,7 +1,7 @@
-//! The system's events, taken by any number of threads at a time.
+//! The system's events, which any number of threads may take at a time.
 //!
-//! mio's `Poll` lets one thread in, so `epoll_wait` is called directly: a thread that is about to wait must not fall
-//! asleep in a lock behind one that polls without waiting.
+//! mio's `Poll` admits only one thread at a time, so `epoll_wait` is called directly: a thread that is about to wait
+//! must not fall asleep in a lock behind a thread that polls without waiting.
 
 use super::readiness::{Event, Readiness};
 use mio::unix::SourceFd;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// How many events one call takes.
 const EVENTS: usize = 256;
 
-/// The token of the waker; no descriptor has it, since its generation would be the last.
+/// The token of the waker; no descriptor has it, since generation `u32::MAX` is never used.
 const WAKER: Token = Token(usize::MAX);
 
 /// The system's poller.
@@ -38,7 +38,7 @@ impl Readiness for SystemEvents {
     }
 
     fn deregister(&self, fd: i32) {
-        // A descriptor that the program has closed behind our back is gone from the poller too.
+        // A descriptor that the program has closed by other means is gone from the poller too.
         drop(self.poll.registry().deregister(&mut SourceFd(&fd)));
     }
 
@@ -55,16 +55,16 @@ impl Readiness for SystemEvents {
     }
 
     fn interrupt(&self) {
-        // It fails only if its counter is full: then the sleeper is awake.
+        // Waking fails only if the waker's counter is full: then the sleeper is awake.
         drop(self.waker.wake());
     }
 }
 
-/// A report of epoll as one of ours.
+/// Turns an event of epoll into an [`Event`].
 fn event_of(raw: libc::epoll_event) -> Event {
     let told = raw.events.cast_signed();
     let has = |flags: i32| told & flags != 0;
-    // Both directions see a broken connection, and fail.
+    // Both directions are reported for a broken connection, so that both operations fail.
     let broken = has(libc::EPOLLERR | libc::EPOLLHUP);
     Event {
         token: raw.u64,
@@ -75,12 +75,13 @@ fn event_of(raw: libc::epoll_event) -> Event {
     }
 }
 
-/// Waits for events, at most for `pause` (`None`: without limit), and shows them. Returns early when a signal comes.
+/// Waits for events, at most for `pause` (`None`: without limit), and passes them to `show`. Returns early when a
+/// signal comes.
 fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
     let pause = match pause {
         None => -1,
         Some(pause) if pause < Duration::from_secs(1) => {
-            // The call counts in milliseconds; timers must not be later because there is a socket.
+            // The system call counts in milliseconds; the use of sockets must not make timers later.
             if !pause.is_zero() {
                 wait_readable(poll, pause);
             }

@@ -1,9 +1,9 @@
-//! The gate of one direction of a descriptor: where a task waits until it can read, or write (Go: `pollDesc.rg`,
-//! `wg`).
+//! The gate of one direction of a descriptor: a task waits in it until the descriptor can be read, or written (Go:
+//! `pollDesc.rg`, `wg`).
 //!
-//! No wake-up may be lost between a poller, a deadline, a close and the task, and all that is this one word
-//! (`tests/loom_netpoll.rs` models it). It is closed, open, or holds the task that waits. The task moves it from
-//! closed to itself, and from open to closed; a thread with news moves it to open (the descriptor is ready) or from
+//! No wake-up may be lost between a poller, a deadline, a close and the task. All that is in this one word
+//! (`tests/loom_netpoll.rs` models it). The gate is closed, open, or holds the waiting task. The task changes it from
+//! closed to the task, and from open to closed. A reporting thread changes it to open (the descriptor is ready) or from
 //! the task to closed (deadline, close), and then has to wake the task.
 
 use crate::primitives::loom::{AtomicU64, Ordering};
@@ -12,19 +12,19 @@ use crate::task::task_ref::TaskRef;
 const CLOSED: u64 = 0;
 const OPEN: u64 = 1;
 
-/// What a task finds at the gate.
+/// The state in which a task finds the gate.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// It was open: try again what could not be done. The gate is closed behind the task.
+    /// The gate was open: try the operation again. The gate is closed behind the task.
     Open,
     /// The task is in the gate: it has to park.
     Waiting,
-    /// Another thread took the task out of it without opening it: look why.
+    /// Another thread took the task out without opening the gate: check the reason.
     Turned,
 }
 
-/// The word.
+/// The gate's word.
 #[derive(Debug)]
 pub struct Gate(AtomicU64);
 
@@ -43,22 +43,23 @@ fn task(word: u64) -> Option<TaskRef> {
 }
 
 impl Gate {
-    /// A closed gate.
+    /// Creates a closed gate.
     pub fn new() -> Self {
         Self(AtomicU64::new(CLOSED))
     }
 
-    /// Closes it: what was ready before will be found by the attempt that follows, since this synchronises with the
-    /// thread that opened it.
+    /// Closes the gate. The following attempt finds all data that was ready before, since closing synchronises with the
+    /// thread that opened the gate.
     pub fn close(&self) {
         self.0.swap(CLOSED, Ordering::SeqCst);
     }
 
-    /// `me` could not do what it wanted: waits here, unless the gate is open. Afterwards the task has to look whether a
-    /// deadline or close came first ([`withdraw`](Self::withdraw) if so): those are announced before they look here.
+    /// Waits at the gate after the operation of `me` would have blocked, unless the gate is open. Afterwards the task
+    /// has to check whether a deadline or close came first (and then [withdraw](Self::withdraw)): those are announced
+    /// before the announcing thread looks at the gate.
     ///
     /// # Panics
-    /// If another task waits here.
+    /// If another task waits at the gate.
     pub fn wait(&self, me: TaskRef) -> Found {
         loop {
             if self.swap(OPEN, CLOSED) {
@@ -72,7 +73,7 @@ impl Gate {
         }
     }
 
-    /// `me` waited here and runs again.
+    /// To be called when `me`, which waited at the gate, runs again.
     pub fn look(&self, me: TaskRef) -> Found {
         if self.0.load(Ordering::SeqCst) == word(me) {
             return Found::Waiting;
@@ -80,12 +81,12 @@ impl Gate {
         if self.swap(OPEN, CLOSED) { Found::Open } else { Found::Turned }
     }
 
-    /// Takes `me` out again; false if another thread did, and wakes it without need.
+    /// Takes `me` out of the gate; false if another thread has done so, and wakes the task without need.
     pub fn withdraw(&self, me: TaskRef) -> bool {
         self.swap(word(me), CLOSED)
     }
 
-    /// Lets the waiting task go, to wake it; `ready` also lets the next one through.
+    /// Takes out the waiting task, which the caller has to wake; `ready` also opens the gate for the next one.
     #[must_use]
     pub fn open(&self, ready: bool) -> Option<TaskRef> {
         let mut now = self.0.load(Ordering::SeqCst);
@@ -101,7 +102,7 @@ impl Gate {
         }
     }
 
-    /// The task that waits here.
+    /// The task that waits at the gate.
     pub fn waiting(&self) -> Option<TaskRef> {
         task(self.0.load(Ordering::SeqCst))
     }

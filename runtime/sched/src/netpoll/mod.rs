@@ -1,18 +1,19 @@
-//! The netpoller: tasks that wait for sockets and pipes, and polling for when those are ready.
+//! The netpoller: it keeps the tasks that wait for sockets and pipes, and polls for their readiness.
 //!
 //! * [`gate`]: where a task waits for one direction of a descriptor; `desc`: a descriptor: two gates, its users, its
 //!   deadlines;
-//! * [`readiness`]: the source that reports what is ready, as a trait; `events`: the system's (epoll);
+//! * [`readiness`]: the source that reports ready descriptors, as a trait; `events`: the system's source (epoll);
 //! * [`poll_break`]: interrupting the worker that waits there.
 //!
-//! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that
-//! would block it waits at a gate, and its P goes on. Polled by: a worker that has nothing to run, without waiting;
-//! the last idle worker, which sleeps here with the next timer as its time-out; sysmon when no thread did for 10 ms.
-//! One thread polls at a time, and none while a worker waits inside; but a worker that is about to wait goes in
-//! beside a thread that polls: behind a lock it would fall asleep, and another worker would be woken in its place.
+//! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that would
+//! block, the task waits at a gate, and its P continues without it. Three kinds of threads poll: a worker that has
+//! nothing to run, without waiting; the last idle worker, which sleeps in the poller with the next timer as its
+//! time-out; and sysmon if no thread polled for 10 ms. One thread polls at a time, and none while a worker waits
+//! inside; but a worker that is about to wait enters beside a polling thread: behind a lock it would fall asleep, and
+//! another worker would be woken in its place.
 //!
-//! The system's source does not exist before the first descriptor is opened: until then the sleeper waits on a
-//! condition variable.
+//! The system's source is created when the first descriptor is opened: until then the sleeper waits on a condition
+//! variable.
 //!
 //! Lock order: a descriptor's lock before the table's; neither is held while a task is woken.
 
@@ -40,32 +41,32 @@ pub(crate) use desc::{Desc, Users};
 pub use desc::{Direction, NetRef, Refusal};
 pub(crate) use gate::Found;
 
-/// Slots of the first chunk; each further one has twice as many.
+/// How many slots the first chunk has; each further chunk has twice as many as the one before.
 const FIRST: u32 = 64;
 const CHUNKS: usize = 20;
 
 /// All descriptors of a scheduler.
 pub(crate) struct Netpoll {
-    /// The source of readiness: the system's is made with the first descriptor, another one was given.
+    /// The source of readiness: either given, or the system's, created with the first descriptor.
     source: OnceLock<Arc<dyn Readiness>>,
-    /// [`Readiness::is_internal`] of a source that was given.
+    /// The value of [`Readiness::is_internal`] for a given source.
     internal: bool,
-    /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0
-    /// something may happen.
+    /// How many tasks are at gates. Incremented before a task enters a gate, decremented after the task was queued
+    /// again: while it is not 0, polling may make a task runnable.
     waiters: CachePadded<AtomicU32>,
     /// When a thread last polled; 0 while a worker waits inside.
     last_poll: CachePadded<AtomicU64>,
-    /// A thread polls without waiting.
+    /// Whether a thread polls without waiting.
     polling: CachePadded<AtomicBool>,
     poll_break: PollBreak,
     pub(crate) chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
     free: Mutex<Slots>,
-    /// The sleeper, which waits here while there is no poller, is to wake.
+    /// Whether the sleeper, which waits on `unpark` while there is no poller, has to wake.
     interrupt_pending: Mutex<bool>,
     unpark: Condvar,
 }
 
-/// Numbers of descriptors.
+/// The slots of descriptors.
 #[derive(Default)]
 struct Slots {
     free: Vec<u32>,
@@ -90,41 +91,41 @@ impl Default for Netpoll {
 }
 
 impl Netpoll {
-    /// With a source that is given; without one the system's.
+    /// Creates a netpoller with the given source, or without one with the system's.
     pub(crate) fn new(source: Option<Arc<dyn Readiness>>) -> Self {
         let internal = source.as_ref().is_some_and(|source| source.is_internal());
         let source = source.map_or_else(OnceLock::new, OnceLock::from);
         Self { source, internal, ..Self::default() }
     }
 
-    /// Whether descriptors become ready only by what tasks do.
+    /// Reports whether descriptors become ready only by operations of tasks.
     pub(crate) fn is_internal(&self) -> bool {
         self.internal
     }
 
-    /// Whether tasks wait at gates.
+    /// Reports whether tasks wait at gates.
     #[inline]
     pub(crate) fn has_waiters(&self) -> bool {
         self.waiters.load(Ordering::SeqCst) != 0
     }
 
-    /// Whether polling may be of use: a task waits, and no worker waits inside.
+    /// Reports whether polling may help: a task waits, and no worker waits inside.
     #[inline]
     pub(crate) fn wants_poll(&self) -> bool {
         self.waiters.load(Ordering::Relaxed) != 0 && self.last_poll.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether no thread has polled since `then`.
+    /// Reports whether no thread has polled since `then`.
     pub(crate) fn not_polled_since(&self, then: Nanos) -> bool {
         self.wants_poll() && self.last_poll.load(Ordering::Relaxed) < then
     }
 
-    /// A thread has polled, or has stopped waiting inside.
+    /// Records that a thread has polled, or has stopped waiting inside.
     pub(crate) fn note_poll(&self, now: Nanos) {
         self.last_poll.store(now.max(1), Ordering::Relaxed);
     }
 
-    /// `n` tasks that were at gates have been queued.
+    /// Records that `n` tasks that were at gates have been queued.
     pub(crate) fn leave(&self, n: usize) {
         self.waiters.fetch_sub(n as u32, Ordering::SeqCst);
     }
@@ -133,7 +134,8 @@ impl Netpoll {
         self.waiters.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`leave`](Self::leave).
+    /// Polls without waiting, and appends the tasks that have become runnable. The caller queues them and then calls
+    /// [`leave`](Self::leave).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
         let Some(source) = self.source.get() else { return };
         if self.polling.swap(true, Ordering::Acquire) {
@@ -146,7 +148,7 @@ impl Netpoll {
         }
     }
 
-    /// Waits for events and opens the gates; says whether there was an interrupt among them.
+    /// Waits for events and opens the gates; returns whether there was an interrupt among the events.
     fn take_events(
         &self,
         source: &dyn Readiness,
@@ -173,7 +175,7 @@ impl Netpoll {
         }
     }
 
-    /// The tasks that wait at gates, with the descriptor of the system and what they wait for.
+    /// Returns the tasks that wait at gates, with the system's descriptor and the direction.
     pub(crate) fn waiting(&self) -> Vec<(TaskRef, i32, Direction)> {
         let made = self.free.lock().made;
         let at = |index: u32, direction| {
@@ -184,19 +186,19 @@ impl Netpoll {
         (0..made).flat_map(|i| Direction::BOTH.into_iter().filter_map(move |d| at(i, d))).collect()
     }
 
-    /// When a thread polled last, unless a worker waits inside.
+    /// Returns when a thread last polled, unless a worker waits inside.
     pub(crate) fn last_poll(&self) -> Option<Nanos> {
         Some(self.last_poll.load(Ordering::Relaxed)).filter(|at| *at > 1)
     }
 
-    /// Registers a descriptor, both directions, once.
+    /// Registers a descriptor for both directions, once.
     pub(crate) fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
         let source = match self.source.get() {
             Some(source) => source,
             None => {
                 let new = Arc::new(SystemEvents::new()?);
                 let source = self.source.get_or_init(|| new);
-                // The worker that sleeps as if there were no source looks again.
+                // The worker that sleeps on the condition variable has to enter the source instead.
                 self.interrupt();
                 source
             }
@@ -216,13 +218,13 @@ impl Netpoll {
         (chunk, (n - (FIRST << chunk)) as usize)
     }
 
-    /// The slot of a number that [`take_slot`](Self::take_slot) gave.
+    /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
     pub(crate) fn desc(&self, index: u32) -> &Desc {
         let (chunk, offset) = Self::chunk_and_offset(index);
         &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
     }
 
-    /// The slot that a user names, if there is such a slot.
+    /// The slot that a user's reference names, if it exists.
     pub(crate) fn named(&self, named: NetRef) -> Option<&Desc> {
         if named.index >= u32::MAX - FIRST {
             return None;

@@ -1,69 +1,69 @@
 //! The state of the scheduler at a moment, for `schedtrace` lines: the counters and, without stopping any thread, the
 //! shared parts of the processors.
 //!
-//! What it sees of different processors is not of exactly the same moment. Which task runs where is known only while
-//! events are recorded ([`Config::trace`](crate::Config::trace)).
+//! Different processors are not observed at exactly the same moment. The task that runs on a processor is known only
+//! while events are recorded ([`Config::trace`](crate::Config::trace)).
 
 use crate::gmp::{Handle, Task};
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
 use std::sync::atomic::Ordering;
 
-/// Numbers for a trace line.
+/// The numbers of a trace line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Processors.
+    /// The number of processors (`GOMAXPROCS`).
     pub procs: usize,
-    /// Idle processors.
+    /// The number of idle processors.
     pub idle_procs: usize,
-    /// Worker threads.
+    /// The number of worker threads.
     pub threads: usize,
-    /// Workers that spin.
+    /// The number of workers that spin.
     pub spinning: usize,
-    /// Workers that sleep.
+    /// The number of workers that sleep.
     pub idle_threads: usize,
-    /// Length of the global queue, with what processors have collected for it.
+    /// The length of the global queue, including the tasks that processors have collected for it.
     pub global: usize,
-    /// Blocking calls that have lost their P.
+    /// The number of blocking calls that have lost their P.
     pub lent: usize,
-    /// Tasks that exist.
+    /// The number of tasks that exist.
     pub live: u64,
 }
 
-/// A processor.
+/// A processor as a glance sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct ProcView {
-    /// It is idle.
+    /// Whether the processor is idle.
     pub idle: bool,
-    /// Its worker is in a blocking call.
+    /// Whether its worker is in a blocking call.
     pub in_call: bool,
-    /// Time slices so far.
+    /// How many time slices have begun on it.
     pub tick: u32,
-    /// Tasks that wait in its queue and in runnext.
+    /// How many tasks wait in its queue and in runnext.
     pub queue: usize,
-    /// Timers that were started there.
+    /// How many timers are in its heap.
     pub timers: usize,
-    /// Its worker.
+    /// The number of its worker; `None` while events are not recorded.
     pub worker: Option<u32>,
-    /// The slot of the task that runs on it.
+    /// The slot of the task that runs on it; `None` while events are not recorded.
     pub task: Option<u32>,
 }
 
-/// A worker.
+/// A worker as a glance sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerView {
-    /// Its number.
+    /// The worker's number.
     pub number: u32,
-    /// It sleeps until it is assigned something.
+    /// Whether the worker sleeps until it is assigned a processor.
     pub idle: bool,
 }
 
-/// What is seen without stopping any thread: different processors are not seen at exactly the same moment.
+/// A view taken without stopping any thread: different processors are not observed at exactly the same moment.
 #[derive(Clone, Debug)]
 pub struct Glance {
-    /// The numbers.
+    /// The numbers of the trace line.
     pub counts: Counts,
-    /// The world is being stopped, or is stopped.
+    /// Whether the world is being stopped, or is stopped.
     pub stopping: bool,
     /// The processors, by number.
     pub procs: Vec<ProcView>,
@@ -72,7 +72,7 @@ pub struct Glance {
 }
 
 impl<T: Task> Handle<T> {
-    /// The state at this moment.
+    /// Returns the scheduler's state at this moment.
     pub fn glance(&self) -> Glance {
         let counts = self.counts();
         let shared = self.shared_part();
@@ -97,7 +97,7 @@ impl<T: Task> Handle<T> {
         Glance { counts, stopping, procs, workers }
     }
 
-    /// The tasks that run at this moment: once the world is stopped, that is no longer known.
+    /// Returns the tasks that run at this moment; once the world is stopped, that is no longer known.
     pub fn running(&self) -> Vec<TaskRef> {
         let slab = &self.shared_part().slab;
         let all = (0..slab.len()).map(|index| (index, slab.slot(index).state.read()));
@@ -108,7 +108,7 @@ impl<T: Task> Handle<T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Numbers for a trace line.
+    /// Returns the numbers of a trace line.
     pub fn counts(&self) -> Counts {
         let shared = &*self.shared;
         let live = shared.live();

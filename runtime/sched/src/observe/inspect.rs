@@ -1,20 +1,21 @@
-//! Snapshots: all that a scheduler has, at one moment.
+//! Snapshots: the state of a whole scheduler at one moment.
 //!
 //! # What "consistent" means
-//! A [`Snapshot`] is taken with the world stopped: no task runs, no queue changes, no processor changes hands. So every
-//! runnable task is in exactly one queue of it, or set aside because it is frozen, or is the one that a P runs; a P
-//! that is used has one M; and the parts fit together. Two things go on nevertheless: blocking calls (an M in one may
-//! end it, and then waits for a P) and what is outside (clocks, descriptors).
+//! A [`Snapshot`] is taken with the world stopped: no task runs, no queue changes, no P changes hands. So every
+//! runnable task is in exactly one queue of the snapshot, or set aside because it is frozen, or is the task that a P
+//! runs; each P in use has one M; and the parts fit together. Two things go on nevertheless: blocking calls (an M may
+//! finish its call, and then waits for a P) and everything outside the scheduler (clocks, descriptors).
 //!
-//! Stopping the world changes what is seen as little as it can: a task that ran is said to run, though it has been made
-//! to pause; so are an M that searched for work and a P in a blocking call, which the stop takes away from the call.
-//! Afterwards the tasks go on where they were, but an M that searched has to begin again, and a call that the stop took
-//! the P from looks for one when it returns.
+//! The snapshot hides the stop's own effects as far as possible. A task that ran is reported as running, though the
+//! stop has made it pause; an M that searched for work is reported as searching; a P that the stop took from a blocking
+//! call is reported as in that call. Afterwards the tasks continue where they were, but an M that searched begins its
+//! search again, and an M whose P the stop took looks for a P when its call returns.
 //!
 //! # Units and names
 //! Times are nanoseconds of the scheduler's clock ([`Snapshot::at`] is "now"). A task is named by its [`TaskRef`], or
-//! by whatever [`Snapshot::map`] makes of one: a machine gives its goroutines' ids. Ms are numbered from 0 in the order
-//! in which they were started. Under a seed one thread drives all Ps, and M *n* stands for its work with P *n*.
+//! by the name that [`Snapshot::map`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the order
+//! in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work with P
+//! *n*.
 
 use crate::netpoll::Direction;
 use crate::processor::ProcId;
@@ -23,214 +24,215 @@ use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::trace::{KINDS, Kind};
 
-/// All that a scheduler has.
+/// The state of a whole scheduler.
 #[derive(Clone, Debug)]
 pub struct Snapshot<G = TaskRef> {
-    /// When.
+    /// The time of the snapshot.
     pub at: Nanos,
     /// The Ps in use (`GOMAXPROCS`), by number.
     pub ps: Vec<P<G>>,
     /// The Ms, by number.
     pub ms: Vec<M<G>>,
-    /// The global queue, first to be taken first.
+    /// The global queue; the first task is taken first.
     pub global: Vec<G>,
-    /// Frozen tasks that could run otherwise: they have been taken from their queues.
+    /// Frozen runnable tasks: they have been taken from their queues.
     pub frozen: Vec<G>,
     /// The idle Ps; the last one is taken first.
     pub idle_ps: Vec<ProcId>,
     /// The Ms that sleep until they are given a P; the last one is woken first.
     pub idle_ms: Vec<u32>,
-    /// How many slots of ended tasks no P keeps (Go: `sched.gFree`).
+    /// How many free slots (of ended tasks) are in the scheduler's list rather than in a P's (Go: `sched.gFree`).
     pub free: usize,
-    /// Tasks that exist.
+    /// How many tasks exist.
     pub live: u64,
     /// The netpoller.
     pub net: Net<G>,
     /// The monitor thread.
     pub sysmon: Sysmon,
-    /// Which mechanisms are on.
+    /// The mechanisms that are switched on.
     pub switches: Switches,
     /// The seed of the run, if it has one.
     pub seed: Option<u64>,
-    /// How long a time slice is.
+    /// The length of a time slice.
     pub quantum: Nanos,
-    /// How often things happened, if [`Config::trace`](crate::Config::trace) has them counted.
+    /// How often each kind of event happened, if [`Config::trace`](crate::Config::trace) has events counted.
     pub counters: Option<Counters>,
 }
 
-/// What a P is used for.
+/// The use that a P is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status<G = TaskRef> {
-    /// For nothing.
+    /// Idle: the P has no M.
     Idle,
-    /// It runs a task on this M.
+    /// An M runs a task on the P.
     Running {
-        /// The M.
+        /// The M's number.
         m: u32,
-        /// The task.
+        /// The running task.
         g: G,
     },
-    /// Its M looks for work; `spinning`: it has found none in its own and the global queue, and searches the others'.
+    /// The P's M looks for work; `spinning`: it has found none in the P's and the global queue, and searches other Ps.
     Finding {
-        /// The M.
+        /// The M's number.
         m: u32,
-        /// Whether it is counted as searching.
+        /// Whether the M is counted as spinning.
         spinning: bool,
     },
-    /// Its M is in a blocking call of the task; if that lasts, the P goes to another M.
+    /// The P's M is in a blocking call that the task made; if the call lasts, the P goes to another M.
     InCall {
-        /// The M.
+        /// The M's number.
         m: u32,
-        /// The task.
+        /// The task that made the call.
         g: G,
     },
-    /// It has been given to an M that has not woken yet.
+    /// The P has been given to an M that has not woken yet.
     Assigned {
-        /// The M.
+        /// The M's number.
         m: u32,
-        /// Whether the M is to search.
+        /// Whether the M will spin when it wakes.
         spinning: bool,
     },
-    /// Without the mechanism of parking: a task that waits keeps it, and its M.
+    /// With parking switched off: a waiting task keeps the P and its M.
     Kept {
-        /// The M.
+        /// The M's number.
         m: u32,
-        /// The task.
+        /// The waiting task.
         g: G,
     },
 }
 
-/// A P.
+/// A P, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct P<G = TaskRef> {
-    /// Its number.
+    /// The P's number.
     pub id: ProcId,
-    /// What it is used for.
+    /// The use that the P is in.
     pub status: Status<G>,
-    /// How many time slices have begun on it (Go: `schedtick`). At every 61st the global queue comes first.
+    /// How many time slices have begun on the P (Go: `schedtick`). At every 61st the global queue comes first.
     pub tick: u32,
-    /// How many times a task was resumed on it: several may share a time slice.
+    /// How many times a task was resumed on the P: several resumptions may share a time slice.
     pub slices: u32,
-    /// How much of its present time slice is left before sysmon asks the task to yield; `None` if sysmon has not seen
-    /// the slice yet, or never will.
+    /// The time left of the present time slice before sysmon asks the task to yield; `None` if sysmon has not seen the
+    /// slice yet, or never will.
     pub slice_left: Option<Nanos>,
     /// The task to run next, which inherits the time slice.
     pub runnext: Option<G>,
-    /// The local queue, first to be run first; at most [`capacity`](LOCAL_CAPACITY).
+    /// The local queue, in the order in which the tasks will run; at most [`capacity`](LOCAL_CAPACITY) tasks.
     pub queue: Vec<G>,
-    /// Tasks that yielded here, and go to the tail of the global queue together.
+    /// Tasks that yielded on this P and will go to the tail of the global queue together.
     pub outgoing: Vec<G>,
-    /// Tasks that other Ps have handed over to this one because the network made them ready.
+    /// Tasks that other Ps have handed over to this P because the network made the tasks ready.
     pub handed_over: Vec<G>,
-    /// How many slots of ended tasks it keeps for new ones (Go: `p.gFree`).
+    /// How many free slots (of ended tasks) the P keeps for new tasks (Go: `p.gFree`).
     pub free: usize,
-    /// How many slots it has besides that were never used.
+    /// How many never used slots the P keeps besides.
     pub unused: usize,
-    /// Its timers, first to fire first.
+    /// The P's timers; the first fires first.
     pub timers: Vec<Timer<G>>,
-    /// A wake-up is pending: nobody has been woken for what is in runnext, until it turns out to be needed.
+    /// A wake-up is pending: no M has been woken yet for the task in runnext.
     pub wakeup_pending: bool,
-    /// How often things happened here, if they are counted.
+    /// How often each kind of event happened on the P, if events are counted.
     pub counters: Option<Counters>,
 }
 
 /// How many tasks fit into a local queue.
 pub const LOCAL_CAPACITY: usize = crate::processor::local_queue::CAPACITY;
 
-/// A timer.
+/// A timer, as a snapshot shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timer<G = TaskRef> {
-    /// When it fires.
+    /// The time at which the timer fires.
     pub when: Nanos,
-    /// The task that it wakes; `None`: it does something else.
+    /// The task that the timer wakes; `None` if the timer runs another callback.
     pub wakes: Option<G>,
 }
 
-/// What an M does.
+/// The activity of an M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doing<G = TaskRef> {
-    /// It sleeps until it is given a P.
+    /// The M sleeps until it is given a P.
     Parked,
-    /// It runs a task on a P.
+    /// The M runs a task on a P.
     Running {
-        /// The P.
+        /// The P's number.
         p: ProcId,
-        /// The task.
+        /// The running task.
         g: G,
     },
-    /// It looks for work, with a P.
+    /// The M looks for work for a P.
     Finding {
-        /// The P.
+        /// The P's number.
         p: ProcId,
-        /// Whether it is counted as searching.
+        /// Whether the M is counted as spinning.
         spinning: bool,
     },
-    /// It makes a blocking call; `p`: its P has not been taken away.
+    /// The M makes a blocking call.
     InCall {
-        /// The P, if it still has it.
+        /// The P's number; `None` if the P has been taken away.
         p: Option<ProcId>,
-        /// The task.
+        /// The task that made the call.
         g: G,
     },
-    /// It sleeps in the netpoller, without a P, for the next timer and the network.
+    /// The M sleeps in the netpoller, without a P, until the next timer or network event.
     Polling,
-    /// It has been given a P and has not woken yet.
+    /// The M has been given a P and has not woken yet.
     Waking {
-        /// The P.
+        /// The P's number.
         p: ProcId,
     },
-    /// Without the mechanism of parking: it waits with a task, and with its P.
+    /// With parking switched off: the M waits together with a waiting task, and keeps its P.
     Kept {
-        /// The P.
+        /// The P's number.
         p: ProcId,
-        /// The task.
+        /// The waiting task.
         g: G,
     },
-    /// It has no P and is on its way to look for one, or it waits for the task that is locked to it.
+    /// The M has no P: it is about to look for one, or waits until the task that is locked to it is runnable.
     Between,
 }
 
-/// An M.
+/// An M, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct M<G = TaskRef> {
-    /// Its number.
+    /// The M's number.
     pub number: u32,
-    /// What it does.
+    /// The M's activity.
     pub doing: Doing<G>,
-    /// The task that is locked to it (`runtime.LockOSThread`).
+    /// The task that is locked to the M (`runtime.LockOSThread`).
     pub locked: Option<G>,
 }
 
-/// The netpoller.
+/// The netpoller, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct Net<G = TaskRef> {
     /// The tasks that wait for descriptors.
     pub waiting: Vec<NetWait<G>>,
-    /// Until when an M sleeps there, if one does; [`NEVER`](crate::time::clock::NEVER) if only the network can end it.
+    /// The time until which an M sleeps in the netpoller; [`NEVER`](crate::time::clock::NEVER) if only the network can
+    /// wake the M; `None` if no M sleeps there.
     pub sleeps_until: Option<Nanos>,
-    /// When a thread last looked, without waiting.
+    /// The time at which a thread last polled without waiting.
     pub last_poll: Option<Nanos>,
 }
 
 /// A task that waits for a descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct NetWait<G = TaskRef> {
-    /// The task.
+    /// The waiting task.
     pub g: G,
-    /// The system's descriptor.
+    /// The file descriptor's number in the operating system.
     pub fd: i32,
-    /// What it wants to do.
+    /// The operation that the task waits for: reading or writing.
     pub direction: Direction,
 }
 
-/// The monitor thread.
+/// The monitor thread (sysmon), as a snapshot shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sysmon {
-    /// It sleeps since no P is in use.
+    /// Whether the thread sleeps because no P is in use.
     pub asleep: bool,
-    /// How long it pauses between two looks; 0 before the first, and under a seed, where there is none.
+    /// The pause between two rounds of the monitor; 0 before the first round, and under a seed, where no monitor runs.
     pub pause: Nanos,
-    /// The time of its last look.
+    /// The time of the monitor's last round.
     pub last_look: Nanos,
 }
 
@@ -239,13 +241,13 @@ pub struct Sysmon {
 pub struct Counters(pub(crate) [u64; KINDS]);
 
 impl Counters {
-    /// How often this happened.
+    /// Returns how often events of `kind` happened.
     #[must_use]
     pub fn of(&self, kind: Kind) -> u64 {
         self.0[kind as usize]
     }
 
-    /// Adds others.
+    /// Adds the counts of another counter set.
     pub(crate) fn add(&mut self, others: &[u64; KINDS]) {
         self.0.iter_mut().zip(others).for_each(|(sum, n)| *sum += n);
     }
@@ -253,7 +255,7 @@ impl Counters {
     pub(crate) const ZERO: Self = Self([0; KINDS]);
 }
 
-/// Nothing has been counted.
+/// All counters at zero.
 impl Default for Counters {
     fn default() -> Self {
         Self::ZERO
@@ -261,7 +263,7 @@ impl Default for Counters {
 }
 
 impl<G> Status<G> {
-    /// Its M.
+    /// The number of the M that has the P.
     pub fn m(&self) -> Option<u32> {
         match *self {
             Self::Idle => None,
@@ -273,7 +275,7 @@ impl<G> Status<G> {
         }
     }
 
-    /// The task that it runs, or in whose call it is, or that keeps it.
+    /// The task that the P runs, or that made the blocking call, or that keeps the P.
     pub fn g(&self) -> Option<&G> {
         match self {
             Self::Running { g, .. } | Self::InCall { g, .. } | Self::Kept { g, .. } => Some(g),
@@ -309,7 +311,7 @@ impl<G> Doing<G> {
 }
 
 impl<G> P<G> {
-    /// The tasks that wait here to be run: runnext and all queues.
+    /// The tasks that wait on this P to run: runnext and all queues.
     pub fn waiting(&self) -> impl Iterator<Item = &G> {
         let queues = self.queue.iter().chain(&self.handed_over).chain(&self.outgoing);
         self.runnext.iter().chain(queues)
@@ -340,7 +342,7 @@ impl<G> P<G> {
 }
 
 impl<G> Snapshot<G> {
-    /// The same with other names for tasks.
+    /// Returns the snapshot with each task's name replaced by `name` of it.
     pub fn map<H>(self, mut name: impl FnMut(G) -> H) -> Snapshot<H> {
         let wait = |w: NetWait<G>, name: &mut dyn FnMut(G) -> H| NetWait {
             g: name(w.g),

@@ -1,10 +1,10 @@
-//! What others can see of a scheduler.
+//! The observable state of a scheduler.
 //!
-//! * [`inspect`]: everything at one moment, with the world stopped: the queues' contents, free lists, timers, who
-//!   waits for the network. All views of the scheduler are made from it;
-//! * `watch`: decisions, told while they are made;
+//! * [`inspect`]: the whole state at one moment, with the world stopped: the queues' contents, free lists, timers, the
+//!   tasks that wait for the network. All views of the scheduler are made from it;
+//! * `watch`: decisions, reported while they are made;
 //! * `glance`: some numbers, without stopping any thread (`schedtrace` lines);
-//! * `take_trace`: the events that were recorded (see `trace/`), with the world stopped.
+//! * `take_trace`: the recorded events (see `trace/`), with the world stopped.
 
 pub mod inspect;
 

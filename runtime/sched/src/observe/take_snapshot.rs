@@ -10,20 +10,19 @@ use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Handle<T> {
-    /// Everything at this moment. The world stops for it: some µs, and as long as a task takes to come to a safe
-    /// point.
+    /// Takes a snapshot. The world stops for it: for some µs, and as long as a task takes to reach a safepoint.
     pub fn snapshot(&self) -> Snapshot {
         self.stop_world().snapshot()
     }
 }
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Everything as it was when the world was stopped. To be called before anything is changed.
+    /// Takes a snapshot of the state when the world was stopped. To be called before anything is changed.
     pub fn snapshot(&mut self) -> Snapshot {
         let sched = self.scheduler().clone();
         let procs = sched.procs.load(Ordering::Relaxed);
         let counters = counters(self, &sched);
-        // Calls end meanwhile: the lock keeps their tasks from being queued.
+        // Calls may end meanwhile: the lock keeps their tasks from being queued.
         let core = sched.core.lock();
         let runs = Stood::Running { worker: self.worker, task: self.me.index() };
         let own = self.own.as_ref().map(|own| view(own, runs, &sched));
@@ -75,7 +74,7 @@ fn net<T: Task>(sched: &Sched<T>) -> Net {
     }
 }
 
-/// A processor; `stood`: what it was used for.
+/// The view of a processor; `stood`: its use when the world stopped.
 fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
     let shared = &*p.shared;
     let name = |task: u32| named(sched, task);
@@ -100,8 +99,9 @@ fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
     }
 }
 
-/// The stop has put the task that ran on the processor into a queue: it is said to run. A thief that was not stopped
-/// yet may have taken it since; then the processor is not said to run it.
+/// The stop has put the task that ran on the processor into a queue: removes it there, so that it is reported as
+/// running. A thief that was not stopped yet may have taken the task since; then the processor is not reported as
+/// running it.
 fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
     let Status::Running { m, g } = p.status else { return };
     let last = |queue: &[TaskRef]| queue.iter().rposition(|it| *it == g);
@@ -122,7 +122,7 @@ fn status<T: Task>(
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
-    // Under a seed.
+    // The case of a run under a seed.
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }
@@ -140,10 +140,10 @@ fn status<T: Task>(
         Stood::Kept { worker, task } if phase(task) == Phase::Parked => {
             Status::Kept { m: worker, g: name(task) }
         }
-        // It was woken, and has gone on elsewhere.
+        // The task was woken, and has continued elsewhere.
         Stood::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
         Stood::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
-        // Else the call has ended since, and its task is queued.
+        // Otherwise the call has ended since, and its task is queued.
         Stood::InCall { worker, task } if phase(task) == Phase::Blocked => {
             Status::InCall { m: worker, g: name(task) }
         }
@@ -152,7 +152,7 @@ fn status<T: Task>(
     }
 }
 
-/// What sysmon will let the slice that was under way go on for.
+/// The time that sysmon will still grant to the interrupted time slice.
 fn slice_left<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> Option<Nanos> {
     let tick = p.shared.tick.load(Ordering::Relaxed);
     let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
@@ -165,7 +165,7 @@ fn slice_left<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> Opti
     Some((sched.quantum.load(Ordering::Relaxed)).saturating_sub(gone))
 }
 
-/// All events so far, if they are counted.
+/// The counts of all events so far, if events are counted.
 fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Option<Counters> {
     let tracer = sched.tracer.as_ref()?;
     let mut sum = Counters::ZERO;
@@ -178,7 +178,7 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
     Some(sum)
 }
 
-/// The workers that sleep until they are given a processor, but for those that gave one up for the stop.
+/// The workers that sleep until they are given a processor, without those that gave one up for the stop.
 fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
     let gave_up = |number: u32| {
         world.held.iter().any(|p| match p.stood {
@@ -207,7 +207,7 @@ fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
         .collect()
 }
 
-/// What the M of a P does.
+/// The activity of a P's M.
 fn of_p(p: &P) -> Doing {
     let id: ProcId = p.id;
     match p.status {
@@ -236,7 +236,7 @@ fn doing<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P
     Doing::Between
 }
 
-/// The tasks that are locked to a worker, and which.
+/// The tasks that are locked to a worker, with that worker's number.
 fn locked<T: Task>(sched: &Sched<T>) -> Vec<(TaskRef, u32)> {
     let all = (0..sched.slab.len()).map(|index| (index, sched.slab.slot(index)));
     let living =

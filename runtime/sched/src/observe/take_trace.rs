@@ -1,4 +1,4 @@
-//! The trace is taken with the world stopped.
+//! Taking a trace, with the world stopped.
 
 use crate::gmp::{Handle, Task};
 use crate::processor::ProcId;
@@ -9,7 +9,7 @@ use crate::world::StoppedWorld;
 use std::collections::HashMap;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Takes what was recorded so far; the counts go on. `None` if nothing is recorded.
+    /// Takes the events recorded so far; the counts continue. `None` if nothing is recorded.
     pub fn take_trace(&mut self) -> Option<Trace> {
         let sched = self.scheduler().clone();
         let tracer = sched.tracer.as_ref()?;
@@ -29,10 +29,10 @@ impl<T: Task> StoppedWorld<'_, T> {
         Some(Trace { lanes, counts })
     }
 
-    /// Records events from now on as `limit` says, the tasks that there are first; with room for none, events are only
-    /// counted from now on. What was recorded before is forgotten. Only where events are counted
-    /// ([`Config::trace`](crate::Config::trace)): false if they are not. If a task stopped the world, the last that is
-    /// told is that it runs.
+    /// Records events from now on as `limit` says, beginning with the existing tasks; with room for no records, events
+    /// are only counted from now on. Earlier records are discarded. Works only if events are counted
+    /// ([`Config::trace`](crate::Config::trace)): returns false if they are not. If a task stopped the world, the last
+    /// record of the beginning says that this task runs.
     pub fn record(&mut self, limit: TraceLimit) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };
@@ -50,12 +50,12 @@ impl<T: Task> StoppedWorld<'_, T> {
         true
     }
 
-    /// Whether events are recorded, and not only counted.
+    /// Reports whether events are recorded, and not only counted.
     pub fn is_recording(&self) -> bool {
         self.scheduler().tracer.as_ref().is_some_and(|tracer| tracer.shared.lock().keeps())
     }
 
-    /// Tells of the tasks in the processors' queues, each in its processor's lane.
+    /// Records the tasks in the processors' queues, each in its processor's lane.
     fn tell_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
@@ -72,7 +72,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         });
     }
 
-    /// Tells that the task which stopped the world runs.
+    /// Records that the task which stopped the world runs.
     fn tell_stopper(&mut self) {
         let (me, worker) = (self.me(), self.worker);
         let sched = self.scheduler().clone();
@@ -85,7 +85,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
     }
 
-    /// Tells of all other tasks: those that wait, are in calls, or are in other queues.
+    /// Records all other tasks: those that wait, are in calls, or are in other queues.
     fn tell_waiting(&mut self, tracer: &Tracer) {
         let sched = self.scheduler().clone();
         let mut others: HashMap<u32, TaskStatus> = HashMap::new();
@@ -97,7 +97,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             });
         });
         self.each_processor(|p| {
-            // One processor is enough to ask tasks with.
+            // One processor's local data suffices to query the tasks.
             if *first.get_or_insert(p.id) != p.id {
                 return;
             }
@@ -118,7 +118,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 }
 
-/// Tells of a task that is there.
+/// Records that a task exists.
 fn tell(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: Place) {
     lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
     let mark = Mark { object: name.object, location: runs };
@@ -126,7 +126,7 @@ fn tell(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: Place) {
 }
 
 impl<T: Task> Handle<T> {
-    /// The collector goes to another phase.
+    /// Records that the collector enters another phase.
     pub fn trace_gc(&self, phase: GcPhase) {
         self.shared_part().note(Kind::Gc, Record::NO_TASK, phase as u32);
     }

@@ -1,4 +1,4 @@
-//! Watching decisions: a listener is told what the scheduler decides, and by which rule, while it runs.
+//! Watching decisions: a listener is told each decision of the scheduler, and its rule, while the scheduler runs.
 
 use crate::gmp::{Handle, Sched, Task};
 use crate::trace::{Listener, SlotQueues, Watch};
@@ -9,9 +9,9 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// From now on `listener` is told each decision and what leads to it ([`Told`](crate::Told)); `None`: no more. Only
-    /// where events are counted or recorded ([`Config::trace`](crate::Config::trace)): false if they are not. The world
-    /// was stopped from outside.
+    /// From now on reports each decision and the events that lead to it ([`Told`](crate::Told)) to `listener`; `None`
+    /// ends the reports. Works only if events are counted or recorded ([`Config::trace`](crate::Config::trace)):
+    /// returns false if they are not. The world must have been stopped from outside.
     pub fn watch(&mut self, listener: Option<Listener>) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };
@@ -35,30 +35,30 @@ impl<T: Task> StoppedWorld<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Pauses a scheduler that is [watched](Self::watch): no P decides what to run next until
-    /// [`allow`](Self::allow), and sysmon does nothing. Tasks that run go on until they come to a decision.
+    /// Pauses a [watched](Self::watch) scheduler: no P decides what to run next until [`allow`](Self::allow), and
+    /// sysmon does nothing. Running tasks continue until they come to a decision.
     pub fn pause(&self) {
         self.shared.pace.set(true);
     }
 
-    /// Goes on after [`pause`](Self::pause).
+    /// Ends a [`pause`](Self::pause).
     pub fn go_on(&self) {
         self.shared.pace.set(false);
     }
 
-    /// While paused: lets `n` decisions be made, one after the other, and waits for them; at most until none was made
-    /// for `limit`. Says how many were not made.
+    /// While paused: lets `n` decisions be made, one after the other, and waits for them, until none was made for
+    /// `limit`. Returns how many were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
         self.shared.pace.allow(n, limit)
     }
 
-    /// As [`StoppedWorld::watch`].
+    /// Stops the world and does the same as [`StoppedWorld::watch`].
     pub fn watch(&self, listener: Option<Listener>) -> bool {
         self.stop_world().watch(listener)
     }
 }
 
-/// What is queued, as far as it can be seen while tasks run: each P's queue is exact if that P is the caller's.
+/// Reads the queues as far as possible while tasks run: a P's queue is exact if that P is the caller's.
 fn read<T: Task>(sched: &Weak<Sched<T>>) -> SlotQueues {
     let Some(sched) = sched.upgrade() else {
         return SlotQueues { local: Vec::new(), global: None };

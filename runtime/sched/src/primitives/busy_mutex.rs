@@ -1,25 +1,25 @@
 //! A mutex for data that several processors work on all the time, each for some nanoseconds.
 //!
-//! Its policy is about cache lines: what the mutex guards has to come over to the core that gets it, several lines
-//! one after the other, and that takes half a microsecond: thirty times as long as the work. Two threads that
-//! alternate at every chance spend their time waiting for lines. So a thread that finds the mutex taken stays away
-//! for a while, in which the other does its next hundred operations in its own cache, and then keeps it for as long
-//! in turn.
+//! Its policy is about cache lines: the guarded data has to move to the core that gets the mutex, several lines one
+//! after the other, which takes half a microsecond: thirty times as long as the work. Two threads that alternate at
+//! every chance spend their time waiting for lines. So a thread that finds the mutex taken stays away for a while, in
+//! which the other thread does its next hundred operations in its own cache, and then keeps the mutex for as long in
+//! turn.
 //!
-//! The wait is learnt: the count of acquisitions tells whether the others made use of the time. If they took the
-//! mutex again and again, the next wait is twice as long, if hardly, half as long: a thread that finds it taken by
-//! chance, while all have other things to do between two operations, loses next to nothing.
+//! The wait is learnt: the count of acquisitions tells whether other threads used the time. If they took the mutex
+//! again and again, the next wait is twice as long; if hardly ever, half as long. A thread that finds the mutex taken
+//! by chance, while all threads have other work between two operations, loses next to nothing.
 //!
-//! Each try takes the mutex's line from its holder, so what counts is how often any thread tries. The bounds of a wait
-//! grow with the number of threads that wait: together they try as often as one would. (With the bounds of one, twelve
-//! threads and more slowed the holder down until all of them took its slowness for little use, and tried as often as
-//! they could: 2,400 ns an element, on 16 cores, where Go takes 200.) Long waits are slept.
+//! Each try takes the mutex's line from its holder, so the total rate of tries matters. The bounds of a wait grow with
+//! the number of waiting threads: together they try as often as one would. (With the bounds of one thread, twelve
+//! threads and more slowed the holder down so much that all of them took the slowness for little use and tried as often
+//! as they could: 2,400 ns an element, on 16 cores, where Go takes 200.) In long waits the thread sleeps.
 //!
-//! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With
-//! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by the
-//! run: `parking_lot`'s changes owner at every tenth operation, this mutex at every 500th. Uncontended it is faster
-//! too, 29 instead of 41 for two operations: no waiting thread has to be woken, so a plain store releases it, and that
-//! is most of the difference.
+//! Measured with eight senders and eight receivers on a channel with 64 places, two processors: 34 ns an element. With
+//! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) it is 150, between 60 and 180
+//! depending on the run: `parking_lot`'s mutex changes owner at every tenth operation, this one at every 500th.
+//! Uncontended it is faster too, 29 ns instead of 41 for two operations: no waiting thread has to be woken, so a plain
+//! store releases it, and that is most of the difference.
 
 use crate::primitives::loom::{
     AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, stay_away,
@@ -28,32 +28,34 @@ use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// How long to stay away at least and at most, in nanoseconds; at most for each thread that waits.
+/// The shortest and the longest time to stay away, in nanoseconds; the longest is multiplied by the number of waiting
+/// threads.
 const LEAST: u32 = 80;
 const MOST: u32 = 6000;
-/// A thread stays away for so many nanoseconds at least for each other one that waits: so whatever their number, the
+/// A thread stays away for at least this many nanoseconds for each other waiting thread: so whatever their number, the
 /// holder has the line for about as long between two tries.
 const APART: u32 = 500;
-/// Longer waits are slept, but for this many nanoseconds of them, since a sleep takes longer than it is asked to.
+/// The last nanoseconds of a wait that the thread spins: it sleeps for the rest, since a sleep takes longer than
+/// requested.
 const SPUN: u32 = 25_000;
-/// A thread that takes the mutex more often than once in this many nanoseconds had better keep it. With much less,
-/// waits grow too late; with 300, processors wait for each other that work for as long between two operations.
+/// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
+/// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
 const TURN: u32 = 150;
-/// After this many nanoseconds without an acquisition the holder has lost its core, or does something long: then the
-/// others sleep for `NAP`.
+/// After this many nanoseconds without an acquisition the holder has lost its core, or has a long operation: then the
+/// other threads sleep for `NAP`.
 const STILL: u32 = 12_000;
 const NAP: Duration = Duration::from_micros(50);
 
 /// The mutex.
 #[derive(Debug)]
 pub struct BusyMutex<T> {
-    /// Whether it is held; acquired by an exchange, released by a store.
+    /// Whether the mutex is held; acquired by an exchange, released by a store.
     held: AtomicBool,
-    /// How many threads wait. Relaxed: it decides how long they do.
+    /// How many threads wait. Relaxed: it only affects how long they wait.
     waiters: AtomicU16,
-    /// How often it has been taken. Written by the holder; what others read may be old.
+    /// How often the mutex has been taken. Written by the holder; other threads may read an old value.
     turns: AtomicU32,
-    /// How long to stay away at first, in nanoseconds, as far as is known. A guess: all orderings are relaxed.
+    /// The learnt first time to stay away, in nanoseconds. A guess: all orderings are relaxed.
     patience: AtomicU16,
     value: UnsafeCell<T>,
 }
@@ -61,7 +63,7 @@ pub struct BusyMutex<T> {
 // SAFETY: the value is touched through a guard, and there is one at a time: `held` hands it from thread to thread.
 unsafe impl<T: Send> Sync for BusyMutex<T> {}
 
-/// Holds the mutex.
+/// The guard of a held mutex.
 #[derive(Debug)]
 pub struct BusyGuard<'a, T> {
     mutex: &'a BusyMutex<T>,
@@ -70,14 +72,14 @@ pub struct BusyGuard<'a, T> {
 // SAFETY: it is shared as a `&T` is.
 unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 
-/// The shortest and the longest wait between two tries of a thread, in nanoseconds, while so many threads wait.
+/// The shortest and the longest wait between two tries of a thread, in nanoseconds, while `waiters` threads wait.
 fn bounds(waiters: u16) -> (u32, u32) {
     let waiters = u32::from(waiters.max(1));
     (LEAST.max(APART * (waiters - 1)), MOST * waiters)
 }
 
 impl<T> BusyMutex<T> {
-    /// A mutex around `value`.
+    /// Creates a mutex around `value`.
     pub fn new(value: T) -> Self {
         Self {
             held: AtomicBool::new(false),
@@ -98,7 +100,7 @@ impl<T> BusyMutex<T> {
         BusyGuard { mutex: self }
     }
 
-    /// An exchange at once, without a look before: the line comes over once.
+    /// Exchanges at once, without a load before: the line moves only once.
     #[inline]
     fn take(&self) -> bool {
         // Acquire pairs with the release of the guard that was dropped last, `SeqCst` with the load in `is_held`.
@@ -107,9 +109,10 @@ impl<T> BusyMutex<T> {
         free
     }
 
-    /// Whether it is held. If not, then what the last holder wrote is seen; and a thread that takes it after this
-    /// look sees, in `SeqCst` loads, all `SeqCst` stores of this thread before the look. (The release of a mutex
-    /// promises less: it is a plain store, which may become visible after later loads of the releasing thread.)
+    /// Reports whether the mutex is held. If not, all that the last holder wrote is visible; and a thread that takes
+    /// the mutex after this check sees, in `SeqCst` loads, all `SeqCst` stores of this thread before the check. (The
+    /// release of a mutex promises less: it is a plain store, which may become visible after later loads of the
+    /// releasing thread.)
     #[inline]
     pub fn is_held(&self) -> bool {
         seq_cst_order();
@@ -199,7 +202,7 @@ mod tests {
         assert_eq!(mutex.lock().0, 4 * EACH, "no increment is lost");
     }
 
-    /// However many wait, and however short their waits are, the holder has its line for a while.
+    /// However many threads wait, and however short their waits are, the holder has its line for a while.
     #[test]
     fn many_waiting_threads_try_as_seldom_as_few() {
         for waiters in 2..=256 {
@@ -214,7 +217,7 @@ mod tests {
         let mutex = BusyMutex::new(0);
         let held = mutex.lock();
         std::thread::scope(|scope| {
-            // All of them find it taken, and stay away until they sleep or it is free.
+            // All threads find the mutex taken, and stay away until they sleep or it is free.
             let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
             std::thread::yield_now();
             drop(held);

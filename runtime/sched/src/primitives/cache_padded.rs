@@ -1,6 +1,6 @@
 //! A value alone on its cache line.
 
-/// A value alone on its cache line, and on the neighbouring one, which processors fetch along.
+/// A value alone on its cache line, and on the neighbouring line, which processors fetch together with it.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(crate) struct CachePadded<V>(pub V);

@@ -1,18 +1,18 @@
-//! Whom threads work for: who pays for them, and for what they allocate.
+//! The employer of threads: it pays for them, and for their allocations.
 
 use std::any::Any;
 
-/// Whom the threads of a scheduler work for.
+/// The owner of a scheduler's threads, which accounts for their memory.
 pub trait Employer: Send + Sync {
     /// Pays for a thread before it is started; false if there is no room for one.
     fn admit(&self) -> bool;
-    /// A thread that was paid for has ended, or could not be started.
+    /// Called when a thread that was paid for has ended, or could not be started.
     fn release(&self);
-    /// Called on the thread before anything else. What it returns is dropped there after all else.
+    /// Called on the thread before anything else. The returned value is dropped on the thread after all else.
     fn enter(&self) -> Box<dyn Any>;
 }
 
-/// Somebody who does not count.
+/// An employer that keeps no account.
 pub(crate) struct Anyone;
 
 impl Employer for Anyone {

@@ -1,9 +1,9 @@
-//! Atomics and mutexes from the standard library and parking_lot, or loom's: one import path, so that no call site
-//! says `cfg`.
+//! Atomics and mutexes, either from the standard library and parking_lot or from loom: one import path, so that no call
+//! site needs `cfg`.
 //!
-//! Only what the loom models cover uses it: the state word, slots, the queues, runnext, loans, parkers, timers, the
-//! poll sleeper, the netpoller's gates and interrupts, and (in the `sync` crate) channels. The rest of the scheduler
-//! is tested by stress.
+//! Only code that the loom models cover uses this module: the state word, slots, the queues, runnext, loans, parkers,
+//! timers, the poll sleeper, the netpoller's gates and interrupts, and (in the `sync` crate) channels. The rest of the
+//! scheduler is tested by stress.
 
 #[cfg(not(loom))]
 pub use crate::primitives::busy_mutex::{BusyGuard, BusyMutex};
@@ -25,21 +25,21 @@ pub use loom::sync::atomic::{
 #[cfg(loom)]
 pub use twin::{BusyGuard, BusyMutex};
 
-/// Sets a flag; says whether it was set.
+/// Sets a flag; returns whether it was set before.
 #[cfg(not(loom))]
 #[inline]
 pub(crate) fn set(flag: &AtomicBool) -> bool {
     flag.swap(true, Ordering::SeqCst)
 }
 
-/// As above, but nothing is written where it was set: loom may order each exchange of a thread that tries again and
-/// again before the store that clears the flag, for ever.
+/// Like `set` without loom, but writes nothing if the flag was set: loom may order each exchange of a thread that
+/// retries before the store that clears the flag, for ever.
 #[cfg(loom)]
 pub(crate) fn set(flag: &AtomicBool) -> bool {
     flag.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_err()
 }
 
-/// Waits `nanos` nanoseconds, on the core.
+/// Waits busily for `nanos` nanoseconds.
 #[cfg(not(loom))]
 pub fn stay_away(nanos: u32) {
     let (start, wait) = (Instant::now(), Duration::from_nanos(u64::from(nanos)));
@@ -48,32 +48,31 @@ pub fn stay_away(nanos: u32) {
     }
 }
 
-/// Sleeps.
+/// Sleeps for `time`.
 #[cfg(not(loom))]
 pub(crate) fn nap(time: Duration) {
     std::thread::sleep(time);
 }
 
-/// How long does not matter to a model: others go on first.
+/// In a model the duration does not matter: other threads run first.
 #[cfg(loom)]
 pub fn stay_away(_: u32) {
     loom::thread::yield_now();
 }
 
-/// As [`stay_away`].
+/// Like [`stay_away`]: other threads run first.
 #[cfg(loom)]
 pub(crate) fn nap(_: std::time::Duration) {
     loom::thread::yield_now();
 }
 
-/// Between two `SeqCst` operations on different words, where their order matters: nothing, as the
-/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows
-/// fences.
+/// To be called between two `SeqCst` operations on different words whose order matters. It does nothing, as the
+/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows fences.
 #[cfg(not(loom))]
 #[inline]
 pub fn seq_cst_order() {}
 
-/// As above.
+/// The same order under loom: a fence.
 #[cfg(loom)]
 pub fn seq_cst_order() {
     fence(Ordering::SeqCst);
@@ -86,15 +85,15 @@ mod twin {
     use super::{AtomicBool, Mutex, MutexGuard, Ordering, seq_cst_order};
     use std::ops::{Deref, DerefMut};
 
-    /// The mutex with a word beside it that says whether it is held: for models of what uses it. How the real one
-    /// waits is modelled alone (`tests/loom_busy.rs`).
+    /// A mutex with a word beside it that records whether it is held: for models of code that uses it. The waiting of
+    /// the real one is modelled separately (`tests/loom_busy.rs`).
     #[derive(Debug)]
     pub struct BusyMutex<T> {
         held: AtomicBool,
         inner: Mutex<T>,
     }
 
-    /// Holds it.
+    /// The guard of a held mutex.
     #[derive(Debug)]
     pub struct BusyGuard<'a, T> {
         held: &'a AtomicBool,
@@ -102,7 +101,7 @@ mod twin {
     }
 
     impl<T> BusyMutex<T> {
-        /// A mutex around `value`.
+        /// Creates a mutex around `value`.
         pub fn new(value: T) -> Self {
             Self { held: AtomicBool::new(false), inner: Mutex::new(value) }
         }
@@ -115,7 +114,7 @@ mod twin {
             BusyGuard { held: &self.held, guard }
         }
 
-        /// Whether it is held.
+        /// Reports whether the mutex is held.
         pub fn is_held(&self) -> bool {
             seq_cst_order();
             self.held.load(Ordering::SeqCst)

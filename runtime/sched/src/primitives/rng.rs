@@ -1,6 +1,6 @@
 //! A cheap random number generator.
 
-/// A processor's rng: xorshift, as fast as it is poor, and good enough to spread thieves.
+/// A processor's generator: xorshift, fast and of low quality, but good enough to spread thieves.
 #[derive(Debug, Clone)]
 pub(crate) struct Rng(u64);
 
@@ -13,7 +13,7 @@ impl Rng {
         Self((z ^ (z >> 31)) | 1)
     }
 
-    /// Others that are determined by where these stand.
+    /// Returns another generator that the present state determines.
     pub(crate) fn fork(&self) -> Self {
         Self::new(self.0)
     }
@@ -28,7 +28,7 @@ impl Rng {
         x
     }
 
-    /// A number below `n`; 0 for 0.
+    /// Returns a number below `n`; 0 if `n` is 0.
     #[inline]
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u32

@@ -1,17 +1,17 @@
 //! A loan: a P while its worker is in a blocking call. The worker takes it back when the call ends, unless another
 //! thread has retaken it.
 //!
-//! This is the one place where a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner
-//! stores the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets
-//! never repeat, so an owner that comes back late cannot take what was lent under a later one.
+//! This is the one place where a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner stores
+//! the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets never repeat,
+//! so an owner that comes back late cannot take a box that was lent under a later ticket.
 
 use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 
-/// The place of one box. What is lent must be `Send`, though its type may not be known to be (a
-/// processor holds its own place).
+/// The place of one box. Its value must be `Send`, though its type may not be known to be (a processor holds its own
+/// place).
 #[derive(Debug)]
 pub struct Loan<V> {
-    /// 0: nothing is on loan.
+    /// The ticket of the loan; 0 if nothing is on loan.
     ticket: AtomicU64,
     at: AtomicPtr<V>,
 }
@@ -23,14 +23,14 @@ impl<V> Default for Loan<V> {
 }
 
 impl<V> Loan<V> {
-    /// Nothing on loan.
+    /// Creates a place with nothing on loan.
     pub fn new() -> Self {
         let at = AtomicPtr::new(std::ptr::null_mut());
         Self { ticket: AtomicU64::new(0), at }
     }
 
-    /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that looked before does
-    /// not look again: the owner has to check for one afterwards.
+    /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that has looked before does
+    /// not look again, so the owner has to check for a stop afterwards.
     pub fn begin(&self, it: Box<V>, ticket: u64) {
         self.at.store(Box::into_raw(it), Ordering::Relaxed);
         // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
@@ -38,13 +38,13 @@ impl<V> Loan<V> {
         seq_cst_order();
     }
 
-    /// The ticket of what is on loan, or 0. SeqCst, after the flag that the owner looks at.
+    /// The ticket of the loan, or 0. SeqCst, after the flag that the owner checks.
     pub fn ticket(&self) -> u64 {
         seq_cst_order();
         self.ticket.load(Ordering::SeqCst)
     }
 
-    /// Ends the loan under that ticket, unless another thread has.
+    /// Ends the loan under `ticket`, unless another thread has ended it.
     pub fn end(&self, ticket: u64) -> Option<Box<V>> {
         self.ticket
             .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)

@@ -1,8 +1,8 @@
-//! The local run queue: a ring that its owner pushes to and pops from, and that thieves take half of. First in, first
-//! out; `tests/loom_queue.rs` models it with a tiny capacity.
+//! The local run queue: a ring to which its owner pushes, from which its owner pops, and of which thieves take half.
+//! First in, first out; `tests/loom_queue.rs` models it with a tiny capacity.
 //!
-//! Entries are slot numbers, so a racing read of an entry that is being overwritten yields a number that the failed
-//! compare-exchange of `head` then throws away.
+//! Entries are slot numbers, so a racing read of an entry that is being overwritten yields a number that is then
+//! discarded because the compare-exchange of `head` fails.
 
 use crate::primitives::cache_padded::CachePadded;
 use crate::primitives::loom::{AtomicU32, Ordering};
@@ -13,9 +13,8 @@ pub const CAPACITY: usize = 256;
 /// How many entries a processor collects for the global queue before it takes the lock.
 pub const OUTGOING: usize = 16;
 
-/// `head` (next to pop) is moved by compare-exchange by owner and thieves; `tail` (next free) by a
-/// store of the owner. Both count up for ever and wrap; they wait_in_poll on cache lines of their own, since
-/// thieves poll `head`.
+/// Owner and thieves move `head` (next to pop) by compare-exchange; the owner moves `tail` (next free) by a store. Both
+/// count up for ever and wrap. Each has a cache line of its own, since thieves poll `head`.
 #[derive(Debug)]
 struct Ring<const N: usize> {
     head: CachePadded<AtomicU32>,
@@ -28,7 +27,7 @@ impl<const N: usize> Ring<N> {
         &self.entries[at as usize % N]
     }
 
-    /// Takes everything; for the owner and for thieves.
+    /// Takes all entries; for the owner and for thieves.
     fn take_all(&self, into: &mut [u32; N]) -> usize {
         let mut head = self.head.0.load(Ordering::Acquire);
         loop {
@@ -39,7 +38,7 @@ impl<const N: usize> Ring<N> {
                 return 0;
             }
             if n > N {
-                // Read at different times.
+                // `head` and `tail` were read at different times.
                 head = self.head.0.load(Ordering::Acquire);
                 continue;
             }
@@ -63,17 +62,17 @@ pub struct LocalQueue<const N: usize = CAPACITY>(Arc<Ring<N>>);
 #[derive(Debug, Clone)]
 pub struct Stealer<const N: usize = CAPACITY>(Arc<Ring<N>>);
 
-/// What became of a push.
+/// The result of a push.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// It is in the ring.
+    /// The entry is in the ring.
     Kept,
-    /// The ring was full: these, the older half and the new entry last, belong to the caller.
+    /// The ring was full: these entries, the older half and the new entry last, belong to the caller.
     Overflow(Vec<u32>),
 }
 
-/// An empty queue.
+/// Creates an empty queue.
 pub fn queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
     const { assert!(N.is_power_of_two() && N >= 2) };
     let ring = Arc::new(Ring {
@@ -85,7 +84,7 @@ pub fn queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
 }
 
 impl<const N: usize> LocalQueue<N> {
-    /// Appends `entry`, or makes room by giving away the older half.
+    /// Appends `entry`, or makes room by removing the older half.
     #[inline]
     pub fn push(&mut self, entry: u32) -> Pushed {
         loop {
@@ -97,12 +96,12 @@ impl<const N: usize> LocalQueue<N> {
         }
     }
 
-    /// Appends `entry` if there is room; else says where the head is.
+    /// Appends `entry` if there is room; else returns the head.
     #[inline]
     pub fn try_push(&mut self, entry: u32) -> Result<(), u32> {
         let ring = &*self.0;
         let tail = ring.tail.0.load(Ordering::Relaxed);
-        // Pairs with the thieves' release of `head`: their reads of the entries are over.
+        // Pairs with the thieves' release of `head`: they have finished reading the entries.
         let head = ring.head.0.load(Ordering::Acquire);
         if tail.wrapping_sub(head) >= N as u32 {
             return Err(head);
@@ -147,12 +146,12 @@ impl<const N: usize> LocalQueue<N> {
         }
     }
 
-    /// How many more entries fit at least.
+    /// How many more entries fit; a lower bound.
     pub fn room(&self) -> usize {
         N - Stealer(self.0.clone()).len()
     }
 
-    /// Whether nothing is queued.
+    /// Reports whether the queue is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.head.0.load(Ordering::Relaxed) == self.0.tail.0.load(Ordering::Relaxed)
@@ -198,12 +197,12 @@ impl<const N: usize> Stealer<N> {
         }
     }
 
-    /// Takes everything, oldest first; says how many they were.
+    /// Takes all entries, oldest first; returns how many there were.
     pub fn take_all(&self, into: &mut [u32; N]) -> usize {
         self.0.take_all(into)
     }
 
-    /// How many entries are queued, about.
+    /// The approximate number of entries.
     pub fn len(&self) -> usize {
         let head = self.0.head.0.load(Ordering::Acquire);
         let tail = self.0.tail.0.load(Ordering::Acquire);
@@ -211,14 +210,14 @@ impl<const N: usize> Stealer<N> {
         (tail.wrapping_sub(head) as i32).max(0) as usize
     }
 
-    /// What is queued, oldest first: exactly, unless entries come and go while it is read.
+    /// The entries, oldest first: exact unless entries are added or taken meanwhile.
     pub fn contents(&self) -> Vec<u32> {
         let head = self.0.head.0.load(Ordering::Acquire);
         let n = self.len().min(N) as u32;
         (0..n).map(|i| self.0.entry(head.wrapping_add(i)).load(Ordering::Relaxed)).collect()
     }
 
-    /// Whether nothing is queued, about.
+    /// Reports whether the queue is empty; approximate.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,9 +1,9 @@
-//! The parts of a processor (P), each a small protocol of its own; the P that owns them is `gmp/processor.rs`.
+//! The parts of a processor (P), each a small protocol; the P that owns them is `gmp/processor.rs`.
 //!
 //! * [`local_queue`]: the local run queue, of which thieves take half; [`runnext`]: the task to run next;
 //! * [`remote_queue`]: tasks that other processors hand over to this one;
 //! * [`loan`]: the P itself, while its worker is in a blocking call;
-//! * `net_affinity`: whether to hand over to it what the network has made ready;
+//! * `net_affinity`: whether other processors should hand over tasks to it that the network has made ready;
 //! * `policy`: the scheduler's choices, and `switches`: the mechanisms that can be switched off.
 
 pub mod loan;

@@ -1,20 +1,20 @@
-//! Whether a processor should be handed tasks that another one found ready in the network: what `net_io/affinity.rs`
-//! has to know of it.
+//! Whether a processor should be handed tasks that another one found ready in the network: the state that
+//! `net_io/affinity.rs` reads.
 
 use crate::time::clock::Nanos;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// A processor that has not polled for this long is busy with something else.
+/// A processor that has not polled for this many nanoseconds is busy with other work.
 const POLL_ABSENCE: Nanos = 5_000_000;
 
-/// What others have to know of a processor to send it tasks.
+/// The state that other processors read before they hand tasks to this one.
 #[derive(Debug)]
 pub(crate) struct NetAffinity {
-    /// The core it was last on.
+    /// The core on which the processor ran last.
     pub(crate) core: AtomicU32,
-    /// When it last polled the network.
+    /// The time of its last poll of the network.
     pub(crate) last_poll: AtomicU64,
-    /// How many slices it had run when it was last asked about.
+    /// How many slices it had run when `polls_often` was last called.
     slices: AtomicU32,
 }
 
@@ -29,14 +29,14 @@ impl Default for NetAffinity {
 }
 
 impl NetAffinity {
-    /// The owner polls the network.
+    /// Records that the owner polls the network.
     pub(crate) fn note_poll(&self, now: Nanos) {
         self.core.store(current_core(), Ordering::Relaxed);
         self.last_poll.store(now, Ordering::Relaxed);
     }
 
-    /// Whether the owner polls often: it has polled lately, and is not in the same slice, its `slices`th, as when
-    /// this was last asked.
+    /// Reports whether the owner polls often: it has polled lately, and it is not in the same slice (its `slices`th) as
+    /// at the last call.
     pub(crate) fn polls_often(&self, now: Nanos, slices: u32) -> bool {
         let last_poll = self.last_poll.load(Ordering::Relaxed);
         now.saturating_sub(last_poll) < POLL_ABSENCE
@@ -44,7 +44,7 @@ impl NetAffinity {
     }
 }
 
-/// The core that this thread is on.
+/// The core on which this thread runs.
 pub(crate) fn current_core() -> u32 {
     // SAFETY: it has no arguments.
     unsafe { libc::sched_getcpu() }.cast_unsigned()

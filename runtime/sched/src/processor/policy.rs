@@ -1,7 +1,7 @@
-//! Every choice of the scheduler, behind one seam: Go's policy, a seeded one and switched-off mechanisms differ here
-//! and nowhere else.
+//! Every choice of the scheduler, behind one interface: Go's policy, a seeded one and switched-off mechanisms differ
+//! here and nowhere else.
 //!
-//! The rest asks "is it the global queue's turn?", never "are we seeded?". With the defaults each question is one
+//! Other code asks "is it the global queue's turn?", never "are we seeded?". With the defaults each question is one
 //! well-predicted branch on a byte of the processor.
 
 use crate::primitives::rng::Rng;
@@ -17,7 +17,7 @@ pub(crate) struct Policy {
 }
 
 impl Policy {
-    /// Under a seed: the random numbers that order timers that are due at the same time.
+    /// Under a seed: the random numbers that order timers with equal deadlines.
     pub(crate) fn order_of_timers(&self) -> Option<Rng> {
         self.seeded.then(|| self.rng.fork())
     }
@@ -37,16 +37,16 @@ impl Policy {
         }
     }
 
-    /// Whether the global queue comes first at this time slice: every 61st, so that a local queue that
-    /// never runs empty cannot starve it. 61 as in Go: prime, so that it falls in step with nothing.
-    /// Time slices count, of which a pair in `runnext` uses one in 10 ms: did each of its turns count, a
-    /// preempted loop, which waits there, would take 10 ms after every 61 of them.
+    /// Reports whether the global queue comes first at this time slice: every 61st, so that a local queue that never
+    /// runs empty cannot starve it. 61 as in Go: a prime, so that it does not coincide with a program's own periods.
+    /// Time slices are counted, of which a pair of tasks in `runnext` uses one in 10 ms: if each turn of the pair
+    /// counted, a preempted loop, which waits in the global queue, would get 10 ms after every 61 turns.
     #[inline]
     pub(crate) fn global_first(&self, tick: u32) -> bool {
         self.switches.tick61 && tick.is_multiple_of(61)
     }
 
-    /// How many tasks to take from a global queue of `len`.
+    /// How many tasks to take from a global queue of length `len`.
     #[inline]
     pub(crate) fn global_batch(&self, len: usize, procs: usize) -> usize {
         if !self.switches.local_queues {
@@ -55,14 +55,14 @@ impl Policy {
         len.min(len / procs + 1).min(crate::processor::local_queue::CAPACITY / 2)
     }
 
-    /// How long the next slice may be before the task looks at the flag.
+    /// How long the next slice may be before the task checks the flag.
     #[inline]
     pub(crate) fn budget(&self) -> u32 {
         self.budget
     }
 
-    /// Whether a task may be stolen from another processor's `runnext`: at random under a seed, else as `looked`
-    /// says.
+    /// Reports whether a task may be stolen from another processor's `runnext`: at random under a seed, else as
+    /// `looked` returns.
     pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
         if self.seeded { self.rng.below(2) == 0 } else { looked() }
     }

@@ -1,19 +1,19 @@
 //! The remote queue: tasks that other processors hand over to this one, because the network made them ready and this
-//! is where they had better run.
+//! processor should run them.
 //!
 //! Any thread may push to it; a local queue has one owner. Its length is read without the lock and obeys the wake-up
-//! rule as the queues do (`tests/loom_spinning.rs` models it): stored before the sender checks whether a worker has
+//! rule of the other queues (`tests/loom_spinning.rs` models it): stored before the sender checks whether a worker has
 //! to be woken, read after a spinning worker has given back its processor.
 
 use crate::primitives::loom::{AtomicU32, Mutex, Ordering};
 use crate::processor::local_queue::{LocalQueue, Pushed};
 use std::collections::VecDeque;
 
-/// Slot numbers, oldest first.
+/// The numbers of tasks' slots, oldest first.
 #[derive(Debug)]
 pub struct RemoteQueue {
     tasks: Mutex<VecDeque<u32>>,
-    /// How many; written under the lock.
+    /// The length; written under the lock.
     len: AtomicU32,
 }
 
@@ -24,43 +24,44 @@ impl Default for RemoteQueue {
 }
 
 impl RemoteQueue {
-    /// Nothing.
+    /// Creates an empty queue.
     pub fn new() -> Self {
         Self { tasks: Mutex::new(VecDeque::new()), len: AtomicU32::new(0) }
     }
 
-    /// Appends tasks. Afterwards the sender has to see to it that a worker looks.
+    /// Appends tasks. Afterwards the sender has to ensure that a worker looks at the queue.
     pub fn push(&self, more: &[u32]) {
         let mut tasks = self.tasks.lock();
         tasks.extend(more);
-        // The lock publishes the tasks behind the numbers; the count only says that it is worth taking.
+        // The lock publishes the tasks behind the numbers; the length only tells whether taking is worthwhile.
         self.len.store(tasks.len() as u32, Ordering::Relaxed);
     }
 
-    /// Whether it seems empty.
+    /// Reports whether the queue seems empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// About how many there are.
+    /// The approximate length.
     #[inline]
     pub fn len(&self) -> usize {
         self.len.load(Ordering::Relaxed) as usize
     }
 
-    /// What is queued, oldest first.
+    /// The queued tasks, oldest first.
     pub fn contents(&self) -> Vec<u32> {
         self.tasks.lock().iter().copied().collect()
     }
 
-    /// For the owner: moves everything that fits to the tail of its queue.
+    /// For the owner: moves as many tasks as fit to the tail of its local queue.
     #[cold]
     pub fn move_to<const N: usize>(&self, queue: &mut LocalQueue<N>) {
         self.take(queue, |len| len);
     }
 
-    /// For a thief with an empty queue: moves the older half there, rounded up, and returns one that is not queued.
+    /// For a thief with an empty queue: moves the older half there, rounded up, and returns one task that is not
+    /// queued.
     pub fn steal_half<const N: usize>(&self, queue: &mut LocalQueue<N>) -> Option<u32> {
         if self.is_empty() {
             return None;
@@ -69,7 +70,7 @@ impl RemoteQueue {
         queue.pop()
     }
 
-    /// Takes everything: the owner is in a long slice.
+    /// Takes all tasks, because the owner is in a long slice.
     pub fn take_all(&self) -> Vec<u32> {
         let mut tasks = self.tasks.lock();
         self.len.store(0, Ordering::Relaxed);

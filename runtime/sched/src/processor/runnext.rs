@@ -1,9 +1,9 @@
-//! runnext: the task that a processor runs next. A place for one, filled by its owner, emptied by the owner and by
-//! thieves. Nearly every wake goes through these few orderings (`tests/loom_runnext.rs` models them).
+//! runnext: the task that a processor runs next. It holds at most one task; its owner fills it, and the owner and
+//! thieves empty it. Nearly every wake goes through these few orderings (`tests/loom_runnext.rs` models them).
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 
-/// The place: 0, or the task's slot number plus one.
+/// The word: 0, or the task's slot number plus one.
 #[derive(Debug)]
 pub struct RunNext(AtomicU32);
 
@@ -14,15 +14,16 @@ impl Default for RunNext {
 }
 
 impl RunNext {
-    /// An empty place.
+    /// Creates an empty runnext.
     pub fn new() -> Self {
         Self(AtomicU32::new(0))
     }
 
-    /// Puts `index` there (owner only); returns the task that it displaced.
+    /// Puts task `index` into runnext (owner only); returns the task that it displaced.
     #[inline]
     pub fn put(&self, index: u32) -> Option<u32> {
-        // Only the owner fills it, so empty stays empty: a store will do. Release: publishes the task to a thief.
+        // Only the owner fills runnext, so an empty one stays empty: a store suffices. Release: publishes the task to a
+        // thief.
         if self.0.load(Ordering::Relaxed) == 0 {
             self.0.store(index + 1, Ordering::Release);
             return None;
@@ -37,19 +38,19 @@ impl RunNext {
         if seen == 0 {
             return None;
         }
-        // Acquire pairs with `put`. A task that left and came back in between is there again: it may be taken.
+        // Acquire pairs with `put`. A task that left and came back in between is there again and may be taken.
         match self.0.compare_exchange(seen, 0, Ordering::AcqRel, Ordering::Relaxed) {
             Ok(_) => Some(seen - 1),
             Err(_) => None,
         }
     }
 
-    /// The task that is there, which others may take meanwhile.
+    /// The task in runnext, which others may take meanwhile.
     pub fn peek(&self) -> Option<u32> {
         self.0.load(Ordering::Relaxed).checked_sub(1)
     }
 
-    /// Whether there is a task.
+    /// Reports whether runnext holds a task.
     #[inline]
     pub fn is_some(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0

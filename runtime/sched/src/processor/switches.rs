@@ -1,10 +1,10 @@
-//! Mechanisms that can be switched off, to see what each buys.
+//! Mechanisms that can be switched off, to see the effect of each.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 macro_rules! switches {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// Mechanisms that can be switched off, to see what each buys.
+        /// The mechanisms that can be switched off, to see the effect of each; true: on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Switches { $($(#[$doc])* pub $name: bool,)* }
 
@@ -18,7 +18,7 @@ macro_rules! switches {
             /// The names of all mechanisms, as the command line has them.
             pub const NAMES: &[&str] = &[$($text,)*];
 
-            /// The one of this name.
+            /// Returns the mechanism with this name.
             pub fn named(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($text => Some(&mut self.$name),)*
@@ -26,7 +26,7 @@ macro_rules! switches {
                 }
             }
 
-            /// The names of those that are off.
+            /// The names of the mechanisms that are off.
             pub fn off(&self) -> impl Iterator<Item = &'static str> {
                 let all = [$((self.$name, $text),)*];
                 all.into_iter().filter(|(on, _)| !on).map(|(_, name)| name)
@@ -54,7 +54,7 @@ switches! {
     local_queues "local-queues",
     /// Off: a woken task goes to the tail of the local queue.
     runnext "runnext",
-    /// Off: an idle P takes nothing from the others.
+    /// Off: an idle P takes no tasks from other Ps.
     steal "steal",
     /// Off: a parked task keeps its thread and its P.
     park "park",
@@ -62,16 +62,16 @@ switches! {
     handoff "handoff",
     /// Off: no task is asked to yield.
     preempt "preempt",
-    /// Off: a worker looks once and sleeps.
+    /// Off: a worker looks for work once and then sleeps.
     spin "spin",
-    /// Off: the global queue is looked at when the local one is empty.
+    /// Off: the global queue is only looked at when the local queue is empty.
     tick61 "tick61",
     /// Off: a task that waits for the network keeps a thread.
     netpoll "netpoll",
 }
 
-/// The switches as all threads see them. They are written while the world is stopped; those that a P needs often it
-/// has itself.
+/// The switches as all threads see them. They are written while the world is stopped; a P has its own copy of those
+/// that it needs often.
 #[derive(Debug)]
 pub(crate) struct SharedSwitches(AtomicU32);
 

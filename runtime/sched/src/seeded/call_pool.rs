@@ -1,8 +1,8 @@
 //! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. They
-//! are the only concurrency there.
+//! are the only concurrency of such a run.
 //!
-//! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the
-//! outside world, or for another task) ends whenever it does, and such a run cannot be repeated exactly.
+//! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the outside
+//! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
 
 use crate::gmp::{BlockingCall, Outcome, Sched, Task};
 use crate::trace::{Kind, Place};
@@ -12,17 +12,17 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 const MAKING: u8 = 0;
-/// The worker goes on without it.
+/// State of a call: it was late, and the worker continues without it.
 const LATE: u8 = 1;
-/// It ended in time.
+/// State of a call: it ended in time.
 const ENDED: u8 = 2;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A call has ended: its thread's number, and whether the worker waited for that call.
+/// The report that a call has ended: its thread's number, and whether the worker waited for the call.
 type Report = (usize, bool);
 
-/// The threads.
+/// The threads that make calls.
 pub(crate) struct CallPool {
     threads: Vec<Sender<Job>>,
     free: Vec<usize>,
@@ -38,7 +38,7 @@ impl Default for CallPool {
 }
 
 impl CallPool {
-    /// Makes `call` for `task`, which is `Blocked`; says whether it ended in time. Otherwise the call puts the task
+    /// Makes `call` for `task`, which is `Blocked`; returns whether it ended in time. Otherwise the call puts the task
     /// into the global queue when it ends, and counts as detached until then.
     pub(crate) fn make<T: Task>(
         &mut self,
@@ -76,7 +76,7 @@ impl CallPool {
         }
     }
 
-    /// What the thread does: makes the call, and reports its end.
+    /// The thread's job: makes the call, and reports its end.
     fn job<T: Task>(
         &self,
         sched: Arc<Sched<T>>,
@@ -94,14 +94,15 @@ impl CallPool {
                 Self::come_back(&sched, task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
-            // Once the report is there the run can end, and the scheduler and its memory with it: not here, later.
+            // Drop these before the report: once the report is sent the run can end, and the scheduler and its memory
+            // with it.
             drop((sched, call));
-            // A run that has ended does not listen.
+            // After the run has ended there is no receiver.
             let _ = reports.send((thread, swapped.is_ok()));
         })
     }
 
-    /// Waits for a late call to end; says whether one did.
+    /// Waits for a late call to end; returns whether one did.
     pub(crate) fn wait_for_late(&mut self, patience: Duration) -> bool {
         if self.late.load(Ordering::SeqCst) == 0 {
             return false;
@@ -130,7 +131,7 @@ impl CallPool {
     fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {
         let (sender, jobs) = channel::<Job>();
         let employer = sched.config.employer.clone();
-        // The call that this thread is for has begun: it is made, and the run ends.
+        // The call of this thread has begun: it is made although there is no room, and the run ends.
         let admitted = employer.admit();
         if !admitted {
             sched.finish(Outcome::NoRoom);

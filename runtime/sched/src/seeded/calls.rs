@@ -1,4 +1,4 @@
-//! Blocking calls: how they are made, and those that have lost their P.
+//! Blocking calls of seeded runs: making them, and keeping those that have lost their P.
 
 use super::PATIENCE;
 use super::Seeded;
@@ -8,24 +8,24 @@ use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A blocking call that has lost its P and is still to be made.
+/// A blocking call that has lost its P and has not been made yet.
 pub(super) struct Pending {
     task: u32,
     home: u32,
     call: BlockingCall,
-    /// When it is to be made: it stands for a pause.
+    /// The time at which to make it, for a call that stands for a pause.
     pub(super) at: Nanos,
 }
 
 impl<T: Task> Seeded<T> {
-    /// The task's call lasts: its M goes on without the P of this number.
+    /// The task's call takes long: its M continues without P number `home`.
     pub(super) fn lend(&mut self, task: u32, home: u32, call: BlockingCall) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         let at = self.sched.clock.now().saturating_add(call.pause());
         self.pending.push(Pending { task, home, call, at });
     }
 
-    /// Makes the call of a task that is `Blocked`; says whether it has ended.
+    /// Makes the call of a task that is `Blocked`; returns whether it has ended.
     pub(super) fn make_call(
         &mut self,
         sched: &Arc<Sched<T>>,
@@ -39,7 +39,7 @@ impl<T: Task> Seeded<T> {
         self.calls.make(sched, task, call, PATIENCE)
     }
 
-    /// Makes a call that has lost its P; on return: the old P, any idle one, or the global queue.
+    /// Makes a call that has lost its P; then the task gets its old P, any idle one, or goes to the global queue.
     pub(super) fn make(&mut self, Pending { task, home, call, .. }: Pending) {
         let sched = self.sched.clone();
         let in_time = match call.pause() {

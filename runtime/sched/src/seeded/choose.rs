@@ -5,21 +5,21 @@ use crate::gmp::{Core, Processor, Task};
 use crate::task::state::Phase;
 use std::sync::atomic::Ordering;
 
-/// What acts next.
+/// The one that acts next.
 pub(super) enum Next {
-    /// The processor at this place of the idle list.
+    /// The processor at this index of the idle list.
     Proc(usize),
-    /// The blocking call at this place.
+    /// The blocking call at this index.
     Call(usize),
     Nothing,
 }
 
 impl<T: Task> Seeded<T> {
-    /// Draws what acts next.
+    /// Draws the processor or call that acts next.
     pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
         self.wake_machine(core);
         if !self.able_tasks.is_empty() {
-            // There is one processor.
+            // With a chooser there is only one processor.
             return Next::Proc(0);
         }
         let sched = &*self.sched;

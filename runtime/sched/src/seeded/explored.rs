@@ -1,5 +1,5 @@
-//! Runs in which a [`Chooser`] says what goes on: the queues only hand over what has become runnable, all tasks that
-//! can run are one set, and each slice ends where the task says.
+//! Runs in which a [`Chooser`] chooses the task for each slice: the queues only hand over tasks that have become
+//! runnable, all runnable tasks are one set, and each slice ends where the task says.
 
 use super::Seeded;
 use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
@@ -10,19 +10,20 @@ use crate::time::clock::NEVER;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// What a task may do between two looks at the preemption flag. It ends its slices by itself.
+/// How much a task may do between two checks of the preemption flag. It ends its slices by itself.
 pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
-/// By how much the clock moves on in a slice, in ns, so that what polls the time gets on. It is little: timers are to
-/// fire when nothing else can go on.
+/// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. It is little,
+/// because timers shall fire only when no task can run.
 const PASSES: u32 = 100;
 
-/// After so many slices the clock moves faster: what sleeps while others go round, or wait for short timers only, is to
-/// wake. It moves by 13 µs in a slice at most, so that what has a deadline has time for it.
+/// The number of slices after which the clock advances faster, so that tasks that sleep while others loop, or wait for
+/// short timers only, wake. It advances by at most 13 µs in a slice, so that tasks with a deadline have time to meet
+/// it.
 const PATIENT: u32 = 2000;
 
 impl<T: Task> Seeded<T> {
-    /// How much time passes in the slice that has ended, in ns.
+    /// How much time passes in the ended slice, in ns.
     pub(super) fn chosen_time(&mut self, chooser: &dyn Chooser) -> u32 {
         // An instruction takes about a nanosecond.
         let computes = if chooser.has_used_budget() { CHOSEN_BUDGET } else { 0 };
@@ -35,7 +36,7 @@ impl<T: Task> Seeded<T> {
         }
         let more = self.slices.saturating_sub(PATIENT) / 64;
         let most = match (chooser.is_spinning(), self.keeps_time) {
-            // As fast as need be where nothing else happens.
+            // As fast as necessary, because no other progress happens.
             (true, _) => 20,
             (false, true) => 0,
             (false, false) => 7,
@@ -43,7 +44,7 @@ impl<T: Task> Seeded<T> {
         (PASSES << more.min(most)) + computes
     }
 
-    /// One slice of the task that the chooser names.
+    /// Runs one slice of the task that the chooser names.
     pub(super) fn act_chosen(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         let Some(chooser) = sched.config.chooser.clone() else { return };
@@ -85,7 +86,7 @@ impl<T: Task> Seeded<T> {
         p.wakeup_pending = false;
     }
 
-    /// Ends the calls that are due, whose tasks can go on then: mostly pauses, which are as timers are.
+    /// Ends the calls that are due, so that their tasks can run: mostly pauses, which behave like timers.
     fn end_pauses(&mut self) {
         let now = self.sched.clock.now();
         while let Some(at) = self.pending.iter().position(|call| call.at <= now) {
@@ -94,20 +95,20 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Asks whether the next timer fires, or a pause ends, although tasks can go on; moves the clock to it if so.
+    /// Asks whether the next timer fires, or a pause ends, although tasks can run; if so, advances the clock to it.
     fn fires_early(&self, chooser: &dyn Chooser) -> bool {
         let sched = &*self.sched;
         let pause = self.pending.iter().map(|call| call.at).min();
         let due = sched.earliest().min(pause.unwrap_or(NEVER));
         let Some((_, since)) = self.able_tasks.front() else { return false };
-        // One that is due already fires before the next slice anyhow.
+        // A timer that is due already fires before the next slice anyhow.
         let fires = due != NEVER
             && due > sched.clock.now()
             && chooser.fires_early(due.saturating_sub(*since));
         fires && sched.clock.jump_to(due)
     }
 
-    /// Takes all tasks from the queues.
+    /// Takes all tasks from the queues into the set.
     fn collect(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         loop {
@@ -131,7 +132,7 @@ impl<T: Task> Seeded<T> {
         chooser.ended(task, end);
     }
 
-    /// Drives the processor in the thread of the run, until that is over.
+    /// Drives the processor in the thread of the run, until the run ends.
     pub(crate) fn live_here(&mut self) {
         loop {
             self.sched.spinning.begin();
@@ -151,14 +152,14 @@ impl<T: Task> Seeded<T> {
 }
 
 impl<T: Task> OnP<'_, T> {
-    /// Whether a [`Chooser`] says what runs.
+    /// Reports whether a [`Chooser`] chooses the tasks.
     pub fn is_chosen(&self) -> bool {
         self.sched.config.chooser.is_some()
     }
 }
 
 impl<T: Task> Handle<T> {
-    /// Behind a run with a [`Chooser`]: this task, which can run, is as good as parked for that reason.
+    /// For reports after a run with a [`Chooser`]: treats this runnable task as if it were parked for `reason`.
     pub fn park_queued(&self, task: TaskRef, reason: Reason) {
         let sched = &self.shared;
         let Some(slot) = sched.slab.get(task.index()) else { return };

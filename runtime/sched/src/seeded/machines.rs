@@ -1,7 +1,7 @@
-//! Ms under a seed: where a run is to be like one on threads ([`Config::by_time`](crate::Config::by_time)), the one
-//! thread plays an M for each P in use, and one for each blocking call. They are woken, search and go to sleep by the
-//! rules of `worker/`: an M is woken for work that waits if a P is idle and no M searches; at most half as many search
-//! as Ps are busy.
+//! Ms under a seed. If a run shall be like one on threads ([`Config::by_time`](crate::Config::by_time)), the one thread
+//! plays an M for each P in use, and one for each blocking call. These Ms are woken, spin and go to sleep by the rules
+//! of `worker/`: an M is woken for waiting work if a P is idle and no M spins; at most half as many Ms spin as Ps are
+//! busy.
 
 use super::Seeded;
 use crate::gmp::{Core, Processor, Task};
@@ -10,15 +10,15 @@ use crate::trace::{Kind, Record};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-/// The Ms.
+/// The Ms that the thread plays.
 #[derive(Default, Debug)]
 pub(super) struct Machines {
-    /// By number of the P: its M, whether that searches, and how much of its time slice has passed.
+    /// For each P by number: its M, whether that M spins, and the elapsed part of its time slice.
     of: Vec<Proc>,
-    /// Those that sleep; the last one is woken first.
+    /// The sleeping Ms; the last one is woken first.
     idle: Vec<u32>,
     made: u32,
-    /// Those in blocking calls, by task.
+    /// The Ms in blocking calls, by task.
     calls: BTreeMap<u32, u32>,
 }
 
@@ -41,7 +41,7 @@ impl Machines {
         self.of.get(p as usize)?.m
     }
 
-    /// Ps from this number on are out of use: their Ms sleep.
+    /// Takes the Ps from number `procs` on out of use: their Ms sleep.
     fn retire(&mut self, procs: u32) {
         for p in self.of.iter_mut().skip(procs as usize) {
             p.searches = false;
@@ -58,12 +58,12 @@ impl Machines {
         self.of.iter().filter(|p| p.m.is_some()).count()
     }
 
-    /// A time slice begins.
+    /// Begins a time slice of a P.
     pub(super) fn begin_slice(&mut self, p: u32) {
         self.at(p).passed = 0;
     }
 
-    /// The task has run for this long; says how long its time slice has lasted.
+    /// Records that the task has run for `time`; returns how long its time slice has lasted.
     pub(super) fn pass(&mut self, p: u32, time: Nanos) -> Nanos {
         let it = self.at(p);
         it.passed += time;
@@ -72,7 +72,7 @@ impl Machines {
 }
 
 impl<T: Task> Seeded<T> {
-    /// Wakes an M with an idle P if there is something to do that no M is about to find.
+    /// Wakes an M with an idle P if there is work that no M is about to find.
     pub(super) fn wake_machine(&mut self, core: &mut Core<T>) {
         let procs = self.sched.procs.load(Ordering::Relaxed);
         let Some(machines) = &mut self.machines else { return };
@@ -84,14 +84,14 @@ impl<T: Task> Seeded<T> {
         let in_use = |p: &Processor<T>| machines.of(p.id.0).is_some();
         let idle = |p: &&mut Box<Processor<T>>| p.id.0 < procs && !in_use(p) && !p.is_held();
         let has_own = |p: &Processor<T>| p.shared.has_work();
-        // What waits in the runnext of a P that is in use is its own affair, until its task has run on for a while.
+        // The task in the runnext of a P in use is left to that P until its running task has continued for a while.
         let waits = |p: &Processor<T>| {
             p.shared.has_queued() && in_use(p) || p.shared.has_next() && p.is_held()
         };
         let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
         let searched = self.sched.switches.get().spin && machines.searching() > 0;
         let mut idle: Vec<_> = core.idle_procs.iter_mut().filter(idle).collect();
-        // A P whose M has left it for a call, with work: it goes to another M.
+        // A P with work whose M has left it for a call: the P goes to another M.
         let with_work = idle.iter().position(|p| has_own(p));
         let at = match with_work {
             Some(at) => Some(at),
@@ -104,7 +104,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Gives the P an M: one that sleeps, or a new one.
+    /// Gives the P an M: a sleeping one, or a new one.
     pub(super) fn start_machine(&mut self, p: &mut Processor<T>, searches: bool) {
         let Some(machines) = &mut self.machines else { return };
         let searches = searches && self.sched.switches.get().spin;
@@ -124,7 +124,8 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Whether the P's M may look at other Ps: if it does not search yet, at most half as many search as are busy.
+    /// Reports whether the P's M may look at other Ps: an M that does not spin yet may if at most half as many spin as
+    /// Ps are busy.
     pub(super) fn may_search(&mut self, p: &mut Processor<T>) -> bool {
         let Some(machines) = &mut self.machines else { return true };
         let (searching, busy) = (machines.searching(), machines.busy());
@@ -140,7 +141,7 @@ impl<T: Task> Seeded<T> {
         may
     }
 
-    /// The P's M has found something.
+    /// Called when the P's M has found work.
     pub(super) fn end_search(&mut self, p: &mut Processor<T>) {
         let Some(machines) = &mut self.machines else { return };
         let it = machines.at(p.id.0);
@@ -149,7 +150,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The P's M has found nothing: the P becomes idle.
+    /// Called when the P's M has found no work: the P becomes idle.
     pub(super) fn rest_machine(&mut self, p: &mut Processor<T>) {
         let switches = self.sched.switches.get();
         let Some(machines) = &mut self.machines else { return };
@@ -165,7 +166,7 @@ impl<T: Task> Seeded<T> {
         self.sched.note(Kind::ThreadIdle, Record::NO_TASK, m);
     }
 
-    /// The P's M goes on without it, in a blocking call of the task.
+    /// The P's M leaves it for a blocking call of the task.
     pub(super) fn leave_for_call(&mut self, p: u32, task: u32) {
         let Some(machines) = &mut self.machines else { return };
         let it = machines.at(p);
@@ -175,7 +176,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The call has ended: its M goes on with this P, or goes to sleep.
+    /// The call has ended: its M continues with this P, or goes to sleep.
     pub(super) fn come_back_from_call(&mut self, task: u32, p: Option<u32>) {
         let Some(machines) = &mut self.machines else { return };
         let Some(m) = machines.calls.remove(&task) else { return };
@@ -185,7 +186,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Whether the P is idle: a call that returns may take it.
+    /// Reports whether the P is idle: a call that returns may take it.
     pub(super) fn is_idle(&self, p: &Processor<T>) -> bool {
         self.machines.as_ref().is_none_or(|machines| machines.of(p.id.0).is_none())
     }

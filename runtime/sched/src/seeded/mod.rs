@@ -1,18 +1,18 @@
 //! Reproducible runs: one thread drives all Ps, one slice at a time, in an order drawn from a seed.
 //!
 //! With one thread nothing is concurrent any more: a P whose task was paused in the middle of its slice stands still
-//! while others run, and that is all it takes to get any interleaving of instructions. Queues, `runnext`, stealing,
-//! the global queue, timers and blocking calls are the ordinary ones. What sysmon does by time (asking a task to
-//! yield, retaking the P of a blocking call) is drawn at random here, so there is no sysmon.
+//! while others run, which suffices for any interleaving of instructions. Queues, `runnext`, stealing, the global
+//! queue, timers and blocking calls are the ordinary ones. Sysmon's timed actions (asking a task to yield, retaking the
+//! P of a blocking call) are drawn at random, so there is no sysmon.
 //!
-//! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P with a paused
-//! task has it in `running`.
+//! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P keeps its paused
+//! task in `running`.
 //!
-//! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
-//! * `machines`: the Ms, where the run is to be like one on threads;
-//! * `explored`: what a [`Chooser`](crate::Chooser) decides instead of the draw;
+//! * `plan`: the behaviour of a run; `choose`: which P acts next; `slice`: one step of a processor;
+//! * `machines`: the Ms, if the run shall be like one on threads;
+//! * `explored`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;
-//! * `outside`: pipes to other processes; `quiet`: when nothing can act.
+//! * `outside`: pipes to other processes; `quiet`: the case that no P can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
@@ -40,16 +40,16 @@ mod plan;
 mod quiet;
 mod slice;
 
-/// Timers that are due fire late by up to this much.
+/// The most by which a due timer fires late.
 const LATE: u32 = 1 << 14;
-/// How long a blocking call may take before the others go on without it.
+/// How long a blocking call may take before the other tasks continue without it.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// One in this many steps polls the network, if a task waits for it.
+/// One in this many steps polls the network, if a task waits at a gate.
 const NET_LOOKS: u32 = 8;
-/// How long the clock waits for such a call, or for the network, before it jumps to the next timer.
+/// How long the run waits for such a call, or for the network, before the clock jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
-/// After this many of these without news from the network the run is taken for a deadlock, when there is work and
-/// only the network could free a processor for it.
+/// After this many such waits without a network event the run counts as deadlocked, if there is work and only the
+/// network could free a processor for it.
 const MOST_SILENT: u32 = 50;
 
 /// The only worker of a seeded scheduler.
@@ -64,20 +64,20 @@ pub(crate) struct Seeded<T: Task> {
     calls: CallPool,
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
-    /// What is known of pipes to other processes.
+    /// The state of pipes to other processes.
     outside: Outside,
-    /// Ids and places of those that can act: kept for its memory.
+    /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
     able: Vec<(u32, usize)>,
-    /// Where Ms are to do as threads do.
+    /// The Ms, if they shall behave as on threads.
     machines: Option<Machines>,
-    /// How often polling has found nothing while there was work that no processor was free for.
+    /// How often polling has found nothing while work waited and no processor was free for it.
     silent: u32,
-    /// Where a chooser says what runs: the tasks that can go on, and since when, the longest waiting first. They are in
-    /// no queue.
+    /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. They
+    /// are in no queue.
     able_tasks: VecDeque<(u32, Nanos)>,
-    /// How many slices there were.
+    /// How many slices have run.
     slices: u32,
-    /// Time does not pass faster, however many there were.
+    /// Whether time does not pass faster after many slices.
     keeps_time: bool,
 }
 
@@ -106,7 +106,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The thread's body.
+    /// The body of the thread.
     pub(crate) fn live(&mut self) {
         let mut assignment = Some(self.me.parker.park());
         loop {
@@ -122,7 +122,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Takes what it was woken with; false if that is the end.
+    /// Takes the assignment with which the thread was woken; returns false at the end.
     fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
         match assignment {
             Some(Assignment::Processor { p, spinning }) => {
@@ -138,7 +138,7 @@ impl<T: Task> Seeded<T> {
         true
     }
 
-    /// Into the idle list, or to the thread that stops the world.
+    /// Puts a P into the idle list, or hands it to the thread that stops the world.
     fn put_back(&self, p: Box<Processor<T>>) {
         let mut core = self.sched.core.lock();
         if self.sched.stopping.load(Ordering::Relaxed) {
@@ -149,7 +149,8 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// It was not woken in time: off the list of idle workers, unless a thread wakes it just now.
+    /// Called when the thread was not woken in time: removes it from the list of idle workers, unless a thread is
+    /// waking it.
     fn get_up(&self) -> Option<Assignment<T>> {
         let mut core = self.sched.core.lock();
         let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
@@ -160,7 +161,7 @@ impl<T: Task> Seeded<T> {
         None
     }
 
-    /// Acts until nothing can; says for how long to sleep then, if not for good. `None`: the end.
+    /// Acts until no P can act; returns for how long to sleep then, if not without limit. `None`: the run has ended.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
     fn drive(&mut self) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
@@ -183,7 +184,7 @@ impl<T: Task> Seeded<T> {
                 std::thread::sleep(Duration::from_millis(1));
                 continue;
             }
-            // A descriptor that only tasks make ready is so in the slice in which one does it.
+            // A descriptor that only tasks make ready becomes ready in the slice in which a task does so.
             let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);

@@ -1,12 +1,12 @@
-//! Pipes to other processes: when one is ready depends on how fast the other process is, not on the seed.
+//! Pipes to other processes: the other process's speed, not the seed, determines when such a pipe is ready.
 //!
-//! So a look at the network, whose moment is drawn, draws one of the tasks that wait for such pipes, and waits until
-//! that one can go on: for the run it was ready at that moment, as a blocking call has ended at the moment it was made.
-//! Others that have become ready meanwhile are put aside until they are drawn.
+//! So a poll of the network, whose moment is drawn, draws one of the tasks that wait for such pipes, and waits until
+//! that task can run: for the run, the pipe was ready at that moment, just as a blocking call has ended at the moment
+//! it was made. Other tasks that have become ready meanwhile are set aside until they are drawn.
 //!
-//! A process may write nothing before it is written to, or for longer than the run waits. Then the run goes on without
-//! it, and can no longer be repeated for sure ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); that pipe is
-//! not waited for again. The same holds for what comes through sockets and terminals: they are not waited for.
+//! A process may write nothing until it is written to, or for longer than the run waits. Then the run continues without
+//! it, and can no longer be repeated for sure ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); the run does
+//! not wait for that pipe again. The same holds for sockets and terminals: the run does not wait for them.
 
 use super::{PATIENCE, Seeded};
 use crate::gmp::Task;
@@ -16,24 +16,25 @@ use std::collections::BTreeSet;
 use std::mem::MaybeUninit;
 use std::sync::atomic::Ordering;
 
-/// What is known of pipes to other processes.
+/// The state of pipes to other processes.
 #[derive(Default)]
 pub(super) struct Outside {
-    /// Tasks that can go on, and are to be drawn.
+    /// Runnable tasks that wait to be drawn.
     aside: Vec<TaskRef>,
     /// Descriptors that were not ready in time.
     silent: BTreeSet<i32>,
-    /// The tasks that waited when it was found out last which of them wait for other processes, and those.
+    /// The tasks that waited when the pipes to other processes were last determined; below, those of them that wait for
+    /// other processes.
     waited: Vec<Waiting>,
     others: Vec<Waiting>,
-    /// How many looks ago that was.
+    /// How many polls ago that was.
     looks: u32,
 }
 
-/// A task that waits, its descriptor, and for what.
+/// A waiting task, its descriptor, and the direction for which it waits.
 type Waiting = (TaskRef, i32, Direction);
 
-/// After so many looks it is found out anew which pipes lead to other processes: ends are closed meanwhile.
+/// The number of polls after which the pipes to other processes are determined anew, because ends are closed meanwhile.
 const LOOKS: u32 = 16;
 
 impl Outside {
@@ -51,7 +52,7 @@ impl Outside {
 }
 
 impl<T: Task> Seeded<T> {
-    /// A look at the network. Says whether a task can go on.
+    /// Polls the network. Returns whether a task can run.
     pub(super) fn look_at_net(&mut self) -> bool {
         let sched = self.sched.clone();
         if sched.net.is_internal() {
@@ -84,14 +85,14 @@ impl<T: Task> Seeded<T> {
         self.queue_ready()
     }
 
-    /// Queues the tasks that have become ready; says whether there were any.
+    /// Queues the tasks that have become ready; returns whether there were any.
     pub(super) fn queue_ready(&mut self) -> bool {
         let came = !self.ready.is_empty();
         self.sched.ready_list(&mut self.ready, None);
         came
     }
 
-    /// Whether a look at the network would draw a task that waits for another process.
+    /// Reports whether a poll of the network would draw a task that waits for another process.
     pub(super) fn waits_for_others(&mut self) -> bool {
         let others = self.outside.others(self.sched.net.waiting());
         let is_heard = |(_, fd, _): &Waiting| !self.outside.silent.contains(fd);
@@ -102,7 +103,7 @@ impl<T: Task> Seeded<T> {
 /// An end of a pipe: its descriptor, the pipe, whether it can be read and written.
 type End = (i32, (u64, u64), bool, bool);
 
-/// The ends of pipes that this process has.
+/// The pipe ends that this process has.
 fn pipe_ends() -> Vec<End> {
     let Ok(all) = std::fs::read_dir("/proc/self/fd") else { return Vec::new() };
     let own = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -116,7 +117,7 @@ fn pipe_ends() -> Vec<End> {
     own.filter_map(end).collect()
 }
 
-/// Whether a descriptor is a pipe whose other end this process does not have.
+/// Reports whether a descriptor is a pipe whose other end this process does not have.
 fn is_to_others(fd: i32, way: Direction, ends: &[End]) -> bool {
     let Some(&(_, inode, ..)) = ends.iter().find(|end| end.0 == fd) else { return false };
     let is_other_end = |&(own, its, reads, writes): &End| {
@@ -125,7 +126,7 @@ fn is_to_others(fd: i32, way: Direction, ends: &[End]) -> bool {
     !ends.iter().any(is_other_end)
 }
 
-/// The pipe that a descriptor is an end of, by its number in the system.
+/// The pipe of which a descriptor is an end, by device and inode number.
 fn pipe(fd: i32) -> Option<(u64, u64)> {
     let mut stat = MaybeUninit::<libc::stat>::uninit();
     // SAFETY: the system writes a `stat` there if it returns 0.
@@ -133,7 +134,7 @@ fn pipe(fd: i32) -> Option<(u64, u64)> {
     (stat.st_mode & libc::S_IFMT == libc::S_IFIFO).then_some((stat.st_dev, stat.st_ino))
 }
 
-/// Waits until a descriptor is ready, or the run has waited long enough.
+/// Waits until a descriptor is ready, at most as long as the run waits; returns whether it is ready.
 fn is_ready_in_time(fd: i32, way: Direction) -> bool {
     let events = if way == Direction::Read { libc::POLLIN } else { libc::POLLOUT };
     let mut wanted = libc::pollfd { fd, events, revents: 0 };

@@ -1,20 +1,20 @@
 //! The plan: how long slices are, how often a task is preempted, and whether one P may leave the others behind for
-//! long differs from seed to seed. Few bugs show under all of these habits, most show under one of them.
+//! long; all this differs from seed to seed. Few bugs appear under all of these habits, most appear under one of them.
 
 use crate::primitives::rng::Rng;
 
-/// How the driver behaves; drawn from the seed once.
+/// The behaviour of the driver; drawn from the seed once.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// Slices are up to 2 to this power long, short ones as likely as long ones.
+    /// The binary logarithm of the longest slice; short slices are as likely as long ones.
     pub(super) longest: u32,
-    /// The favourite P runs until one in this many slices picks another; 1: every slice.
+    /// The favourite P runs until one in this many slices picks another P; 1: every slice.
     pub(super) loyalty: u32,
-    /// One in this many paused tasks is preempted; with the largest a task gets far while others wait.
+    /// One in this many paused tasks is preempted; with the largest value a task gets far while others wait.
     pub(super) preempt: u32,
     /// One in this many blocking calls loses its P.
     pub(super) retake: u32,
-    /// Slices are at least this long.
+    /// The length of the shortest slice.
     pub(super) shortest: u32,
 }
 
@@ -30,7 +30,7 @@ impl Plan {
         }
     }
 
-    /// Ps go on side by side, and nothing is preempted at random.
+    /// The plan of a run by time: Ps proceed side by side, and no task is preempted at random.
     pub(super) fn by_time() -> Self {
         Self { longest: 9, loyalty: 1, preempt: u32::MAX, retake: 4, shortest: 500 }
     }

@@ -1,4 +1,4 @@
-//! Nothing can act: time passes, or the run is over.
+//! The case that no P can act: time passes, or the run ends.
 
 use super::{GRACE, LATE, MOST_SILENT, Seeded};
 use crate::gmp::{Core, Task};
@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl<T: Task> Seeded<T> {
-    /// Nothing can act: the clock moves on to the next timer, or the worker goes idle. The result is that of
-    /// [`drive`](Self::drive), or `None` to go on.
+    /// Called when no P can act: the clock advances to the next timer, or the worker goes idle. The result is that of
+    /// [`drive`](Self::drive), or `None` to continue driving.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
     pub(super) fn pass_time(
         &mut self,
@@ -32,7 +32,8 @@ impl<T: Task> Seeded<T> {
                 return self.push_idle_worker(core).then_some(None);
             }
             if sched.net.has_waiters() {
-                // Without parking a task that waits keeps its P, and the other end may be among those that could run.
+                // With parking switched off a waiting task keeps its P, and the other end of its connection may be
+                // among the tasks that could run.
                 let hopes = core.queue.is_empty()
                     && core.idle_procs.iter().all(|p| !p.shared.has_work())
                     || core.outside > 0
@@ -66,7 +67,7 @@ impl<T: Task> Seeded<T> {
         self.push_idle_worker(core).then_some(Some(Duration::from_nanos(left)))
     }
 
-    /// Gives the outside world a chance to send something; says whether it did.
+    /// Waits for data from the outside world; returns whether any came.
     pub(super) fn wait_for_net(&mut self) -> bool {
         if self.sched.net.is_internal() || self.waits_for_others() {
             return self.look_at_net();
@@ -75,7 +76,7 @@ impl<T: Task> Seeded<T> {
         self.queue_ready()
     }
 
-    /// Joins the idle workers; false if something has come meanwhile.
+    /// Joins the idle workers; returns false if work has come meanwhile.
     pub(super) fn push_idle_worker(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
         core.idle_workers.push(self.me.clone());

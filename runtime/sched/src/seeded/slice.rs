@@ -19,7 +19,7 @@ impl<T: Task> Seeded<T> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
         if self.is_idle(&p) {
-            // A timer is due.
+            // An idle processor acts only because a timer is due.
             self.start_machine(&mut p, true);
         }
         let proc = p.shared.clone();
@@ -76,8 +76,8 @@ impl<T: Task> Seeded<T> {
         self.sched.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0
     }
 
-    /// What the processor runs next, in the order of `Worker::find_runnable`; the flag: it goes on
-    /// with the time slice of the task before.
+    /// The task that the processor runs next, in the order of `Worker::find_runnable`. The flag: whether the task
+    /// continues the time slice of the previous one.
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
         if p.policy.switches.preempt && self.is_slice_over(&sched, p, 0) {
@@ -111,12 +111,12 @@ impl<T: Task> Seeded<T> {
         None
     }
 
-    /// The M of the P that is about to run something; without Ms the number of the P.
+    /// The M of the P that is about to run a task; without Ms the number of the P.
     pub(super) fn machine_of(&self, p: &Processor<T>) -> u32 {
         self.machines.as_ref().and_then(|machines| machines.of(p.id.0)).unwrap_or(p.id.0)
     }
 
-    /// A time slice begins, or its rest is inherited.
+    /// Begins a time slice, or inherits the rest of one.
     fn time_slice(&mut self, p: &Processor<T>, inherits: bool) {
         let Some(machines) = &mut self.machines else { return };
         if !inherits {
@@ -128,7 +128,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The time slice is over: what would inherit it goes to the tail of the global queue, as in
+    /// Ends the time slice: the task that would inherit it goes to the tail of the global queue, as in
     /// `Worker::handle_flag`.
     fn end_time_slice(&mut self, p: &mut Processor<T>) {
         if let Some(task) = p.shared.take_next() {
@@ -141,7 +141,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Whether the time slice has passed, now that the task has run for this long.
+    /// Reports whether the time slice has passed, after the task has run for `budget`.
     fn is_slice_over(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
         let Some(machines) = &mut self.machines else { return false };
         machines.pass(p.id.0, Nanos::from(budget)) >= sched.quantum.load(Ordering::Relaxed)
@@ -156,7 +156,7 @@ impl<T: Task> Seeded<T> {
         self.plan.shortest + high + self.rng.below(high)
     }
 
-    /// Runs the task, which is `Running`, for one slice, and files the outcome.
+    /// Runs the task, which is `Running`, for one slice, and acts on the outcome.
     pub(super) fn slice(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, task: u32) {
         let slot = sched.slab.slot(task);
         let me = TaskRef::from_parts(task, slot.state.read().1);
@@ -218,7 +218,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The task wants to wait.
+    /// Parks the task.
     fn park(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         match slot.state.transition_to_parked() {
             Parked::Asleep if !p.policy.switches.park => {
@@ -234,7 +234,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The task makes a blocking call: now, or, if the draw takes its P away, later.
+    /// Makes the task's blocking call: now, or, if the draw takes its P away, later.
     fn block(
         &mut self,
         sched: &Arc<Sched<T>>,
@@ -256,7 +256,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The slice is over in the middle of something: the task stays with its P, or is preempted.
+    /// Ends a slice in the middle of the task's code: the task stays with its P, or is preempted.
     pub(super) fn pause(
         &mut self,
         p: &mut Processor<T>,
@@ -285,7 +285,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The task goes on here, unless the processor has become another one meanwhile.
+    /// Keeps the task on this processor, unless the processor has another task meanwhile.
     pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         if p.is_held() {
             p.note(Kind::Displaced, task, Place::Global.code());

@@ -1,21 +1,21 @@
 //! LockOSThread: a task that runs on one thread only, and a thread that runs one task only.
 //!
-//! Every slice asks whether its task is pinned, and almost none is: the slot and the worker each have a word for it,
-//! and everything else happens on cold paths of the worker.
+//! Every slice asks whether its task is pinned, and almost no task is: the slot and the worker each have a word for it,
+//! and all else happens on cold paths of the worker.
 
 use crate::task::slab::Slot;
 use std::sync::atomic::Ordering;
 
 /// The bit of a slot's word that says that the task is frozen. It makes the word differ from any worker's number, so
-/// that no slice of the task begins; and it is set and cleared by threads that do not run the task.
+/// that no slice of the task begins. Threads that do not run the task set and clear it.
 pub(crate) const FROZEN: u32 = 1 << 31;
 
-/// A worker's side.
+/// The worker's part of a pin.
 #[derive(Debug)]
 pub(crate) struct Pin {
-    /// The worker's number plus one: what a pinned task's slot holds.
+    /// The worker's number plus one: the value in a pinned task's slot.
     pub(crate) worker: u32,
-    /// The task pinned here.
+    /// The task that is pinned to this worker.
     pub(crate) task: Option<u32>,
     depth: u32,
 }
@@ -39,7 +39,7 @@ impl Pin {
         }
     }
 
-    /// The task has ended: the thread is free again. Says whether it was pinned.
+    /// Called when the task has ended: the thread is free again. Returns whether the task was pinned.
     pub(crate) fn clear(&mut self) -> bool {
         self.depth = 0;
         self.task.take().is_some()

@@ -1,8 +1,8 @@
-//! Why a task is parked, in the words of Go's goroutine dumps.
+//! The reason why a task is parked, in the words of Go's goroutine dumps.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// What a parked task waits for.
+        /// The reason why a task is parked.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Reason { $($(#[$doc])* $name,)* }
@@ -20,45 +20,45 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// Not said.
+    /// The reason is not known.
     Unknown "waiting",
-    /// A receive.
+    /// The task receives from a channel.
     ChanReceive "chan receive",
-    /// A send.
+    /// The task sends to a channel.
     ChanSend "chan send",
-    /// A receive that can never happen.
+    /// The task receives from a nil channel, which blocks for ever.
     ChanReceiveNil "chan receive (nil chan)",
-    /// A send that can never happen.
+    /// The task sends to a nil channel, which blocks for ever.
     ChanSendNil "chan send (nil chan)",
-    /// A select.
+    /// The task waits in a select.
     Select "select",
-    /// `select {}`.
+    /// The task executes `select {}`.
     SelectNoCases "select (no cases)",
-    /// `time.Sleep`.
+    /// The task is in `time.Sleep`.
     Sleep "sleep",
-    /// A semaphore.
+    /// The task waits for a semaphore.
     Semacquire "semacquire",
-    /// `sync.Mutex`.
+    /// The task waits to lock a `sync.Mutex`.
     MutexLock "sync.Mutex.Lock",
-    /// `sync.RWMutex`, reading.
+    /// The task waits to lock a `sync.RWMutex` for reading.
     RWMutexRLock "sync.RWMutex.RLock",
-    /// `sync.RWMutex`, writing.
+    /// The task waits to lock a `sync.RWMutex` for writing.
     RWMutexLock "sync.RWMutex.Lock",
-    /// `sync.WaitGroup`.
+    /// The task waits for a `sync.WaitGroup`.
     WaitGroupWait "sync.WaitGroup.Wait",
-    /// `sync.Cond`.
+    /// The task waits for a `sync.Cond`.
     CondWait "sync.Cond.Wait",
-    /// A socket or pipe.
+    /// The task waits for a socket or pipe.
     IoWait "IO wait",
-    /// A finalizer goroutine with nothing to do.
+    /// The finalizer goroutine has nothing to do.
     FinalizerWait "finalizer wait",
-    /// A garbage collection that another goroutine runs.
+    /// The task waits for a garbage collection that another goroutine runs.
     GcWait "wait for GC cycle",
-    /// A coroutine (`iter.Pull`).
+    /// The task waits for its turn as a coroutine (`iter.Pull`).
     Coroutine "coroutine",
-    /// The goroutine that made a bubble waits until all others of it wait.
+    /// The goroutine that created a synctest bubble waits until all others of the bubble wait.
     SynctestRun "synctest.Run",
-    /// One of a bubble waits until all others of it wait.
+    /// A goroutine of a synctest bubble waits until all others of the bubble wait.
     SynctestWait "synctest.Wait",
 }
 

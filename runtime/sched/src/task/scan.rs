@@ -1,42 +1,45 @@
-//! The scan word of a task: a marking thread and the worker that is about to resume the task agree by it which of
-//! them scans the task's stack (`tests/loom_scan.rs` models it).
+//! The scan word of a task: by it a marking thread and the worker that is about to resume the task agree which of them
+//! scans the task's stack (`tests/loom_scan.rs` models it).
 //!
 //! While a collection marks, no task runs before it was scanned. At the collection's beginning the world stops, so
 //! every slice ends; from then on the first thread to [claim](Scanned::claim) a task scans it: a marking thread that
-//! comes by, or the worker that wants to resume it. A marking thread that loses goes on; a worker that loses waits.
+//! reaches it, or the worker that wants to resume it. A marking thread that loses continues with other tasks; a worker
+//! that loses waits.
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 
-/// In which collection a task was scanned last.
+/// The collection in which a task was scanned last.
 #[derive(Debug, Default)]
 pub struct Scanned(AtomicU32);
 
-/// Being scanned just now.
+/// Bit: a thread is scanning the task.
 const BUSY: u32 = 1;
 
 impl Scanned {
-    /// Never scanned.
+    /// The state of a task that was never scanned.
     pub fn new() -> Self {
         Self(AtomicU32::new(0))
     }
 
-    /// True for the first claim in collection `cycle`: the caller then scans, and calls [`finish`](Self::finish).
+    /// Claims the scan in collection `cycle`; true for the first claim: the caller then scans, and calls
+    /// [`finish`](Self::finish).
     pub fn claim(&self, cycle: u32) -> bool {
         let seen = self.0.load(Ordering::Relaxed);
         if seen >> 1 == cycle & (u32::MAX >> 1) {
             return false;
         }
-        // Acquire: what the scanner of the last collection changed (the stack may be a smaller one now).
+        // Acquire: sees the changes of the last collection's scanner (the stack may have been replaced by a smaller
+        // one).
         let busy = cycle << 1 | BUSY;
         self.0.compare_exchange(seen, busy, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
-    /// The scan is over.
+    /// Ends the scan.
     pub fn finish(&self, cycle: u32) {
         self.0.store(cycle << 1, Ordering::Release);
     }
 
-    /// Whether it was scanned in collection `cycle`; then what the scanner changed can be seen.
+    /// Reports whether the task was scanned in collection `cycle`; then the scanner's changes are visible.
     #[inline]
     pub fn is_done(&self, cycle: u32) -> bool {
         self.0.load(Ordering::Acquire) == cycle << 1

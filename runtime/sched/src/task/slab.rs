@@ -1,5 +1,5 @@
-//! Where tasks live: slots that never move and are never given back while the scheduler lives. All unsafe access to
-//! tasks is here.
+//! The slab of tasks: slots that never move and are never freed while the scheduler lives. All unsafe access to tasks
+//! is here.
 //!
 //! Slots lie in chunks of doubling size, so an index leads to its slot with two loads and no lock, a million tasks
 //! need 10 allocations, and memory that no task ever used is never touched: chunks come zeroed from the system, and
@@ -17,24 +17,24 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
-/// Slots of the first chunk: a power of two. Most programs have no more tasks, and find each without a calculation. A
-/// model has an object for each.
+/// How many slots the first chunk has: a power of two. Most programs have no more tasks, and find each slot without a
+/// calculation. A model has an object for each.
 const FIRST: u32 = if cfg!(loom) { 1 } else { 1024 };
 const CHUNKS: usize = 22;
-/// How many slots a processor reserves at a time.
+/// The fewest and below the most slots that a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
 const RESERVE_MOST: u32 = 4096;
 
-/// One task with its header.
+/// The memory of one task, with its header.
 pub(crate) struct Slot<T, S> {
     pub(crate) state: State,
-    /// Since when it is parked, in units of 2^24 ns. Written before the park, read by dumps.
+    /// The time since which the task is parked, in units of 2^24 ns. Written before the park, read by dumps.
     since: AtomicU32,
-    /// The worker it is pinned to, plus one; 0 for none. Written by the worker that runs it; while none does, a thread
-    /// that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
+    /// The worker to which the task is pinned, plus one; 0 for none. Written by the worker that runs the task; while
+    /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
     pub(crate) pin: AtomicU32,
     reason: AtomicU8,
-    /// The processor on which it is to run once what it waits for has come over the network, plus one.
+    /// The processor on which the task shall run when the network event for which it waits has come, plus one.
     pub(crate) home: AtomicU16,
     /// Initialised unless the state is `Unused`.
     shared: UnsafeCell<MaybeUninit<S>>,
@@ -51,7 +51,7 @@ unsafe impl<T: Send, S: Send> Send for Slot<T, S> {}
 const SINCE_SHIFT: u32 = 24;
 
 impl<T, S> Slot<T, S> {
-    /// The part that anybody may see, if the slot was ever used.
+    /// The part that any thread may access, if the slot was ever used.
     pub(crate) fn shared(&self) -> Option<&S> {
         if self.state.read().0 == Phase::Unused {
             return None;
@@ -72,7 +72,7 @@ impl<T, S> Slot<T, S> {
         unsafe { (*self.task.get()).assume_init_mut() }
     }
 
-    /// Where the task is, if there is one.
+    /// The address of the task, if there is one.
     #[inline]
     pub(crate) fn task_place(&self) -> *mut T {
         self.task.get().cast()
@@ -91,7 +91,7 @@ impl<T, S> Slot<T, S> {
         self.state.transition_to_new()
     }
 
-    /// Drops the finished task where it is and frees the slot.
+    /// Drops the finished task in its slot and frees the slot.
     ///
     /// # Safety
     /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
@@ -101,7 +101,7 @@ impl<T, S> Slot<T, S> {
         self.state.transition_to_free();
     }
 
-    /// Notes why and when the task parks, before it does.
+    /// Records why and when the task parks, before it does.
     #[inline]
     pub(crate) fn note_park(&self, reason: Reason, now: u64) {
         self.reason.store(reason as u8, Ordering::Relaxed);
@@ -117,10 +117,10 @@ impl<T, S> Slot<T, S> {
 /// All slots of a scheduler.
 pub(crate) struct Slab<T, S> {
     chunks: [AtomicPtr<Slot<T, S>>; CHUNKS],
-    /// Slots handed out so far, `Unused` until their receiver initialises them; the lock also guards the making of
-    /// chunks.
+    /// How many slots were handed out so far; they are `Unused` until the receiver initialises them. The lock also
+    /// guards the creation of chunks.
     used: Mutex<u32>,
-    /// What `used` was when last read; never beyond the chunks that exist.
+    /// The value of `used` at some earlier moment; never beyond the chunks that exist.
     bound: crate::primitives::loom::AtomicU32,
 }
 
@@ -143,7 +143,7 @@ impl<T, S> Slab<T, S> {
         Layout::array::<Slot<T, S>>((FIRST as usize) << chunk).expect("slots fit the address space")
     }
 
-    /// Memory for slots, all of them `Unused`.
+    /// Allocates memory for slots, all of them `Unused`.
     fn new_chunk(chunk: usize) -> *mut Slot<T, S> {
         let layout = Self::layout(chunk);
         // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
@@ -151,7 +151,7 @@ impl<T, S> Slab<T, S> {
         if base.is_null() {
             handle_alloc_error(layout);
         }
-        // A model's atomics are not made of zeros.
+        // Atomics of a model are not made of zeros.
         #[cfg(loom)]
         for slot in 0..(FIRST as usize) << chunk {
             // SAFETY: within the chunk; no other thread has it.
@@ -160,7 +160,7 @@ impl<T, S> Slab<T, S> {
         base
     }
 
-    /// The slot of a number that this slab gave out.
+    /// The slot with a number that this slab has handed out.
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
         let (chunk, offset) = match index {
@@ -174,7 +174,7 @@ impl<T, S> Slab<T, S> {
         unsafe { &*base.add(offset) }
     }
 
-    /// The slot of any number, if there is one.
+    /// The slot with any number, if it exists.
     pub(crate) fn get(&self, index: u32) -> Option<&Slot<T, S>> {
         // Pairs with the release in `reserve_some`.
         (index < self.bound.load(Ordering::Acquire)).then(|| self.slot(index))
@@ -185,8 +185,8 @@ impl<T, S> Slab<T, S> {
         self.bound.load(Ordering::Acquire)
     }
 
-    /// Initialises slots that were reserved. No lock is held: here their memory is touched first, which takes the
-    /// system a while.
+    /// Initialises slots that were reserved. Called without a lock: the first touch of their memory takes the system a
+    /// while.
     pub(crate) fn init_free(&self, unused: Range<u32>)
     where
         S: Default,
@@ -200,13 +200,13 @@ impl<T, S> Slab<T, S> {
         }
     }
 
-    /// Slots that were never used, for a processor: the more, the more there are already. Two processors that touch
+    /// Reserves never used slots for a processor: the more, the more there are already. Two processors that touch
     /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
     pub(crate) fn reserve(&self) -> Range<u32> {
         self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
     }
 
-    /// The numbers of `n` slots that were never used, in chunks that exist.
+    /// Reserves `n` never used slots in chunks that exist; returns their numbers.
     pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
         let mut used = self.used.lock();
         let first = *used;
@@ -223,8 +223,8 @@ impl<T, S> Slab<T, S> {
 }
 
 impl<T, S> Slab<T, S> {
-    /// Drops all tasks but those in blocking calls: they may own handles to the scheduler that owns
-    /// this slab. Only once no worker will run a task any more and none is spawned.
+    /// Drops all tasks except those in blocking calls: they may own handles to the scheduler that owns this slab. Only
+    /// once no worker will run a task any more and none is spawned.
     pub(crate) fn clear(&self) {
         for index in 0..self.len() {
             let slot = self.slot(index);

@@ -4,13 +4,13 @@
 //! The high half of the word is the slot's generation, so that a wake through a stale [`TaskRef`](crate::TaskRef)
 //! fails in the same compare-exchange that would have made the task runnable.
 //!
-//! Which thread may move it: the holder of a queue entry moves `Queued` to `Running`; the worker that runs the task
-//! moves it on from `Running`, `Notified` and `Blocked`; any thread may move `Parked` to `Queued` (and must then
-//! queue the task) and `Running` to `Notified`.
+//! The threads that may change the word: the holder of a queue entry moves `Queued` to `Running`; the worker that runs
+//! the task moves it on from `Running`, `Notified` and `Blocked`; any thread may move `Parked` to `Queued` (and must
+//! then queue the task) and `Running` to `Notified`.
 
 use crate::primitives::loom::{AtomicU64, Ordering};
 
-/// What a task is doing.
+/// The phase of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
@@ -20,9 +20,9 @@ pub enum Phase {
     Queued = 1,
     /// A worker is inside `resume`.
     Running = 2,
-    /// Running, and woken meanwhile: it must not park.
+    /// Running, and woken meanwhile: the task must not park.
     Notified = 3,
-    /// Waiting for a wake.
+    /// Parked: the task waits for a wake.
     Parked = 4,
     /// Inside a blocking call; runnable again when that ends.
     Blocked = 5,
@@ -45,25 +45,25 @@ impl Phase {
     }
 }
 
-/// What a wake found.
+/// The result of a wake.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// It was parked and is `Queued` now: the caller has to put it into a queue.
+    /// The task was parked and is now `Queued`: the caller has to put it into a queue.
     Enqueue,
-    /// It runs, or will run, and will see what the waker wrote.
+    /// The task runs, or will run, and will see all that the waker wrote before.
     Noted,
-    /// That task has ended.
+    /// The task has ended.
     Stale,
 }
 
-/// What became of an attempt to park.
+/// The result of an attempt to park.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parked {
-    /// It is parked; from here on it belongs to the thread that wakes it.
+    /// The task is parked; from here on it belongs to the thread that wakes it.
     Asleep,
-    /// It was woken before; it is `Running` again and has to be resumed.
+    /// The task was woken meanwhile; it is `Running` again and has to be resumed.
     WokenMeanwhile,
 }
 
@@ -80,28 +80,28 @@ impl Default for State {
 }
 
 impl State {
-    /// A word of a slot that was never used.
+    /// The state word of a slot that was never used.
     pub fn new() -> Self {
         Self(AtomicU64::new(0))
     }
 
-    /// Phase and generation at this moment.
+    /// The phase and the generation at this moment.
     #[inline]
     pub fn read(&self) -> (Phase, u32) {
-        // Pairs with the release of whichever transition it sees: a reader that finds a phase other
-        // than `Unused` may use the slot's shared part.
+        // Pairs with the release of the transition whose word it loads: a reader that finds a phase other than `Unused`
+        // may use the slot's shared part.
         let word = self.0.load(Ordering::Acquire);
         (Phase::of(word), (word >> 32) as u32)
     }
 
-    /// The slot's memory has just been initialised. A store without a load: reading memory that was never written
-    /// makes the system map a page of zeros, and interrupt every other core when that page is replaced.
+    /// Called when the slot's memory has been initialised. A store without a load: reading memory that was never
+    /// written makes the system map a page of zeros, and interrupt every other core when that page is replaced.
     #[inline]
     pub fn transition_from_unused(&self) {
         self.0.store(1 << 32 | Phase::Free as u64, Ordering::Release);
     }
 
-    /// The slot's task has ended.
+    /// Called when the slot's task has ended.
     #[inline]
     pub fn transition_to_free(&self) {
         let word = self.0.load(Ordering::Relaxed);
@@ -109,7 +109,7 @@ impl State {
         self.0.swap(next | Phase::Free as u64, Ordering::AcqRel);
     }
 
-    /// A new task has been written into a free slot; returns its generation.
+    /// Called when a new task has been written into a free slot; returns its generation.
     #[inline]
     pub fn transition_to_new(&self) -> u32 {
         let word = self.0.load(Ordering::Relaxed);
@@ -118,10 +118,10 @@ impl State {
         (word >> 32) as u32
     }
 
-    /// A worker starts a slice of a queued task; returns its generation.
+    /// Called when a worker starts a slice of a queued task; returns the task's generation.
     ///
-    /// A read-modify-write on purpose: a wake that found `Queued` did nothing but a
-    /// read-modify-write of its own, and the slice has to see what was written before that wake.
+    /// A read-modify-write on purpose: a wake that found `Queued` made only a read-modify-write of its own, and the
+    /// slice has to see what was written before that wake.
     #[inline]
     pub fn transition_to_running(&self) -> u32 {
         let before = self.0.fetch_add(1, Ordering::AcqRel);
@@ -129,14 +129,14 @@ impl State {
         (before >> 32) as u32
     }
 
-    /// The slice is over and the task is to be queued again (by the caller).
+    /// Called when the slice has ended and the caller will queue the task again.
     #[inline]
     pub fn transition_to_queued(&self) {
         let word = self.0.load(Ordering::Relaxed);
         self.0.swap(word & !PHASE | Phase::Queued as u64, Ordering::AcqRel);
     }
 
-    /// The slice is over and the task wants to wait.
+    /// Called when the slice has ended and the task wants to wait.
     #[inline]
     pub fn transition_to_parked(&self) -> Parked {
         let word = self.0.load(Ordering::Relaxed);
@@ -151,14 +151,14 @@ impl State {
         }
     }
 
-    /// The slice ended in a blocking call.
+    /// Called when the slice has ended in a blocking call.
     #[inline]
     pub fn transition_to_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
         self.0.swap(word & !PHASE | Phase::Blocked as u64, Ordering::AcqRel);
     }
 
-    /// The blocking call ended and the worker has its P again.
+    /// Called when the blocking call has ended and the worker has its P again.
     #[inline]
     pub fn transition_from_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
@@ -166,7 +166,7 @@ impl State {
         self.0.swap(word & !PHASE | Phase::Running as u64, Ordering::AcqRel);
     }
 
-    /// Wakes the task of that generation.
+    /// Wakes the task of this generation.
     #[inline]
     pub fn wake(&self, generation: u32) -> Wake {
         let parked = u64::from(generation) << 32 | Phase::Parked as u64;
@@ -180,7 +180,7 @@ impl State {
         self.wake_any(generation)
     }
 
-    /// The same for a task that may not have parked.
+    /// Wakes a task that may not have parked: the general case of [`wake`](Self::wake).
     fn wake_any(&self, generation: u32) -> Wake {
         let mut word = self.0.load(Ordering::Relaxed);
         loop {

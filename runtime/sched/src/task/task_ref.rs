@@ -1,5 +1,5 @@
-//! [`TaskRef`]: how everything but the worker that runs it names a task. It is a slot number and a generation,
-//! without any way to the task itself.
+//! [`TaskRef`]: the name of a task for all code but the worker that runs it. It is a slot number and a generation, and
+//! gives no access to the task itself.
 
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
@@ -7,8 +7,8 @@ use crate::time::clock::Nanos;
 
 /// A task, present or past: 8 bytes, `Copy`, never dangling.
 ///
-/// Use it with the scheduler it comes from. With another one it names some other task or none; that
-/// can cause a needless wake, never worse.
+/// Use it with the scheduler that made it. With another scheduler it names another task or none, which can cause a
+/// needless wake, but nothing worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TaskRef {
     index: u32,
@@ -19,8 +19,7 @@ impl TaskRef {
     /// Names no task.
     pub const NONE: Self = Self { index: u32::MAX, generation: 0 };
 
-    /// Puts a reference together again from what [`index`](Self::index) and
-    /// [`generation`](Self::generation) gave.
+    /// Rebuilds a reference from the results of [`index`](Self::index) and [`generation`](Self::generation).
     #[inline]
     pub const fn from_parts(index: u32, generation: u32) -> Self {
         Self { index, generation }
@@ -32,30 +31,30 @@ impl TaskRef {
         self.index
     }
 
-    /// Which of the slot's tasks it is.
+    /// The number of the task among the tasks of its slot.
     #[inline]
     pub const fn generation(self) -> u32 {
         self.generation
     }
 
-    /// Whether it is [`NONE`](Self::NONE).
+    /// Reports whether the reference is [`NONE`](Self::NONE).
     #[inline]
     pub const fn is_none(self) -> bool {
         self.index == u32::MAX
     }
 }
 
-/// What a task does at some moment, for dumps and reports.
+/// The state of a task at some moment, for dumps and reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskStatus {
-    /// Runnable, running, parked …
+    /// The phase: runnable, running, parked and so on.
     pub phase: Phase,
-    /// Why it parked; of meaning in phase `Parked`.
+    /// The reason why it parked; meaningful in phase `Parked`.
     pub reason: Reason,
-    /// When it parked, to about 10 ms; of meaning in phase `Parked`.
+    /// The time at which it parked, to about 10 ms; meaningful in phase `Parked`.
     pub since: Nanos,
-    /// The worker that it is pinned to.
+    /// The worker to which it is pinned.
     pub pinned: Option<u32>,
-    /// It was frozen: it does not run until it is thawed.
+    /// Whether it is frozen: it does not run until it is thawed.
     pub frozen: bool,
 }

@@ -1,44 +1,44 @@
-//! The clock of timers, time slices and sysmon. Tests and seeded runs give one of their own.
+//! The clock of timers, time slices and sysmon. Tests and seeded runs supply their own.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Nanoseconds on a scheduler's clock; its zero is the clock's affair.
+/// Nanoseconds on a scheduler's clock; each clock chooses its zero.
 pub type Nanos = u64;
 
-/// No deadline.
+/// The deadline that never comes.
 pub const NEVER: Nanos = Nanos::MAX;
 
 /// A monotonic clock.
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// The present time.
     fn now(&self) -> Nanos;
 
-    /// Whether time stands still unless [`jump_to`](Self::jump_to) moves it.
+    /// Reports whether time stands still unless [`jump_to`](Self::jump_to) advances it.
     fn is_virtual(&self) -> bool {
         false
     }
 
-    /// A slice of `nanos` instructions has run under a seed: a virtual clock moves on by that.
+    /// Called when a slice of `nanos` instructions has run under a seed: a virtual clock advances by that.
     fn pass(&self, nanos: Nanos) {
         let _ = nanos;
     }
 
-    /// Everything waits and the next timer is due at `when`: a virtual clock moves there and says
-    /// true. A real clock says false, and the scheduler sleeps.
+    /// Called when all tasks wait and the next timer is due at `when`: a virtual clock advances to `when` and returns
+    /// true. A real clock returns false, and the scheduler sleeps.
     fn jump_to(&self, when: Nanos) -> bool {
         let _ = when;
         false
     }
 }
 
-/// A clock that stands still while anything runs, and jumps to the next timer when all wait:
-/// sleeping for an hour takes no time.
+/// A clock that stands still while any task runs, and jumps to the next timer when all tasks wait: sleeping for an hour
+/// takes no time.
 #[derive(Debug)]
 pub struct VirtualClock(AtomicU64);
 
 impl VirtualClock {
-    /// A clock that shows `start`.
+    /// Creates a clock that shows `start`.
     pub fn new(start: Nanos) -> Self {
         Self(AtomicU64::new(start))
     }
@@ -63,8 +63,8 @@ impl Clock for VirtualClock {
     }
 }
 
-/// A clock that goes on as the operating system's does, and jumps to the next timer when all wait: what
-/// polls the time gets on, and sleeping for an hour takes no time.
+/// A clock that follows the operating system's, and jumps to the next timer when all tasks wait: code that polls the
+/// time makes progress, and sleeping for an hour takes no time.
 #[derive(Debug, Default)]
 pub struct SkippingClock {
     real: MonotonicClock,
@@ -99,7 +99,7 @@ impl Default for MonotonicClock {
 
 impl Clock for MonotonicClock {
     fn now(&self) -> Nanos {
-        // One more than elapsed: 0 stays free for "never".
+        // One more than the elapsed time, because 0 stands for "never".
         self.0.elapsed().as_nanos() as Nanos + 1
     }
 }

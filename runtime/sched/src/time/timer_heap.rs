@@ -1,7 +1,7 @@
-//! A heap of timers, and what becomes of a timer that is stopped while another thread runs it.
+//! A heap of timers, including the protocol for stopping a timer while another thread runs it.
 //!
-//! It knows neither tasks nor processors, so that a model can hold it: `tests/loom_timer.rs` lets two processors run
-//! one heap while a third stops and moves its timers.
+//! The heap knows neither tasks nor processors, so that a model can hold it: in `tests/loom_timer.rs` two processors
+//! run one heap while a third stops and moves its timers.
 
 use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
 use crate::primitives::rng::Rng;
@@ -9,22 +9,22 @@ use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
 use crate::time::clock::Nanos;
 
-/// What a timer's callback wants next.
+/// The result of a timer's callback: what the heap does next with the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing more.
+    /// The timer is finished.
     Done,
-    /// To be called again at that time (a ticker).
+    /// The timer fires again at that time (a ticker).
     At(Nanos),
 }
 
-/// A timer that was started, or [none](Self::NONE). Stale ones are harmless.
+/// A reference to a timer, or [none](Self::NONE). A stale reference is harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct TimerRef {
     pub(crate) heap: u32,
     slot: u32,
-    /// Tells the timer from others that have the slot before and after it. Not 0.
+    /// Distinguishes the timer from earlier and later timers in the same slot. Not 0.
     generation: u32,
 }
 
@@ -33,32 +33,31 @@ impl TimerRef {
     pub const NONE: Self = Self { heap: 0, slot: 0, generation: 0 };
 }
 
-/// What stopping a timer found.
+/// The state in which stopping found the timer.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// It will not fire.
+    /// The timer will not fire.
     Prevented,
-    /// Its callback runs just now, on another worker; it will not be called again.
+    /// Another worker is running its callback; the timer will not fire again.
     Firing,
-    /// It had fired, or was stopped before.
+    /// The timer had fired or had been stopped before.
     Gone,
 }
 
-/// What happens when a timer is due.
+/// The action of a timer that is due.
 pub enum Action<C> {
     /// Wakes a task.
     Wake(TaskRef),
-    /// Calls it.
+    /// Calls a callback.
     Call(C),
-    /// Fires a timer object: memory at this address that is the tasks' own, and that is not freed while a timer has
-    /// it.
+    /// Fires a timer object: memory of the tasks at this address, which is not freed while a timer refers to it.
     Object(u64),
 }
 
 struct Entry {
     when: Nanos,
-    /// Orders timers of the same time: the one started earlier fires first, or, under a seed, a random one.
+    /// Orders timers of the same deadline: the one started earlier fires first, or, under a seed, a random one.
     seq: u64,
     slot: u32,
 }
@@ -66,7 +65,7 @@ struct Entry {
 enum State {
     Free,
     At(u32),
-    /// Out of the heap, its callback running.
+    /// Taken out of the heap; its callback is running.
     Firing {
         cancelled: bool,
     },
@@ -75,7 +74,7 @@ enum State {
 struct Slot<C> {
     generation: u32,
     state: State,
-    /// None if the slot is free, or its callback runs. (A timer object stays while it fires.)
+    /// `None` if the slot is free or its callback is running. (The action of a timer object stays while it fires.)
     action: Option<Action<C>>,
 }
 
@@ -90,11 +89,11 @@ impl<C> Slot<C> {
     }
 }
 
-/// A timer that is due, taken out of the heap.
+/// A due timer, taken out of the heap.
 pub struct Due<C> {
-    /// Which it is; for [`Timers::finish`] too.
+    /// The timer; [`Timers::finish`] takes it back.
     pub timer: TimerRef,
-    /// What to do.
+    /// The action to perform.
     pub action: Action<C>,
 }
 
@@ -106,23 +105,22 @@ struct Heap<C> {
     order: Option<Rng>,
 }
 
-/// A processor's timers.
+/// The timers of one processor.
 pub struct Timers<C> {
     /// The processor's number.
     number: u32,
-    /// The deadline of the first; `NEVER` without one. Written under the lock.
+    /// The deadline of the first timer; `NEVER` if there is none. Written under the lock.
     earliest: AtomicU64,
     heap: Mutex<Heap<C>>,
 }
 
 impl<C> Timers<C> {
-    /// The heap of the processor with this number, without timers.
+    /// Creates the heap of processor `number`, without timers.
     pub fn new(number: u32) -> Self {
         Self::ordered_by(number, None)
     }
 
-    /// As [`new`](Self::new); with a generator, it chooses the order in which timers that are due at the same time
-    /// fire.
+    /// Like [`new`](Self::new); a generator, if given, chooses the order of timers with equal deadlines.
     pub(crate) fn ordered_by(number: u32, order: Option<Rng>) -> Self {
         Self {
             number,
@@ -144,17 +142,17 @@ impl<C> Timers<C> {
         self.earliest.load(Ordering::SeqCst)
     }
 
-    /// How many timers there are.
+    /// Returns how many timers the heap has.
     pub fn len(&self) -> usize {
         self.heap.lock().entries.len()
     }
 
-    /// Whether there is none.
+    /// Reports whether the heap has no timers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// When each fires, first to fire first, and what it wakes: a task, if that is all it does.
+    /// Returns each timer's deadline, the earliest first, and the task that it wakes if that is its only action.
     pub fn list(&self) -> Vec<(Nanos, Option<TaskRef>)> {
         let heap = self.heap.lock();
         let mut all: Vec<_> = heap.entries.iter().map(|e| (e.when, e.seq, e.slot)).collect();
@@ -166,15 +164,16 @@ impl<C> Timers<C> {
         all.into_iter().map(|(when, _, slot)| (when, wakes(slot))).collect()
     }
 
-    /// Whether a task waits for a timer: it has not fired yet, and does more than fire an object that no task waits
-    /// for. `awaited` decides for timer objects, under the lock.
+    /// Reports whether a task depends on a timer: it has not fired yet, and is not merely a timer object without
+    /// waiting tasks. `awaited` decides that for timer objects, under the lock.
     pub(crate) fn is_awaited(&self, timer: TimerRef, awaited: impl Fn(u64) -> bool) -> bool {
         let heap = self.heap.lock();
         let slot = heap.slots.get(timer.slot as usize);
         slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
     }
 
-    /// A timer among the first `most` of the heap that a task waits for; the one that fires next is looked at first.
+    /// Finds a timer that a task waits for among the first `most` entries of the heap, beginning with the timer that
+    /// fires next.
     pub(crate) fn find_awaited(
         &self,
         most: usize,
@@ -228,7 +227,7 @@ impl<C> Timers<C> {
         }
     }
 
-    /// Moves a timer that has not fired yet to another time; false if it is too late for that.
+    /// Moves a timer that has not fired yet to another time; returns false if it has fired or was stopped.
     pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
         let mut heap = self.heap.lock();
         let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
@@ -264,7 +263,7 @@ impl<C> Timers<C> {
         Some(Due { timer: TimerRef { heap: self.number, slot, generation }, action })
     }
 
-    /// What was called for a timer that was due has returned.
+    /// Called when the action of a due timer has returned.
     pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
         let slot = timer.slot;
         let mut heap = self.heap.lock();
@@ -283,9 +282,10 @@ impl<C> Timers<C> {
         }
     }
 
-    /// Asks of every timer object whether its timer is to be kept, and stops it if not. `firing`: it fires just now,
-    /// which cannot be prevented. An object whose timer is started or moved meanwhile may be left out. The lock is
-    /// released now and then: a task that starts a timer waits for a few answers, not for all.
+    /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
+    /// second argument): the timer is firing at this moment, which cannot be prevented. An object whose timer is
+    /// started or moved meanwhile may be left out. The lock is released from time to time, so that a task that starts a
+    /// timer waits only for a few answers.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         let mut next = Some(0);
         while let Some(first) = next {
@@ -293,7 +293,7 @@ impl<C> Timers<C> {
         }
     }
 
-    /// Calls `visit` for every timer object; with `None` now and then while the lock is released.
+    /// Calls `visit` for every timer object; calls it with `None` from time to time, while the lock is released.
     pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
         let mut next = Some(0);
         while let Some(first) = next {
@@ -305,7 +305,8 @@ impl<C> Timers<C> {
         }
     }
 
-    /// As [`Self::retain_timer_objects`], of some slots from `first` on; the first one after them, if there are more.
+    /// Does the work of [`Self::retain_timer_objects`] for some slots from `first` on; returns the next slot, if there
+    /// are more.
     fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
         const AT_ONCE: usize = 256;
         let mut heap = self.heap.lock();
@@ -330,7 +331,7 @@ impl<C> Timers<C> {
         Some(end)
     }
 
-    /// Stops the timers that wake these tasks.
+    /// Stops the timers that wake the tasks for which `is_meant` holds.
     pub fn stop_wakes_of(&self, is_meant: impl Fn(TaskRef) -> bool) {
         let mut heap = self.heap.lock();
         let Heap { entries, slots, .. } = &*heap;
@@ -346,7 +347,7 @@ impl<C> Timers<C> {
         self.publish(&heap);
     }
 
-    /// Forgets all timers; their callbacks may own anything.
+    /// Drops all timers outside of the lock, because their callbacks may own anything.
     pub fn clear(&self) {
         let mut heap = self.heap.lock();
         let slots = std::mem::take(&mut heap.slots);

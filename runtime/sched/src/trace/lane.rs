@@ -11,15 +11,15 @@ use std::sync::Arc;
 /// The records of one processor, or of all threads that hold none.
 pub(crate) struct Lane {
     records: Packed,
-    /// Records are kept; else they are only counted.
+    /// Whether records are kept; else events are only counted.
     kept: bool,
     pub(crate) counts: [u64; KINDS],
     /// The counts when recording began.
     before: [u64; KINDS],
     stamps: Arc<Stamps>,
-    /// The stamp of the newest.
+    /// The stamp of the newest record.
     last: u64,
-    /// What is told of the events too, and the processor that this is the lane of.
+    /// The watch to which events are reported too, and the processor whose lane this is.
     pub(crate) watch: Option<(Arc<Watch>, Option<ProcId>)>,
 }
 
@@ -37,8 +37,8 @@ impl Lane {
         })
     }
 
-    /// Records events from now on as `limit` says; with room for none they are only counted. What was recorded is
-    /// forgotten.
+    /// Records events from now on as `limit` says; with room for no records they are only counted. Earlier records are
+    /// discarded.
     pub(crate) fn restart(&mut self, limit: TraceLimit) {
         self.records = Packed::new(limit.records, limit.window);
         self.kept = limit.records > 0;
@@ -46,19 +46,19 @@ impl Lane {
         self.stamp();
     }
 
-    /// Records what is no event, and is not counted.
+    /// Writes a record that is no event, and is not counted.
     pub(crate) fn tell(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         if self.kept {
             self.push(kind, task, arg, mark);
         }
     }
 
-    /// How many events there were since recording began.
+    /// How often each kind of event happened since recording began.
     pub(crate) fn counted(&self) -> [u64; KINDS] {
         std::array::from_fn(|kind| self.counts[kind] - self.before[kind])
     }
 
-    /// Whether events are recorded, and not only counted.
+    /// Reports whether events are recorded, and not only counted.
     pub(crate) fn keeps(&self) -> bool {
         self.kept
     }
@@ -68,7 +68,7 @@ impl Lane {
         self.counts[kind as usize] += 1;
     }
 
-    /// Counts without recording.
+    /// Counts an event without recording it.
     #[inline]
     pub(crate) fn tally(&mut self, kind: Kind) {
         self.count(kind);
@@ -77,7 +77,7 @@ impl Lane {
         }
     }
 
-    /// Records with a stamp of cycles; other clocks are out of line, so that this saves few registers.
+    /// Records an event with a stamp of cycles; other clocks are out of line, so that this saves few registers.
     #[inline(never)]
     pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count(kind);
@@ -109,7 +109,7 @@ impl Lane {
         self.records.push(&record, || stamps.nanos(record.at));
     }
 
-    /// The time of what is recorded next.
+    /// Takes the time for the next record.
     #[cold]
     #[inline(never)]
     pub(crate) fn stamp(&mut self) {
@@ -118,7 +118,8 @@ impl Lane {
         }
     }
 
-    /// A slice begins. Where the one before has just ended, that stamp will do; else `stamp` has been called.
+    /// Records that a slice begins. If the slice before has just ended, its stamp is used; else `stamp` has been
+    /// called.
     #[inline(always)]
     pub(crate) fn start(&mut self, task: u32, worker: u32, inherits: bool, mark: Mark) {
         self.count(Kind::Start);
@@ -138,7 +139,7 @@ impl Lane {
     }
 }
 
-/// What is recorded, and how much of it.
+/// The recording of a scheduler: its limit, and the lane of threads without a processor.
 pub(crate) struct Tracer {
     pub(crate) stamps: Arc<Stamps>,
     /// Changed while the world is stopped.
@@ -147,7 +148,7 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    /// Records events; `None` if they are not to be.
+    /// Creates the recording; `None` if events are neither recorded nor counted.
     pub(crate) fn new(
         limit: Option<TraceLimit>,
         clock: &Arc<dyn Clock>,
@@ -163,7 +164,7 @@ impl Tracer {
         Lane::new(*self.limit.lock(), self.stamps.clone())
     }
 
-    /// Records as `limit` says from now on, outside the processors and in those that are still to be made.
+    /// Records as `limit` says from now on, outside the processors and in processors added later.
     pub(crate) fn restart(&self, limit: TraceLimit) {
         *self.limit.lock() = limit;
         self.shared.lock().restart(limit);

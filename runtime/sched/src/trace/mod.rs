@@ -3,14 +3,15 @@
 //! The mechanisms call `Processor::note` or `Sched::note` (`gmp/note.rs`), which cost one branch on a field of the
 //! processor when tracing is off.
 //!
-//! * `kind`: the kinds of events; `place`: where a runnable task waits; `record`: one event, and the finished trace;
+//! * `kind`: the kinds of events; `place`: the place where a runnable task waits; `record`: one event, and the finished
+//!   trace;
 //! * `packed`: records as bytes;
 //! * `lane`: the records of one processor. Its holder writes them without a lock; events outside any processor
 //!   (sysmon, workers that come and go, outside threads) go to one shared lane. A lane keeps the newest records up to
 //!   a limit, counts the dropped ones, and counts all events by kind. With a limit of 0 there are only the counts;
-//! * `watch`: events told while they happen, as decisions with their rules;
+//! * `watch`: events reported while they happen, as decisions with their rules;
 //! * `pace`: pausing, so that decisions are made one at a time;
-//! * `stamps`: where time stamps come from.
+//! * `stamps`: the source of time stamps.
 
 mod kind;
 mod lane;

@@ -1,17 +1,17 @@
-//! Pausing: no P decides what to run next until it is allowed to; then one decision is made at a time.
+//! Pausing the scheduler: no P decides what to run next until it is allowed to; then one decision is made at a time.
 //!
-//! A worker asks before it looks for work ([`Pace::enter`]) and has the turn until its decision is told, or until it
-//! gives its processor up. Only watched runs ask. A task that runs goes on while the scheduler is paused: it has not
-//! come to a decision.
+//! A worker asks before it looks for work ([`Pace::enter`]), and has the turn until its decision is reported, or until
+//! it gives its processor up. Only watched runs ask. A running task continues while the scheduler is paused, since it
+//! has not come to a decision.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often one that waits looks whether its processor is wanted for something else.
+/// How often a waiting worker checks whether its processor is needed for something else.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Whether decisions are made, and how many more.
+/// Whether the scheduler is paused, and how many decisions may still be made.
 #[derive(Default)]
 pub(crate) struct Pace {
     paused: AtomicBool,
@@ -28,24 +28,24 @@ struct State {
 }
 
 impl Pace {
-    /// Whether the scheduler is paused; decisions may be allowed one by one.
+    /// Reports whether the scheduler is paused; decisions may be allowed one by one.
     pub(crate) fn is_paused(&self) -> bool {
         self.paused.load(Ordering::SeqCst)
     }
 
-    /// Whether it stands still: no decision is allowed.
+    /// Reports whether the scheduler stands still: it is paused, and no decision is allowed.
     pub(crate) fn is_still(&self) -> bool {
         self.is_paused() && self.state.lock().allowed == 0
     }
 
-    /// Pauses, or goes on.
+    /// Pauses the scheduler, or lets it run.
     pub(crate) fn set(&self, paused: bool) {
         *self.state.lock() = State::default();
         self.paused.store(paused, Ordering::SeqCst);
         self.changed.notify_all();
     }
 
-    /// Worker `me` is about to look for work: waits until it may, at most until `wanted`.
+    /// Worker `me` is about to look for work: waits until it may, but not longer than until `wanted` holds.
     pub(crate) fn enter(&self, me: u32, wanted: impl Fn() -> bool) {
         let mut state = self.state.lock();
         while self.is_paused() && state.turn != Some(me) {
@@ -60,7 +60,7 @@ impl Pace {
         }
     }
 
-    /// Worker `me` does not decide after all.
+    /// Worker `me` gives up its turn without a decision.
     pub(crate) fn leave(&self, me: u32) {
         let mut state = self.state.lock();
         if state.turn == Some(me) {
@@ -69,7 +69,7 @@ impl Pace {
         }
     }
 
-    /// A decision has been made.
+    /// Called when a decision has been made.
     pub(crate) fn decided(&self) {
         if !self.is_paused() {
             return;
@@ -80,8 +80,8 @@ impl Pace {
         self.changed.notify_all();
     }
 
-    /// Allows `n` decisions and waits until they have been made, or until none was made for `limit`; says how many
-    /// were not.
+    /// Allows `n` decisions and waits until they have been made, or until none was made for `limit`; returns how many
+    /// were not made.
     pub(crate) fn allow(&self, n: u64, limit: Duration) -> u64 {
         let mut state = self.state.lock();
         state.allowed = n;

@@ -1,9 +1,9 @@
-//! Records as bytes, some six each: a lane keeps millions of them.
+//! Records as bytes, about six each: a lane keeps millions of them.
 //!
-//! They lie in chunks that can be read each alone, so the oldest chunk can be dropped. In a chunk a record is its kind,
-//! with two bits that say what follows, then numbers of seven bits a byte: the time since the one before, the task, and
-//! what differs from nothing of `arg` and the mark. The mark of a start is left out if the same task had the same one
-//! before in this chunk.
+//! Records lie in chunks that can be decoded separately, so the oldest chunk can be dropped. A record begins with its
+//! kind and two bits that say what follows. Then come numbers of seven bits a byte: the time since the record before,
+//! the task, and those of `arg` and the mark that are not zero. The mark of a start is omitted if the same task had the
+//! same mark before in this chunk.
 
 use super::record::{Mark, Record};
 use super::{KINDS, Kind};
@@ -20,14 +20,14 @@ const LONGEST: usize = 1 + 2 * 10 + 3 * 5;
 /// How many tasks' marks are remembered while a chunk is written.
 const KNOWN: usize = 256;
 
-/// Consecutive records.
+/// A chunk of consecutive records.
 #[derive(Clone, Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,
     records: usize,
-    /// The stamp of its last record.
+    /// The stamp of the chunk's last record.
     last: u64,
-    /// When it was full.
+    /// The time at which the chunk was full.
     closed: Nanos,
 }
 
@@ -37,17 +37,17 @@ pub(crate) struct Packed {
     chunks: VecDeque<Chunk>,
     /// The chunk that is written.
     open: Chunk,
-    /// How many records a chunk has.
+    /// How many records a full chunk has.
     chunk: usize,
-    /// How many records there are, and how many are kept at least.
+    /// How many records there are, and below how many are kept at least.
     records: usize,
     limit: usize,
     pub(crate) dropped: u64,
-    /// For how long records are kept.
+    /// How long records are kept.
     window: Option<Nanos>,
     /// The task and the name in the last starts of the open chunk.
     known: Box<[(u32, u64)]>,
-    /// The stamp and the object before, in the open chunk.
+    /// The stamp and the object of the previous record in the open chunk.
     last: u64,
     object: u64,
 }
@@ -68,7 +68,7 @@ impl Packed {
         }
     }
 
-    /// Appends a record. `now` tells the time, for a window.
+    /// Appends a record. `now` returns the time, for a window.
     #[inline]
     pub(crate) fn push(&mut self, record: &Record, now: impl FnOnce() -> Nanos) {
         if self.open.records == self.chunk {
@@ -106,7 +106,7 @@ impl Packed {
         std::mem::replace(known, new) != new
     }
 
-    /// Begins a new chunk, and drops what is no longer wanted.
+    /// Begins a new chunk, and drops chunks that are beyond the limit or the window.
     #[cold]
     fn close(&mut self, now: impl FnOnce() -> Nanos) {
         let mut full = std::mem::take(&mut self.open);
@@ -131,7 +131,7 @@ impl Packed {
         (self.last, self.object) = (0, 0);
     }
 
-    /// Takes the records.
+    /// Takes all records, and leaves none.
     pub(crate) fn take(&mut self) -> Self {
         let empty = Self::new(self.limit, self.window);
         std::mem::replace(self, empty)

@@ -1,20 +1,20 @@
-//! Where a task waits that can run.
+//! The place where a runnable task waits.
 
-/// A queue, as records name it.
+/// A queue as records name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// runnext of the processor whose lane the record is in.
     Next,
     /// The local queue of that processor, or its remote one.
     Local,
-    /// The global queue, or what a processor has collected for it.
+    /// The global queue, or the tasks that a processor has collected for it.
     Global,
     /// The queue of the processor with this number.
     Of(u32),
 }
 
 impl Place {
-    /// As the `arg` of a record.
+    /// The place as the `arg` of a record.
     #[must_use]
     pub const fn code(self) -> u32 {
         match self {
@@ -25,7 +25,7 @@ impl Place {
         }
     }
 
-    /// The place of an `arg`.
+    /// The place from the `arg` of a record.
     #[must_use]
     pub const fn of_code(code: u32) -> Self {
         match code {

@@ -1,4 +1,4 @@
-//! One event, and what was recorded in all.
+//! An event, and the whole recording.
 
 use super::packed::Packed;
 use super::stamps::Translation;
@@ -6,24 +6,24 @@ use crate::processor::ProcId;
 use crate::time::clock::Nanos;
 use crate::trace::{KINDS, Kind};
 
-/// What the collector does.
+/// The collector's phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum GcPhase {
-    /// Nothing.
+    /// No collection is in progress.
     Off,
-    /// Roots are gathered.
+    /// The collector gathers roots.
     Roots,
-    /// Marks, perhaps while tasks run.
+    /// The collector marks, perhaps while tasks run.
     Mark,
-    /// Ends marking, the world stopped.
+    /// The collector ends marking, with the world stopped.
     Terminate,
-    /// Frees.
+    /// The collector frees objects.
     Sweep,
 }
 
 impl GcPhase {
-    /// The phase's name; `None` for [`Off`](Self::Off) and for what is none.
+    /// The phase's name; `None` for [`Off`](Self::Off) and for a number that is no phase.
     #[must_use]
     pub fn text(number: u32) -> Option<&'static str> {
         [None, Some("roots"), Some("mark"), Some("mark termination"), Some("sweep")]
@@ -33,81 +33,81 @@ impl GcPhase {
     }
 }
 
-/// What a task says of itself: numbers that only the reader of the trace interprets.
+/// A task's description of itself: numbers that only the reader of the trace interprets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
-    /// At a start: its name. At the end of a slice: what it waits for.
+    /// At a slice's start: the task's name. At a slice's end: the object that the task waits for.
     pub object: u64,
-    /// At the creation: what it will run. At the end of a slice: where it is.
+    /// At the creation: the function that the task will run. At a slice's end: the task's position in the program.
     pub location: u32,
 }
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// When.
+    /// The time of the event.
     pub at: Nanos,
-    /// See [`Mark`].
+    /// The object of the task's [`Mark`].
     pub object: u64,
-    /// See [`Mark`].
+    /// The location of the task's [`Mark`].
     pub location: u32,
     /// The task's slot; [`NO_TASK`](Self::NO_TASK) for none.
     pub task: u32,
-    /// See [`Kind`].
+    /// The number that goes with the event: see [`Kind`].
     pub arg: u32,
-    /// What.
+    /// The kind of the event.
     pub kind: Kind,
 }
 
 impl Record {
-    /// No task.
+    /// Stands for "no task" in [`task`](Self::task).
     pub const NO_TASK: u32 = u32::MAX;
 }
 
-/// How much is recorded.
+/// How many events are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceLimit {
     /// How many of its newest events each processor keeps, rounded up to whole chunks. With 0, events are only counted.
     pub records: usize,
-    /// Only those of the last nanoseconds, about: the reader has to cut off the rest.
+    /// Keeps only events of about the last so many nanoseconds: the reader has to cut off older ones.
     pub window: Option<Nanos>,
 }
 
-/// What one lane kept.
+/// The events that one lane kept.
 #[derive(Clone, Debug)]
 pub struct LaneTrace {
     /// The processor; `None`: events outside any processor.
     pub proc: Option<ProcId>,
     pub(super) packed: Packed,
     pub(super) nanos: Translation,
-    /// How many older ones were forgotten.
+    /// How many older events were discarded.
     pub dropped: u64,
 }
 
 impl LaneTrace {
-    /// The events, in the order of their times.
+    /// The events, ordered by time.
     pub fn records(&self) -> impl Iterator<Item = Record> {
         let nanos = self.nanos;
         self.packed.iter().map(move |record| Record { at: nanos.of(record.at), ..record })
     }
 }
 
-/// All that was recorded.
+/// All recorded events.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// By processor; the shared lane last.
+    /// The processors' lanes by number; the shared lane last.
     pub lanes: Vec<LaneTrace>,
     pub(crate) counts: [u64; KINDS],
 }
 
 impl Trace {
-    /// How often it happened, forgotten records included.
+    /// How often events of `kind` happened, discarded records included.
     #[must_use]
     pub fn count(&self, kind: Kind) -> u64 {
         self.counts[kind as usize]
     }
 
-    /// How many records were forgotten.
+    /// How many records were discarded.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.lanes.iter().map(|lane| lane.dropped).sum()

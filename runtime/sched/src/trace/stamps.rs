@@ -1,6 +1,6 @@
 //! Time stamps of events.
 //!
-//! They are the processor's cycle counter where that runs evenly (asking the clock costs three times as much),
+//! Stamps are the processor's cycle counter if that runs evenly (asking the clock costs three times as much); they are
 //! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock they are a step count
 //! that never falls behind the clock, so that equal runs have equal traces.
 
@@ -9,19 +9,19 @@ use crate::time::clock::{Clock, Nanos};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where stamps come from.
+/// The source of stamps.
 #[derive(Clone, Copy, Debug)]
 enum Source {
-    /// The counter, which was at the first number when the clock was at the second.
+    /// The cycle counter; it had the first value when the clock had the second.
     Cycles(u64, Nanos),
     Clock,
-    /// Steps; the clock counts too if it is virtual.
+    /// A count of steps; it never falls behind the clock if that is virtual.
     Steps {
         with_clock: bool,
     },
 }
 
-/// The watch of all lanes.
+/// The source of stamps for all lanes.
 pub(crate) struct Stamps {
     source: Source,
     clock: Arc<dyn Clock>,
@@ -40,7 +40,7 @@ impl Stamps {
         Self { source, clock, steps: AtomicU64::new(0) }
     }
 
-    /// The time, if the counter of cycles says it.
+    /// The stamp, if the source is the cycle counter.
     #[inline(always)]
     pub(super) fn cycles(&self) -> Option<u64> {
         match self.source {
@@ -66,7 +66,7 @@ impl Stamps {
         }
     }
 
-    /// The time of a stamp that was taken just now.
+    /// The time in nanoseconds of a stamp that was taken at this moment.
     pub(super) fn nanos(&self, stamp: u64) -> Nanos {
         match self.source {
             Source::Cycles(..) => self.clock.now(),
@@ -74,7 +74,7 @@ impl Stamps {
         }
     }
 
-    /// Turns stamps into nanoseconds.
+    /// Returns the translation of stamps into nanoseconds.
     pub(crate) fn translation(&self) -> Translation {
         if let Source::Cycles(first, then) = self.source {
             let (cycles, now) = (cycles().saturating_sub(first).max(1), self.clock.now());
@@ -84,13 +84,13 @@ impl Stamps {
     }
 }
 
-/// How stamps become nanoseconds.
+/// The translation of stamps into nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Translation {
-    /// The stamp that belongs to the time `then`.
+    /// The stamp at the time `then`.
     first: u64,
     then: Nanos,
-    /// The rate of the cycle counter: `cycles` of it pass in `nanos` nanoseconds.
+    /// The rate of the cycle counter: it advances by `cycles` in `nanos` nanoseconds.
     cycles: u64,
     nanos: u64,
 }

@@ -1,8 +1,9 @@
-//! Watching decisions: what the scheduler chose, by which rule, and the queues afterwards, told while it runs.
+//! Watching the scheduler's decisions: the task that it chose, the rule, and the queues afterwards, reported while it
+//! runs.
 //!
-//! Events are noted where they take place anyhow ([`Lane`](super::Lane)); a lane that is watched tells them here too.
-//! The rule by which a task was found comes before the task's start, which completes the decision. What leads to
-//! decisions, such as a task that parks or becomes runnable, is told in between.
+//! Lanes ([`Lane`](super::Lane)) record events anyhow; a watched lane reports them here too. The rule by which a task
+//! was found is reported before the task's start, which completes the decision. Events that lead to decisions, such as
+//! a task that parks or becomes runnable, are reported in between.
 
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
@@ -11,62 +12,62 @@ use parking_lot::Mutex;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What happened: a decision, or what leads to one. Tasks are named by what they say of themselves
-/// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task that nothing is known of.
+/// A report to the listener: a decision, or an event that leads to one. A task is named by its own description
+/// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task of which nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Decisions are counted, from 1; what leads to one has no number.
+    /// The decision's number, from 1; an event that leads to a decision has none.
     pub number: Option<u64>,
-    /// When, by the scheduler's clock.
+    /// The time by the scheduler's clock.
     pub at: Nanos,
-    /// The P that it is about; `None`: it happened outside any P.
+    /// The P that decides or is affected; `None`: the event happened outside any P.
     pub p: Option<ProcId>,
-    /// The M that takes part, where it is known.
+    /// The M that takes part, if it is known.
     pub m: Option<u32>,
     /// For a decision, the rule: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit) (from runnext),
     /// [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll), [`Steal`](Kind::Steal),
-    /// [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the task that it ran goes on), or
-    /// [`ProcIdle`](Kind::ProcIdle) (there was nothing). Else what happened.
+    /// [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the P's last task continues), or
+    /// [`ProcIdle`](Kind::ProcIdle) (there was no task). Otherwise the kind of the event.
     pub kind: Option<Kind>,
-    /// The task.
+    /// The chosen or affected task.
     pub g: Option<u64>,
-    /// What [`Kind`] says of it: a victim, a number of tasks, a reason, a [`Place`](super::Place). Of a P that becomes
-    /// idle: 1 if its M did not look at the others, for half as many Ms search as Ps are busy.
+    /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a [`Place`](super::Place).
+    /// For a P that becomes idle: 1 if its M did not look at other Ps, because half as many Ms spin as Ps are busy.
     pub arg: u32,
-    /// Where a task that is made begins: see [`Mark::location`](super::Mark).
+    /// The position at which a created task begins: see [`Mark::location`](super::Mark).
     pub location: u32,
-    /// The tasks that were moved from queue to queue, in order.
+    /// The tasks that were moved between queues, in order.
     pub moved: Vec<u64>,
-    /// The Ps that a thief looked at in vain before, in the order of its last round.
+    /// The Ps that a thief tried in vain before, in the order of its last round.
     pub tried: Vec<ProcId>,
-    /// How much is left of the time slice that the task goes on with, under a plan that counts it.
+    /// The time left of the time slice with which the task continues, under a plan that counts it.
     pub slice_left: Option<Nanos>,
     /// The queues after a decision.
     pub queues: Option<Queues>,
 }
 
-/// What is queued.
+/// The contents of the queues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Queues {
-    /// By number of the P: runnext and the local queue, first to be run first.
+    /// For each P by number: runnext and the local queue, in the order in which the tasks will run.
     pub local: Vec<(Option<u64>, Vec<u64>)>,
-    /// The global queue; `None`: it is being changed.
+    /// The global queue; `None`: another thread is changing it.
     pub global: Option<Vec<u64>>,
 }
 
-/// The same, by slots.
+/// The contents of the queues, as slots.
 pub(crate) struct SlotQueues {
     pub(crate) local: Vec<(Option<u32>, Vec<u32>)>,
     pub(crate) global: Option<Vec<u32>>,
 }
 
-/// Is told what happens, on the thread on which it does: it must be short, and must not call the scheduler.
+/// Called with each event, on the thread on which it happens: it must be short, and must not call the scheduler.
 pub type Listener = Box<dyn FnMut(&Told) + Send>;
 
 /// Reads the queues.
 pub(crate) type Reader = Box<dyn Fn() -> SlotQueues + Send + Sync>;
 
-/// What lanes tell.
+/// The receiver of the lanes' events.
 pub(crate) struct Watch {
     state: Mutex<State>,
     pace: Arc<Pace>,
@@ -78,7 +79,7 @@ struct State {
     listener: Listener,
     decisions: u64,
     names: HashMap<u32, u64>,
-    /// What is known of the next decision of each P.
+    /// The parts known so far of the next decision of each P.
     coming: HashMap<Option<ProcId>, Coming>,
     /// Tasks that the network has made runnable.
     from_net: HashSet<u32>,
@@ -106,7 +107,7 @@ impl Watch {
         Self { state, pace, queues, now }
     }
 
-    /// An event, as it is noted.
+    /// Receives an event when it is recorded.
     pub(crate) fn event(
         &self,
         p: Option<ProcId>,
@@ -134,7 +135,7 @@ impl Watch {
             Kind::Wake if p.is_none() => _ = state.from_net.insert(task),
             _ => {}
         }
-        // What other events moved is told with the decision.
+        // Tasks that other kinds of events moved are reported with the decision.
         let moved = match kind {
             Kind::Overflow => state.coming.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
             _ => None,
@@ -152,7 +153,7 @@ impl Watch {
         (state.listener)(&told);
     }
 
-    /// A slice begins: the decision is complete. No lock of the scheduler that `queues` needs is held.
+    /// A slice begins: the decision is complete. No scheduler lock that `queues` needs is held.
     pub(crate) fn start(&self, p: Option<ProcId>, task: u32, m: u32, inherits: bool, name: u64) {
         let queues = (self.queues)();
         let mut state = self.state.lock();
@@ -171,8 +172,8 @@ impl Watch {
         state.decide(self, p, Some(m), kind, g, coming, queues);
     }
 
-    /// There is nothing to run: the processor becomes idle. `enough`: it did not look at the others, for half as many
-    /// Ms search as Ps are busy.
+    /// There is nothing to run: the P becomes idle. `enough`: its M did not look at other Ps, because half as many Ms
+    /// spin as Ps are busy.
     pub(crate) fn idle(&self, p: Option<ProcId>, m: u32, enough: bool) {
         let queues = (self.queues)();
         let mut state = self.state.lock();
@@ -181,17 +182,17 @@ impl Watch {
         state.decide(self, p, Some(m), Kind::ProcIdle, None, coming, queues);
     }
 
-    /// These tasks have been moved, by what is noted next or was just noted.
+    /// These tasks have been moved by the event that is recorded next or was recorded last.
     pub(crate) fn moved(&self, p: Option<ProcId>, tasks: Vec<u32>) {
         self.state.lock().coming.entry(p).or_default().moved = tasks;
     }
 
-    /// A thief has looked at these.
+    /// A thief has tried these victims.
     pub(crate) fn tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
         self.state.lock().coming.entry(p).or_default().tried = victims;
     }
 
-    /// How much is left of the time slice that the next task inherits.
+    /// The next task inherits a time slice with this much time left.
     pub(crate) fn slice_left(&self, p: Option<ProcId>, left: Nanos) {
         self.state.lock().coming.entry(p).or_default().slice_left = Some(left);
     }

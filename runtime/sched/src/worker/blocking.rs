@@ -1,6 +1,7 @@
-//! Blocking calls: the P goes on loan (`processor/loan.rs`), and comes back or is retaken.
+//! Blocking calls: the P goes on loan (`processor/loan.rs`), and is taken back by its worker or retaken by another
+//! thread.
 //!
-//! Threads that retake it (sysmon, stops of the world, the shutdown) hold the scheduler lock and count the call in
+//! Threads that retake a P (sysmon, stops of the world, the shutdown) hold the scheduler lock and count the call in
 //! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
@@ -10,7 +11,7 @@ use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
-    /// Makes the call; returns the processor to go on with, or what else to do.
+    /// Makes the call; returns the processor with which to continue, or the worker's next turn.
     pub(crate) fn block(
         &mut self,
         sched: &Sched<T>,
@@ -41,13 +42,13 @@ impl<T: Task> Worker<T> {
             self.me.calling.store(0, Ordering::Relaxed);
             return self.come_back(slot, task, home);
         }
-        // The pending wake-up is due now: this processor will not run what lies in runnext for a while.
+        // The pending wake-up is due now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
             sched.wake_one();
         }
         p.ticket += 1;
         let ticket = p.ticket;
-        // Not through `p`: the box is gone while the call lasts.
+        // Do not use `p` here: the box is gone while the call lasts.
         let proc = sched.processor(home).expect("a processor has a proc");
         p.stood = Stood::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
@@ -76,8 +77,8 @@ impl<T: Task> Worker<T> {
         self.sched.release(core, p);
     }
 
-    /// The call has ended and the processor is gone: the old one if it is idle, any idle one, or
-    /// the global queue.
+    /// The call has ended and its processor was retaken: takes the old processor if it is idle, else any idle one, else
+    /// queues the task globally.
     fn come_back(
         &self,
         slot: &TaskSlot<T>,
@@ -123,7 +124,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Retakes all processors on loan: for `held` if the world is to stop, else for the idle list.
+    /// Retakes all processors on loan: for `held` if the world has to stop, else for the idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
         for proc in self.allp() {
             let ticket = proc.loan.ticket();

@@ -1,7 +1,7 @@
-//! Finding work: the order in which a worker looks, which is Go's (`findRunnable`).
+//! Finding work: the order in which a worker looks for a task, which is Go's (`findRunnable`).
 //!
-//! Every 61st time slice the global queue first; runnext; the local queue; the remote queue; the global queue in
-//! batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`rest.rs`).
+//! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
+//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`rest.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{
@@ -14,7 +14,7 @@ use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
-    /// Finds something to run, or sleeps.
+    /// Finds a task to run, or goes to sleep.
     pub(super) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
@@ -67,7 +67,8 @@ impl<T: Task> Worker<T> {
         self.search(p)
     }
 
-    /// Whether the global queue has something, or will have as soon as this processor brings it there.
+    /// Reports whether the global queue has a task, or will have one as soon as this processor flushes its outgoing
+    /// tasks.
     #[inline]
     fn has_global(&self, p: &Processor<T>) -> bool {
         self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing.is_empty()
@@ -91,7 +92,7 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             p.note(Kind::SpinStop, task, self.me.number);
             self.stop_spinning();
-            // One spinning worker found work: there may be more, so the next one starts.
+            // A spinning worker has found work: there may be more, so another worker starts to spin.
             self.sched.wake_one();
         }
         Turn::Run(p, task, inherits)
@@ -102,8 +103,8 @@ impl<T: Task> Worker<T> {
         self.sched.spinning.end();
     }
 
-    /// Runs the timers that are due here. The clock costs as much as a switch, so it is asked at every eighth slice,
-    /// after every slice that was long, and when sysmon's last look says that something is due.
+    /// Runs the timers that are due on this processor. Reading the clock costs as much as a task switch, so it is read
+    /// at every eighth slice, after every long slice, and when sysmon's last round says that a timer is due.
     fn check_timers(&mut self, p: &mut Processor<T>, first: u64) {
         self.slices_since_clock += 1;
         let due = first <= self.sched.coarse.load(Ordering::Relaxed);
@@ -117,7 +118,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// The processor's flag is set: a stop of the world, the end, a request to yield, or due timers.
+    /// Handles the processor's flag: a stop of the world, the end, a request to yield, or due timers.
     #[cold]
     fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         let flag = p.shared.flag.load(Ordering::SeqCst);
@@ -132,7 +133,7 @@ impl<T: Task> Worker<T> {
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
         }
-        // A task in runnext would inherit a time slice that is over: it goes to the tail of the global queue, like a
+        // A task in runnext would inherit a time slice that has ended: it goes to the tail of the global queue, like a
         // preempted task.
         if let Some(task) = p.shared.take_next() {
             p.wakeup_pending = false;
@@ -147,7 +148,7 @@ impl<T: Task> Worker<T> {
         Turn::Find(p)
     }
 
-    /// The world stops or the run ends: gives the processor up, unless that is over already.
+    /// Called when the world stops or the run ends: gives the processor up, unless the stop has ended already.
     fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, Turn<T>> {
         let spun = self.spinning;
         if spun {

@@ -1,12 +1,13 @@
-//! Frozen tasks: no slice of one begins until it is thawed.
+//! Frozen tasks: no slice of a frozen task begins until the task is thawed.
 //!
-//! A task is frozen by a bit beside its pin, which every start of a slice looks at anyhow. A task that is parked stays
-//! so, and may be woken; one that could run is taken from its queue by the worker that would have run it, and set aside
-//! in `Core::frozen`, still `Queued`. A wake-up and a value that is handed over are so never lost, and the collector
-//! finds the task by its slot.
+//! A task is frozen by a bit beside its pin, which every start of a slice checks anyhow. A parked task stays parked,
+//! and may be woken; a runnable task is taken from its queue by the worker that would have run it, and set aside in
+//! `Core::frozen`, still `Queued`. So no wake-up and no value that is handed over is lost, and the collector finds the
+//! task by its slot.
 //!
-//! The bit is set while the world is stopped: no slice is under way then, and one that begins later sees it. It is
-//! cleared, and looked at again before a task is set aside, under the scheduler lock: so none is left there.
+//! The bit is set while the world is stopped: no slice is in progress then, and a slice that begins later sees it. It
+//! is cleared under the scheduler lock, and checked again under that lock before a task is set aside: so no thawed task
+//! is left in `Core::frozen`.
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{Cx, Handle, Processor, Sched, Task};
@@ -19,14 +20,14 @@ use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
-    /// The task, which is `Queued`, is frozen and was to run here.
+    /// Sets aside the task, which is `Queued`, frozen, and was to run here.
     #[cold]
     pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> Turn<T> {
         self.sched.set_aside(task);
         self.after_slice(p)
     }
 
-    /// A blocking call has ended: the task goes on with this processor, unless it was frozen meanwhile.
+    /// A blocking call has ended: its task continues on this processor, unless it was frozen meanwhile.
     pub(super) fn unless_frozen(
         &mut self,
         p: Box<Processor<T>>,
@@ -42,7 +43,8 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// Keeps a frozen task, which is in no queue any more, until it is thawed; if that has happened it is queued.
+    /// Keeps a frozen task, which is no longer in a queue, until it is thawed; if it has been thawed already, queues
+    /// it.
     pub(crate) fn set_aside(&self, task: u32) {
         let mut core = self.core.lock();
         if self.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0 {
@@ -55,7 +57,7 @@ impl<T: Task> Sched<T> {
 
 impl<T: Task> StoppedWorld<'_, T> {
     /// Freezes a task: it does not run until it is [thawed](Handle::thaw). It may be woken and given values meanwhile.
-    /// False if it has ended, or is the one that stopped the world.
+    /// Returns false if it has ended, or is the task that stopped the world.
     pub fn freeze(&mut self, task: TaskRef) -> bool {
         let Some(slot) = self.scheduler().slab.get(task.index()) else { return false };
         let (phase, generation) = slot.state.read();
@@ -78,7 +80,7 @@ impl<T: Task> Cx<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Lets a frozen task go on. False if it is not frozen.
+    /// Thaws a task: it may run again. Returns false if it is not frozen.
     pub fn thaw(&self, task: TaskRef) -> bool {
         let sched = &*self.shared;
         let Some(slot) = sched.slab.get(task.index()) else { return false };

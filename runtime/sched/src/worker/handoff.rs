@@ -1,5 +1,5 @@
-//! Which worker to wake: for new work, and for a processor whose worker goes on without it (Go: `wakep`, `startm`,
-//! `handoffp`).
+//! The choice of the worker to wake: for new work, and for a processor whose worker continues without it (Go: `wakep`,
+//! `startm`, `handoffp`).
 
 use crate::gmp::{Assignment, Core, Processor, Sched, Stood, Task, WorkerShared};
 use crate::idle::poll_sleeper::PollWait as _;
@@ -8,11 +8,11 @@ use parking_lot::MutexGuard;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A sleeping worker that is to be woken. That is done without the scheduler lock, which the worker wants at once: it
-/// would wait for it or, on this thread's core, make this thread wait.
+/// A sleeping worker that has to be woken. The wake is done without the scheduler lock, which the worker takes at once:
+/// the worker would wait for the lock or, on this thread's core, make this thread wait.
 #[must_use]
 pub(crate) enum Wakeup<T: Task> {
-    /// The worker is assigned something.
+    /// The worker and its assignment.
     Worker(Arc<WorkerShared<T>>, Assignment<T>),
     /// The worker that sleeps in the poller: it will find an idle processor.
     Sleeper,
@@ -28,7 +28,7 @@ impl<T: Task> Wakeup<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// There is new work: wakes a worker to search for it, unless one spins already.
+    /// Called after new work was stored: wakes a worker to search for it, unless one spins already.
     pub(crate) fn wake_one(&self) {
         if self.spinning.needs_wakeup() {
             self.wake_spinner();
@@ -67,14 +67,14 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The world goes on: hands processors that have work to workers, and one more if one is idle. Returns the workers
-    /// that are to be woken.
+    /// Called when the world starts again: hands processors that have work to workers, and one more if one is idle.
+    /// Returns the workers that have to be woken.
     pub(crate) fn restart(
         &self,
         core: &mut Core<T>,
         working: Vec<Box<Processor<T>>>,
     ) -> Vec<Wakeup<T>> {
-        // What was left when the run ended stays where it is.
+        // When the run has ended, the remaining tasks stay where they are.
         let closing = self.closing.load(Ordering::Relaxed) || !core.running;
         let seeded = self.config.seed.is_some();
         let mut calls = Vec::with_capacity(working.len() + 1);
@@ -85,8 +85,8 @@ impl<T: Task> Sched<T> {
                 calls.extend(self.assign(core, p, false));
             }
         }
-        // The workers that spun or slept in the poller went idle at the stop: one starts again, and finds out what to
-        // do.
+        // The workers that spun or slept in the poller went idle at the stop: one worker starts again, and finds out
+        // what to do.
         if let Some(p) = core.take_idle(self) {
             calls.extend(self.assign(core, p, false));
         } else {
@@ -95,8 +95,8 @@ impl<T: Task> Sched<T> {
         calls
     }
 
-    /// As [`hand_over`](Self::hand_over), but only chooses the worker, or starts one; a sleeping one is still to be
-    /// [woken](Wakeup::wake).
+    /// Like [`hand_over`](Self::hand_over), but only chooses the worker, or starts one; the caller still has to
+    /// [wake](Wakeup::wake) a sleeping one.
     pub(crate) fn assign(
         &self,
         core: &mut Core<T>,
@@ -107,8 +107,8 @@ impl<T: Task> Sched<T> {
             core.note_assigned(&worker);
             return Some(Wakeup::Worker(worker, Assignment::Processor { p, spinning }));
         }
-        // The only worker of a seeded run is awake and looks at everything itself. Where a chooser decides, it is the
-        // thread of the run.
+        // The only worker of a seeded run is awake and looks at everything itself. With a chooser, the thread of the
+        // run is that worker.
         let has_worker = !core.threads.is_empty() || self.config.chooser.is_some();
         let only = self.config.seed.is_some() && has_worker;
         if !only && !self.sleeper_takes_more(core) {
@@ -128,14 +128,14 @@ impl<T: Task> Sched<T> {
         None
     }
 
-    /// Whether there are enough threads for the worker that sleeps in the poller to be woken: it takes an idle
-    /// processor, and while all are in use no worker need sleep there.
+    /// Reports whether there are enough threads to wake the worker that sleeps in the poller: it takes an idle
+    /// processor, and while all processors are in use no worker needs to sleep there.
     fn sleeper_takes_more(&self, core: &Core<T>) -> bool {
         core.threads.len() > self.procs.load(Ordering::Relaxed) as usize
     }
 
-    /// Gives away a processor whose worker goes on without it (it is in a blocking wakeup, or waits for its pinned
-    /// task): to another worker if that can be of use, else to the idle list.
+    /// Gives away a processor whose worker continues without it (the worker is in a blocking call, or waits for its
+    /// pinned task): to another worker if that can help, else to the idle list.
     pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, mut p: Box<Processor<T>>) {
         // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
         // for the stop.
@@ -152,8 +152,8 @@ impl<T: Task> Sched<T> {
         if p.shared.has_work() || !core.queue.is_empty() {
             return self.hand_over(core, p, false);
         }
-        // No processor is idle and no worker spins: then this one should, or the next piece of work waits. Likewise
-        // if no worker would wake for the next timer, or for the network.
+        // If no processor is idle and no worker spins, then a worker should take this one and spin, or the next piece
+        // of work would wait. Likewise if no worker would wake for the next timer, or for the network.
         let first = self.earliest();
         let hope = first != NEVER || self.net.has_waiters();
         let unattended = hope && self.poll_sleeper.sleeps_past(first) != Some(false);

@@ -1,13 +1,13 @@
-//! A worker (M): a thread that finds work, runs a slice, files the outcome.
+//! A worker (M): a thread that finds work, runs a slice, and acts on the outcome.
 //!
-//! Its life is a sequence of [`Turn`]s, and the processor that it holds is in the turn, so no code can use a
-//! processor that it has given away. In reading order:
+//! Its life is a sequence of [`Turn`]s. The processor that the worker holds is in the turn, so no code can use a
+//! processor that it has given away. The submodules in reading order:
 //!
 //! * `find`: the order in which a worker looks for work; `steal`: the other processors; `rest`: going idle;
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `handoff`: which worker to wake for new work or for a free processor;
 //! * `frozen`: tasks that do not run until they are thawed;
-//! * `without_park`: what happens when parking is switched off.
+//! * `without_park`: the behaviour of workers when parking is switched off.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::task::pin::Pin;
@@ -25,28 +25,28 @@ mod slice;
 mod steal;
 mod without_park;
 
-/// What a worker does next.
+/// The next action of a worker.
 pub(crate) enum Turn<T: Task> {
     Find(Box<Processor<T>>),
-    /// The last field: whether it goes on with the time slice of the task before.
+    /// Runs the task in a slot. The last field: whether it continues the time slice of the previous task.
     Run(Box<Processor<T>>, u32, bool),
-    /// Waits to be assigned something.
+    /// Waits for an assignment.
     Sleep,
     Exit,
 }
 
-/// A worker as it sees itself.
+/// The worker's own state.
 pub(crate) struct Worker<T: Task> {
     pub(crate) sched: Arc<Sched<T>>,
     pub(crate) me: Arc<WorkerShared<T>>,
-    /// Whether it is counted in `Sched::spinning`.
+    /// Whether this worker is counted in `Sched::spinning`.
     spinning: bool,
-    /// Whether it has slept since it began to spin, or has found no reason to.
+    /// Whether the worker has slept since it began to spin, or has found no reason to.
     napped: bool,
     pub(crate) pin: Pin,
-    /// Slices since the clock was last looked at for timers.
+    /// How many slices have run since the clock was last checked for timers.
     slices_since_clock: u32,
-    /// What the poller found; empty between two polls.
+    /// The tasks that the poller made runnable; empty between two polls.
     ready: Vec<TaskRef>,
 }
 
@@ -57,7 +57,7 @@ impl<T: Task> Worker<T> {
         Self { sched, me, spinning, napped, pin, slices_since_clock: 0, ready: Vec::new() }
     }
 
-    /// Works until the scheduler shuts down.
+    /// Runs turns until the scheduler shuts down.
     pub(crate) fn run(&mut self) {
         // One counted reference for the whole run: a slice must not touch the count.
         let sched = self.sched.clone();
@@ -77,7 +77,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// Decisions are watched: if the scheduler is paused, waits until this one may be made.
+    /// Called while decisions are watched: if the scheduler is paused, waits until this decision may be made.
     #[cold]
     fn wait_for_turn(&self, p: &Processor<T>) {
         let pace = &self.sched.pace;
@@ -112,5 +112,5 @@ impl<T: Task> Worker<T> {
     }
 }
 
-/// How many slices may pass before the clock is looked at.
+/// How many slices may pass before the clock is checked.
 const CHECK_CLOCK_EVERY: u32 = 8;

@@ -1,5 +1,5 @@
-//! Going idle: the worker gives its processor back, looks once more, and sleeps: in the poller if no other worker
-//! does, else until it is assigned a processor.
+//! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
+//! worker does, else until it is assigned a processor.
 
 use crate::gmp::{OnP, Processor, Sched, Task};
 use crate::task::task_ref::TaskRef;
@@ -13,7 +13,8 @@ use std::sync::atomic::Ordering;
 const POLLS_BEFORE_JUMP: u32 = 5;
 
 impl<T: Task> Worker<T> {
-    /// Gives the processor back, looks once more, and sleeps. `enough`: others search, so this worker did not.
+    /// Gives the processor back, looks once more, and sleeps. `enough`: enough other workers spin, so this one has not
+    /// searched.
     pub(super) fn rest(&mut self, mut p: Box<Processor<T>>, enough: bool) -> Turn<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
@@ -41,7 +42,7 @@ impl<T: Task> Worker<T> {
         }
         sched.spinning.fence_before_recheck();
         if sched.has_visible_work() {
-            // Not in the condition of an `if let`: the lock would be held through the block, in which timers fire.
+            // Not in the condition of an `if let`: the lock would be held through the block, in which timers run.
             let free = sched.core.lock().take_free(&sched);
             if let Some((p, spinning)) = free {
                 self.spinning = spinning;
@@ -51,15 +52,14 @@ impl<T: Task> Worker<T> {
         self.sleep_in_poll()
     }
 
-    /// Sleeps until the next timer, or until the network has something, unless another worker does; else until it is
-    /// assigned something.
+    /// Sleeps until the next timer or network event, unless another worker does; else until it is assigned a processor.
     fn sleep_in_poll(&mut self) -> Turn<T> {
         let sched = self.sched.clone();
         let first = sched.earliest();
         if (first == NEVER && !sched.net.has_waiters()) || !sched.poll_sleeper.claim(first) {
             return self.push_idle_worker(sched.core.lock());
         }
-        // A shutdown wakes the sleeper, but perhaps did so before this worker became it.
+        // A shutdown wakes the sleeper, but may have done so before this worker became it.
         if sched.closing.load(Ordering::SeqCst) {
             sched.poll_sleeper.release();
             return self.push_idle_worker(sched.core.lock());
@@ -70,7 +70,7 @@ impl<T: Task> Worker<T> {
         self.me.in_poll.store(false, Ordering::Relaxed);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
-            // All processors are busy, and check timers and network themselves.
+            // All processors are busy, and check timers and network by themselves.
             sched.ready_list(&mut ready, None);
             self.ready = ready;
             return self.push_idle_worker(sched.core.lock());
@@ -117,10 +117,11 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// The poll sleeper's sleep. Adds the tasks that can go on to `ready`; returns the time at its end.
+    /// Sleeps as the poll sleeper. Adds the tasks that become runnable to `ready`; returns the time at the end of the
+    /// sleep.
     fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
-        // A clock that jumps must not overtake what has been sent already; nor is there reason to jump to a timer that
-        // no task waits for, time and again if it is a ticker.
+        // A clock that jumps must not overtake data that has already been sent; nor should it jump to a timer that no
+        // task waits for, again and again if that is a ticker.
         let looks = std::cell::Cell::new(0);
         let quiet = || {
             looks.set(looks.get() + 1);
@@ -128,7 +129,7 @@ impl<T: Task> Sched<T> {
             let quiet = heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0;
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
-        // The deadline once more: from now on a task that starts an earlier timer wakes the sleeper.
+        // Read the earliest deadline again: from now on a task that starts an earlier timer wakes the sleeper.
         self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
         let now = self.clock.now();
         self.coarse.store(now, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! A slice: resumes a task until it yields, parks, blocks, is preempted or ends, and files the outcome.
+//! A slice: resumes a task until it yields, parks, blocks, is preempted or ends, and acts on the outcome.
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
@@ -15,19 +15,19 @@ use crate::worker::{Turn, Worker};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How a slice has ended.
+/// The result of a slice.
 struct Ended {
     step: Step,
-    /// The task that had it last.
+    /// The task that had the slice last.
     last: TaskRef,
-    /// The task that this one has [switched](Cx::switch) to and that is pinned to another worker.
+    /// A task to which this one has [switched](Cx::switch) and which is pinned to another worker.
     next: Option<u32>,
-    /// The blocking call that the task gave to [`Cx::block`], if that is the step.
+    /// The blocking call that the task gave to [`Cx::block`], if the step is one.
     call: Option<BlockingCall>,
 }
 
 impl<T: Task> Worker<T> {
-    /// Runs one slice of `task` (more than one if no other task waits) and files the outcome.
+    /// Runs one slice of `task` (more than one if no other task waits) and acts on the outcome.
     pub(super) fn execute(
         &mut self,
         sched: &Arc<Sched<T>>,
@@ -70,7 +70,7 @@ impl<T: Task> Worker<T> {
                     }
                 }
                 Step::Yield if self.runs_alone(&p) => {
-                    // It would go to the global queue and come straight back: done without the lock.
+                    // The task would go to the global queue and come straight back: continue it without the lock.
                     self.slices_since_clock += 1;
                     p.next_tick();
                 }
@@ -131,8 +131,8 @@ impl<T: Task> Worker<T> {
         end
     }
 
-    /// How many tasks may have the slice after the first one, before the worker itself looks for the next task: none
-    /// where it would look into the global queue first, or where events are recorded, which is done slice by slice.
+    /// How many further tasks may have the slice before the worker itself looks for the next task: none if the worker
+    /// would look into the global queue first, or if events are recorded, which happens slice by slice.
     #[inline]
     fn switches(&self, p: &Processor<T>) -> u32 {
         if p.is_plain() && p.policy.switches.park && !p.is_global_first() {
@@ -142,7 +142,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// The world stops, so `task` was not asked to make room for others: afterwards it goes on here.
+    /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
         p.stood = Stood::Running { worker: self.me.number, task };
@@ -153,7 +153,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// The slice is filed; a pinned worker has nothing to do until its task runs again.
+    /// The turn after a slice; a pinned worker has nothing to do until its task runs again.
     pub(super) fn after_slice(&mut self, p: Box<Processor<T>>) -> Turn<T> {
         if self.pin.task.is_none() {
             return Turn::Find(p);
@@ -162,8 +162,8 @@ impl<T: Task> Worker<T> {
         Turn::Sleep
     }
 
-    /// Whether a task that yields would be the next to run here again, and neither clock nor network need be looked
-    /// at.
+    /// Reports whether a task that yields would be the next to run here again, while neither clock nor network needs
+    /// checking.
     #[inline]
     fn runs_alone(&self, p: &Processor<T>) -> bool {
         let looks = p.shared.timers.earliest() != NEVER || self.sched.net.wants_poll();
@@ -175,9 +175,9 @@ impl<T: Task> Worker<T> {
             && p.shared.flag.load(Ordering::Relaxed) == 0
     }
 
-    /// `task` yields: it goes to the tail of the global queue, by way of the tasks that this processor collects for
-    /// it. With nothing local to run they go there now, and the head of that queue is next, in the same critical
-    /// section.
+    /// Files a yielding task: it goes to the tail of the global queue, through the tasks that this processor collects
+    /// for it. If there is nothing local to run, the collected tasks go there now, and the head of that queue is next,
+    /// in the same critical section.
     fn file_yield(&mut self, mut p: Box<Processor<T>>, slot: &TaskSlot<T>, task: u32) -> Turn<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
@@ -210,7 +210,7 @@ impl<T: Task> Worker<T> {
         Turn::Run(p, next, false)
     }
 
-    /// The task is frozen, or pinned to another worker, which then gets the task and the processor.
+    /// Handles a task that is frozen, or pinned to another worker, which then gets the task and the processor.
     #[cold]
     fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
         if pin & FROZEN != 0 {
@@ -218,7 +218,7 @@ impl<T: Task> Worker<T> {
         }
         let core = self.sched.core.lock();
         if self.sched.closing.load(Ordering::Relaxed) {
-            // The owner may have gone.
+            // The worker to which the task is pinned may have ended.
             self.sched.release(core, p);
             return Turn::Exit;
         }

@@ -1,4 +1,4 @@
-//! Stealing: a worker that has nothing to run looks at the other processors, and at their timers.
+//! Stealing: a worker that has no task to run looks at the other processors, and at their timers.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::primitives::loom::nap;
@@ -8,19 +8,21 @@ use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How many times a thief visits all others.
+/// How many times a thief visits all other processors.
 const ROUNDS: u32 = 4;
 
-/// How long a processor is watched for the beginning of a slice: tasks that talk to each other have far shorter ones.
+/// How long a processor is watched for the beginning of a slice: tasks that communicate with each other have far
+/// shorter slices.
 const WATCHED: Duration = Duration::from_micros(3);
 
-/// How long a spinning worker that has found nothing sleeps, once, where another processor switches tasks fast. The
-/// system adds its timer slack, 50 µs on Linux: in all, some ten times what waking a sleeping worker costs. A stop of
-/// the world may have to wait for it.
+/// How long a spinning worker that has found nothing sleeps, once, if another processor switches tasks fast. The system
+/// adds its timer slack, 50 µs on Linux: in all, that is some ten times the cost of waking a sleeping worker. A stop of
+/// the world may have to wait for this sleep.
 const NAP: Duration = Duration::from_micros(20);
 
 impl<T: Task> Worker<T> {
-    /// Neither this processor nor the global queue has anything: looks at the others, then goes idle.
+    /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
+    /// idle.
     #[cold]
     pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
         let sched = self.sched.clone();
@@ -58,8 +60,8 @@ impl<T: Task> Worker<T> {
             if Self::run_all_timers(&sched, &mut p, now) {
                 return Turn::Find(p);
             }
-            // It spins on meanwhile, as far as others see: where tasks wake each other every 100 ns, each idle moment
-            // would else put this worker to sleep, and the next wake would wake it for one task.
+            // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
+            // would otherwise put this worker to sleep, and the next wake would wake it for one task.
             if self.spinning
                 && !std::mem::replace(&mut self.napped, true)
                 && sched.is_switching(&mut p, procs)
@@ -73,7 +75,7 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// Goes round all other processors once, from a random one on.
+    /// Visits all other processors once, beginning with a random one.
     pub(crate) fn steal(&self, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
         let start = p.policy.rng.below(procs);
         let mut tried = Vec::new();
@@ -114,7 +116,7 @@ impl<T: Task> Sched<T> {
         None
     }
 
-    /// The last of `tried` had something.
+    /// Reports a theft to the watch: the last of `tried` had tasks.
     #[cold]
     fn tell_stolen(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
         if let Some((watch, id)) = p.watch() {
@@ -124,19 +126,19 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Whether the owner of a full runnext leaves it there. Otherwise it is about to run the task itself, and stealing
-    /// would separate two tasks that talk to each other.
+    /// Reports whether the owner leaves the task in its runnext. Otherwise the owner is about to run that task itself,
+    /// and stealing would separate two tasks that communicate with each other.
     fn is_stuck(proc: &ProcessorShared<T>) -> bool {
         !Self::begins_slice(proc) && proc.has_next()
     }
 
-    /// Whether another processor, any one, switches tasks fast.
+    /// Reports whether another processor, chosen at random, switches tasks fast.
     fn is_switching(&self, p: &mut Processor<T>, procs: u32) -> bool {
         let other = (p.id.0 + 1 + p.policy.rng.below(procs.saturating_sub(1).max(1))) % procs;
         other != p.id.0 && self.processor(other).is_some_and(|proc| Self::begins_slice(proc))
     }
 
-    /// Whether a processor begins a slice while it is watched.
+    /// Reports whether a processor begins a slice while it is watched.
     fn begins_slice(proc: &ProcessorShared<T>) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let start = Instant::now();

@@ -1,5 +1,5 @@
-//! Without the mechanism of parking (`--without park`): a parked task keeps its worker and its processor, as in the
-//! articles' naive scheduler. When every P is kept so, whatever could have woken one of the tasks finds no P to run
+//! The scheduler with parking switched off (`--without park`): a parked task keeps its worker and its processor, as in
+//! the articles' naive scheduler. When every P is kept, the events that could wake one of the tasks find no P to run
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
@@ -11,7 +11,7 @@ use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How long a silent network is taken for a reason to wait while other tasks could run but have no processor: they
+/// How long a silent network, in ns, counts as a reason to wait while other tasks could run but have no processor: they
 /// may be the other ends of the connections.
 const QUIET: u64 = 1_000_000_000;
 
@@ -32,7 +32,7 @@ impl<T: Task> Worker<T> {
         self.offer_runnext(&mut p);
         sched.keep(task, p.id);
         let mut last = sched.clock.now();
-        // The end of a time slice does not count: the task keeps both whatever sysmon asks for.
+        // The end of a time slice does not count: the task keeps worker and processor even if sysmon asks it to yield.
         let is_free = |p: &Processor<T>| p.shared.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
             let now = sched.clock.now();
@@ -53,8 +53,8 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// Runs due timers, also those of processors that are out of use, and polls the network. Says whether there was
-    /// anything.
+    /// Runs due timers, also of processors that are out of use, and polls the network. Returns whether there was any
+    /// event.
     fn poll_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
         let sched = self.sched.clone();
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
@@ -63,7 +63,8 @@ impl<T: Task> Worker<T> {
         if due.is_empty() && !sched.net.wants_poll() {
             return false;
         }
-        // A task that is woken here is neither parked nor queued for a moment: that must not be taken for a deadlock.
+        // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
+        // deadlock.
         sched.keep_no_more(task, p.id);
         let mut busy = false;
         for proc in due {
@@ -77,7 +78,7 @@ impl<T: Task> Worker<T> {
         busy
     }
 
-    /// Moves runnext to where thieves find it: this processor does not run anything for a while.
+    /// Moves the task in runnext to a queue where thieves find it: this processor runs nothing for a while.
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
         if let Some(next) = p.shared.take_next() {
@@ -90,15 +91,15 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// `task` begins to keep processor `p`. A processor that it kept before (it was woken there, and then stolen) is
-    /// free.
+    /// Records that `task` keeps processor `p`. A processor that it kept before (it was woken there, and then stolen)
+    /// becomes free.
     pub(crate) fn keep(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         core.kept.retain(|(other, _)| *other != task);
         core.kept.push((task, p));
     }
 
-    /// As [`keep`](Self::keep), after a pause; not if the task has begun to keep another one since.
+    /// Like [`keep`](Self::keep), after a pause; does nothing if the task has begun to keep another processor since.
     pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         if core.kept.iter().all(|(other, _)| *other != task) {
@@ -106,13 +107,13 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// `task` keeps `p` no more.
+    /// Records that `task` no longer keeps `p`.
     pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
 
-    /// Whether `task` keeps `p` still. Reports a deadlock when all processors are kept by parked tasks, or idle, and
-    /// nothing else can wake one of these tasks.
+    /// Reports whether `task` still keeps `p`. Ends the run with a deadlock if all processors are kept by parked tasks,
+    /// or idle, and no other event can wake one of these tasks.
     pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
         let stuck = self.nothing_moves(&core);
@@ -128,12 +129,11 @@ impl<T: Task> Sched<T> {
         core.kept.contains(&(task, p))
     }
 
-    /// Without parking: whether each processor is kept by a parked task, or idle while there is nothing that it could
-    /// run.
+    /// Reports whether each processor is kept by a parked task, or idle with no task that it could run.
     fn nothing_moves(&self, core: &Core<T>) -> bool {
         let procs = self.procs.load(Ordering::SeqCst) as usize;
         let idle = core.idle_procs.len();
-        // One that was woken will notice, and its processor is then free for whatever is queued.
+        // A worker whose task was woken will notice, and its processor is then free for queued tasks.
         let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
         if core.kept.len() + idle != procs || !core.kept.iter().all(asleep) {
             return false;

@@ -1,8 +1,8 @@
 //! The stopped world: one thread holds every processor, so no task runs.
 //!
-//! * `stop`: stopping and starting; [`StoppedWorld`] is the licence for what is forbidden otherwise;
-//! * `visit`: looking into tasks; `procs`: changing how many processors there are; `tune`: changing
-//!   which mechanisms are on.
+//! * `stop`: stopping and starting; [`StoppedWorld`] permits otherwise forbidden operations;
+//! * `visit`: visiting tasks; `procs`: changing how many processors there are; `tune`: changing which mechanisms are
+//!   on.
 
 mod procs;
 mod stop;

@@ -6,8 +6,8 @@ use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Changes how many processors there are (1 to 256). The task that stopped the world may go on
-    /// with another one.
+    /// Changes how many processors there are (1 to 256). The task that stopped the world may continue on another
+    /// processor.
     pub fn set_procs(&mut self, n: usize) {
         let n = n.clamp(1, MAX_PROCS) as u32;
         let sched = self.sched;
@@ -34,7 +34,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         core.retired.append(&mut gone);
     }
 
-    /// What a processor has goes to the global queue.
+    /// Moves the tasks of a processor to the global queue.
     fn empty(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
         p.wakeup_pending = false;
         p.kept = None;

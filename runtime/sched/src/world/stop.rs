@@ -1,7 +1,7 @@
 //! Stopping the world: one thread holds every processor, so no task runs.
 //!
-//! Holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every task, into every
-//! processor's data, changing how many processors there are.
+//! Holding a [`StoppedWorld`] permits otherwise forbidden operations: reading every task and every processor's data,
+//! and changing how many processors there are.
 
 use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Task};
 use crate::processor::ProcId;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How long the stopping thread spins before it sleeps: most stops take less, and waking takes longer than that (on a
-/// virtual core that has gone to sleep, some ms at times).
+/// How long the stopping thread spins before it sleeps: most stops take less, and a wake takes longer (on a virtual
+/// core that has gone to sleep, sometimes some ms).
 const SPIN_FOR: Duration = Duration::from_micros(50);
 
 /// The stopped world; dropping it starts it again.
@@ -23,9 +23,9 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(crate) held: Vec<Box<Processor<T>>>,
     pub(crate) own: Option<&'a mut Processor<T>>,
     pub(crate) me: TaskRef,
-    /// The worker of the task that stopped it.
+    /// The worker of the task that stopped the world.
     pub(crate) worker: u32,
-    /// Taken once no task runs, so that no other thread looks into tasks.
+    /// Taken once no task runs, so that no other thread visits tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
 
@@ -91,7 +91,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         held
     }
 
-    /// Calls `visit` for the data of every processor, also of those that are out of use.
+    /// Calls `visit` for the data of every processor, including those out of use.
     pub fn each_local(&mut self, mut visit: impl FnMut(ProcId, &mut T::Local)) {
         if let Some(own) = &mut self.own {
             visit(own.id, &mut own.local);
@@ -104,7 +104,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         }
     }
 
-    /// Calls `visit` for every processor, also for those that are out of use.
+    /// Calls `visit` for every processor, including those out of use.
     pub(crate) fn each_processor(&mut self, mut visit: impl FnMut(&mut Processor<T>)) {
         if let Some(own) = &mut self.own {
             visit(own);
@@ -113,7 +113,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
     }
 
-    /// A handle, for what does not need the stopped world.
+    /// Returns a handle, for operations that do not need the stopped world.
     pub fn handle(&self) -> Handle<T> {
         Handle::of(self.sched)
     }
@@ -127,7 +127,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched
     }
 
-    /// How many of the processors have nothing to do.
+    /// How many processors have nothing to run.
     pub fn idle_procs(&self) -> usize {
         let idle = self.held.iter().filter(|p| !p.shared.has_work()).count();
         idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
@@ -166,7 +166,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         for p in idle {
             core.put_idle(p, sched);
         }
-        // A woken thread may take this thread's core: all that the others wait for is done before.
+        // A woken thread may take this thread's core: first do everything for which the others wait.
         let calls = sched.restart(&mut core, working);
         drop(core);
         calls.into_iter().for_each(|call| call.wake(sched));
@@ -175,7 +175,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
 }
 
 impl<T: Task> Cx<'_, T> {
-    /// Stops all other tasks. `None` if another thread is about to do that: return
+    /// Stops all other tasks. `None` if another thread is about to stop the world: return
     /// [`Step::Preempted`](crate::Step::Preempted) and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
         let worker = match self.on.sched.config.seed {

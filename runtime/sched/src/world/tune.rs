@@ -1,4 +1,4 @@
-//! Changing in a running scheduler which mechanisms are on, and how long a time slice is.
+//! Changing in a running scheduler which mechanisms are on, and the length of a time slice.
 
 use crate::gmp::Task;
 use crate::processor::switches::Switches;
@@ -8,13 +8,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Switches mechanisms on and off. What they have led to stays: a task in a local queue is run from there.
+    /// Switches mechanisms on and off. Earlier effects stay: a task that is already in a local queue is run from there.
     pub fn set_switches(&mut self, switches: Switches) {
         self.sched.switches.set(switches);
         self.each_processor(|p| p.policy.switches = switches);
     }
 
-    /// How long a task may run before it is asked to yield. (Under a seed that is drawn.)
+    /// Sets how long a task may run before it is asked to yield. (Under a seed that is drawn.)
     pub fn set_quantum(&mut self, quantum: Duration) {
         self.sched.quantum.store(quantum.as_nanos() as Nanos, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Looking into tasks: all of them while the world is stopped, or some while it runs.
+//! Visiting tasks: all of them while the world is stopped, or some while it runs.
 
 use crate::gmp::{Handle, Sched, Task};
 use crate::task::state::Phase;
@@ -17,12 +17,12 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
     }
 
-    /// Stops the timers that wake these tasks: all timers are looked at, once.
+    /// Stops the timers that wake the tasks for which `is_meant` holds; searches all timers once.
     pub fn stop_wakes_of(&mut self, is_meant: impl Fn(TaskRef) -> bool) {
         self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&is_meant));
     }
 
-    /// All tasks in `n` parts of about equal size, for as many threads.
+    /// Divides all tasks into `n` parts of about equal size, for as many threads.
     pub fn parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
         let len = self.sched.slab.len();
         let n = n.max(1) as u32;
@@ -47,7 +47,7 @@ pub struct TaskPart<'w, T: Task> {
 }
 
 impl<T: Task> TaskPart<'_, T> {
-    /// Calls `visit` for each.
+    /// Calls `visit` for each task of the part.
     pub fn each(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
         for index in self.slots.clone() {
             let slot = self.sched.slab.slot(index);
@@ -65,13 +65,13 @@ impl<T: Task> TaskPart<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Calls `visit` with the tasks in these slots for which `claim` says that no worker will resume them meanwhile.
+    /// Calls `visit` with the tasks in these slots for which `claim` returns that no worker will resume them meanwhile.
     /// Waits while the world is stopped.
     ///
     /// # Safety
-    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has said yes to the slot's shared
-    /// part, no `admit` of the slot's task returns before `visit` has, and no slice of it was under way. No slot is
-    /// visited twice at a time.
+    /// [`T::admit`](Task::admit) must take part in `claim`'s protocol: once `claim` has returned true for the slot's
+    /// shared part, no `admit` of the slot's task returns before `visit` has, and no slice of the task was in progress.
+    /// No slot is visited twice at a time.
     pub unsafe fn visit_tasks(
         &self,
         slots: std::ops::Range<u32>,

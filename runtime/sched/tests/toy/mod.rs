@@ -1,4 +1,4 @@
-//! A task made of a closure: what the scheduler's tests and benchmarks run.
+//! A task made of a closure, for the scheduler's tests and benchmarks.
 
 use minigo_sched::{Config, Cx, Scheduler, Step, Task};
 

@@ -1,4 +1,4 @@
-//! Which tasks wait at a channel: for reports.
+//! The tasks that wait at a channel, for reports.
 
 use super::{Channel, Queue};
 use crate::waiter::Waiter;
@@ -12,8 +12,8 @@ impl Channel {
         (tasks(&inner.receivers), tasks(&inner.senders))
     }
 
-    /// Calls `visit` with each task that waits to receive, then with each that waits to send and its value, the first
-    /// in turn first: for reports. Tasks whose wait is over are left out.
+    /// Calls `visit` with each task that waits to receive, then with each task that waits to send and its value, in
+    /// queue order: for reports. Tasks whose wait has ended are left out.
     pub fn each_waiting<'w>(
         &self,
         waiter_of: impl Fn(TaskRef) -> &'w Waiter,

@@ -1,5 +1,5 @@
-//! Tasks as the models of this crate have them: threads, which park by the scheduler's state word over loom's `Notify`;
-//! a lost wake-up is a deadlock, which loom reports.
+//! The tasks of this crate's models: threads that park by the scheduler's state word over loom's `Notify`; a lost
+//! wake-up is a deadlock, which loom reports.
 
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::sync::{Arc, Notify};
@@ -19,7 +19,7 @@ struct World {
     tick: usize,
 }
 
-/// A few tasks, and a clock that goes on by `tick` at each look.
+/// A few tasks, and a clock that advances by `tick` with each reading.
 #[derive(Clone)]
 pub(crate) struct Tasks(Arc<World>);
 
@@ -48,7 +48,7 @@ impl WakeContext for Tasks {
 }
 
 impl Tasks {
-    /// So many tasks.
+    /// Creates `tasks` tasks.
     pub(crate) fn new(tasks: usize, tick: usize) -> Self {
         let slot = || {
             let state = State::new();
@@ -71,7 +71,7 @@ impl Tasks {
         match slot.state.transition_to_parked() {
             Parked::WokenMeanwhile => {}
             Parked::Asleep => {
-                // loom's `Notify` also returns without cause.
+                // loom's `Notify` also wakes spuriously.
                 while slot.state.read().0 != Phase::Queued {
                     slot.wake.wait();
                 }

@@ -1,4 +1,4 @@
-//! A task made of a closure, with a waiter: what the tests of channels run.
+//! A task made of a closure, with a waiter, for the tests of channels.
 
 use minigo_sched::{Config, Cx, Scheduler, Step, Task};
 use minigo_sync::Waiter;

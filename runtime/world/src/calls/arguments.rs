@@ -1,31 +1,31 @@
-//! Arguments of system calls that lead to the program's memory.
+//! Arguments of system calls that point into the program's memory.
 
 use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
 
-/// No call passes more at a time: it passes a part then, as the kernel may.
+/// The most bytes that one call passes: a longer call passes a part, as the kernel may do.
 const MOST: usize = 1 << 20;
-/// Bytes of a page, within which all can be read if one can.
+/// The size of a page in bytes: if one byte of a page can be read, all can.
 const PAGE: u64 = 4096;
-/// The longest path with its end.
+/// The longest path with its terminating zero, in bytes.
 const LONGEST_PATH: usize = 4096;
-/// The most vectors of a call, and the bytes of one.
+/// The most vectors of a call, and below the size of one in bytes.
 const MOST_VECTORS: u64 = 1024;
 const VECTOR: usize = 16;
 
-/// How much is passed of so many bytes.
+/// How many of `len` bytes a call passes.
 pub(super) fn length(len: u64) -> usize {
     len.min(MOST as u64) as usize
 }
 
-/// A number of eight bytes in a structure.
+/// The number of eight bytes at offset `at` of a structure.
 pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[at..at + 8]);
     u64::from_le_bytes(word)
 }
 
-/// A text that ends with a zero byte.
+/// Reads a zero-terminated text at an address.
 pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
     let mut path = Vec::new();
     while path.len() < LONGEST_PATH {
@@ -43,7 +43,7 @@ pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
     Err(libc::ENAMETOOLONG)
 }
 
-/// Addresses and lengths, no more than is passed at a time.
+/// Reads the vectors' addresses and lengths, altogether no more than a call passes.
 pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
     if count > MOST_VECTORS {
         return Err(libc::EINVAL);
@@ -59,7 +59,7 @@ pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
     Ok(all.collect())
 }
 
-/// The bytes that the vectors lead to.
+/// Reads the bytes of the vectors.
 pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
     let mut all = Vec::new();
     for (at, len) in vectors {
@@ -70,7 +70,7 @@ pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
     Ok(all)
 }
 
-/// Writes to the vectors, one after the other.
+/// Writes bytes to the vectors, one after the other.
 pub(super) fn scatter(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysResult<()> {
     for (at, len) in vectors {
         let (part, rest) = bytes.split_at(bytes.len().min(*len));

@@ -1,4 +1,4 @@
-//! System calls on paths, from a directory on or from the working directory.
+//! System calls on paths, relative to a directory or to the working directory.
 
 use super::arguments::path;
 use super::numbers as n;
@@ -10,7 +10,7 @@ use libc::{AT_EMPTY_PATH, AT_FDCWD, AT_REMOVEDIR, AT_SYMLINK_FOLLOW, AT_SYMLINK_
 use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{PathCall, SysResult};
 
-/// Nanoseconds of utimensat(2) that stand for this moment, and for no change.
+/// Values of nanoseconds in utimensat(2) that stand for the present time, and below for no change.
 const NOW: i64 = 0x3fff_ffff;
 const UNCHANGED: i64 = 0x3fff_fffe;
 
@@ -23,7 +23,7 @@ impl Inner {
         self.call_in_directory(number, args).or_else(|| self.call_here(number, args))
     }
 
-    /// Calls with a directory before the path.
+    /// Calls whose arguments are a directory and a path.
     fn call_in_directory(
         &self,
         number: i64,
@@ -94,7 +94,7 @@ impl Inner {
         })
     }
 
-    /// Calls that begin in the working directory.
+    /// Calls whose path is relative to the working directory.
     fn call_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
         let here = AT_FDCWD as u64;
         let as_at = |number: i64, rest: [u64; 4]| {
@@ -138,7 +138,7 @@ impl Inner {
         Ok(path.len() as u64)
     }
 
-    /// Does something with a path that begins in a directory.
+    /// Calls an operation with a directory and a path relative to it.
     fn at<R>(
         &self,
         dir: i32,
@@ -165,7 +165,7 @@ impl Inner {
         })
     }
 
-    /// Does something with the file that a path leads to.
+    /// Calls an operation on the file to which a path leads.
     fn on<R>(
         &self,
         dir: i32,
@@ -217,7 +217,7 @@ impl Inner {
     }
 }
 
-/// Writes as much of a text as there is room for.
+/// Writes as much of a text as fits into `room` bytes; returns how much.
 fn put_part(text: &[u8], to: u64, room: u64) -> SysResult<u64> {
     let part = &text[..text.len().min(room as usize)];
     write(to, part)?;

@@ -1,5 +1,5 @@
-//! System calls on memory: they go on to the kernel, but for those that map files. A private mapping of a file becomes
-//! memory with a copy of it; a shared one cannot be had.
+//! System calls on memory. They are passed to the kernel, except those that map files. A private mapping of a file
+//! becomes memory with a copy of the file; a shared one is refused.
 
 use super::numbers as n;
 use crate::world::Inner;
@@ -7,7 +7,7 @@ use libc::{MAP_ANONYMOUS, MAP_PRIVATE, MAP_TYPE, PROT_READ, PROT_WRITE};
 use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::write;
 
-/// How much of a file is copied at a time.
+/// How many bytes of a file are copied at a time.
 const PART: usize = 1 << 16;
 
 impl Inner {

@@ -1,5 +1,5 @@
-//! sendmsg(2) and recvmsg(2): data in several places, with an address. Other data that comes along (descriptors,
-//! credentials) is refused.
+//! sendmsg(2) and recvmsg(2): data in several places, with an address. Ancillary data (descriptors, credentials) is
+//! refused.
 
 use super::arguments::{gather, scatter, vectors, word};
 use super::sockets::address;
@@ -8,7 +8,7 @@ use crate::world::Inner;
 use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
 
-/// Bytes of `struct msghdr`, and where its fields are.
+/// The size of `struct msghdr` in bytes, and below the offsets of its fields.
 const HEADER: usize = 56;
 const NAME_LEN: usize = 8;
 const VECTORS: usize = 16;

@@ -1,6 +1,6 @@
-//! System calls that a program makes by number, as those of linux/amd64: what package os and programs use of files,
-//! sockets and descriptors is done by the world; what concerns memory only goes on to the kernel; the rest would reach
-//! the real world, and is refused by name.
+//! System calls that a program makes by number, with the numbers of linux/amd64. The world executes the calls on files,
+//! sockets and descriptors that package os and programs use; calls that concern only memory are passed to the kernel;
+//! the others would reach the real world, and are refused by name.
 
 mod arguments;
 mod files;
@@ -17,18 +17,18 @@ use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{FdCall, SysResult};
 use numbers as n;
 
-/// The bytes of a part of `struct utsname`.
+/// The size in bytes of a field of `struct utsname`.
 const NAME_PART: usize = 65;
 
-/// The texts of uname(2), without the name of the host.
+/// The texts of uname(2), without the host name.
 const SYSTEM: [&str; 5] = ["Linux", "6.1.0", "#1 SMP", "x86_64", "(none)"];
 
-/// Commands of fcntl(2) for locks that belong to the description.
+/// Commands of fcntl(2) for locks that belong to the open file description.
 const F_OFD_GETLK: i32 = 36;
 const F_OFD_SETLKW: i32 = 38;
 
 impl Inner {
-    /// Makes a call: each group knows its own, and says nothing of the others.
+    /// Makes a call: each group handles its own calls, and returns `None` for others.
     pub(super) fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
         let done = self
             .process_call(number, args)
@@ -39,7 +39,7 @@ impl Inner {
         done.unwrap_or_else(|| self.refuse(names::name(number), libc::ENOSYS))
     }
 
-    /// Calls that ask for the identity of the process, or the time.
+    /// Calls that ask for the identity of the process, or for the time.
     fn process_call(&self, number: i64, args: [u64; 6]) -> Option<SysResult<u64>> {
         let [a, b, c, ..] = args;
         Some(match number {
@@ -66,7 +66,7 @@ impl Inner {
             n::UMASK => Ok(self.with(|state| {
                 u64::from(std::mem::replace(&mut state.tree.umask, a as u32 & 0o777))
             })),
-            // Limits are read only: those that are set hold for the real process.
+            // Limits can only be read, because setting them would affect the real process.
             n::GETRLIMIT => self.base.syscall(number, args),
             n::PRLIMIT64 if c == 0 && (a == 0 || a == PROCESS as u64) => {
                 self.base.syscall(number, [0, b, 0, args[3], 0, 0])
@@ -75,7 +75,7 @@ impl Inner {
         })
     }
 
-    /// The identity may be set to what it is (`info` is package syscall's number for it), or be left as it is.
+    /// The identity may be set to its present value (`info` is package syscall's number for it), or left unchanged.
     fn stay(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
         let now = self.base.sys_info(info) as u32;
         let stays = |id: &u64| *id as u32 == u32::MAX || *id as u32 == now;
@@ -121,7 +121,7 @@ impl Inner {
         write(to, &[sec.to_le_bytes(), nsec.to_le_bytes()].concat())
     }
 
-    /// Calls on descriptors of whatever kind.
+    /// Calls on descriptors of any kind.
     fn descriptor_call(&self, number: i64, args: [u64; 6]) -> Option<SysResult<u64>> {
         let [a, b, c, d, ..] = args;
         let fd = a as i32;
@@ -206,12 +206,12 @@ impl Inner {
             libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => {
                 self.with(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)
             }
-            // Nothing is executed that could inherit descriptors.
+            // No program is executed that could inherit descriptors.
             libc::F_GETFD => Ok(libc::FD_CLOEXEC as u64),
             libc::F_SETFD => Ok(0),
             libc::F_GETFL => Ok(flags as u64),
             libc::F_SETFL => self.set_flags(fd, |_| arg as i32).map(|()| 0),
-            // Record locks keep other processes out, of which there are none.
+            // Record locks exclude other processes, and there are none.
             libc::F_GETLK | F_OFD_GETLK => {
                 write(arg, &(libc::F_UNLCK as i16).to_le_bytes()).map(|()| 0)
             }

@@ -1,6 +1,6 @@
-//! The names of linux/amd64's system calls, by number: for what is refused.
+//! The names of linux/amd64's system calls, by number: for messages about refused calls.
 
-/// From 0 on.
+/// The names from number 0 on.
 const FIRST: &[&str] = &[
     "read",
     "write",
@@ -339,7 +339,7 @@ const FIRST: &[&str] = &[
     "rseq",
 ];
 
-/// The number that the later ones begin with, and those.
+/// The number of the first later system call, and below the later names.
 const LATER: i64 = 424;
 const LATE: &[&str] = &[
     "pidfd_send_signal",
@@ -373,7 +373,7 @@ const LATE: &[&str] = &[
     "fchmodat2",
 ];
 
-/// The name of a system call in a message.
+/// The name of a system call for a message.
 pub(super) fn name(number: i64) -> String {
     let of = |list: &'static [&str], first: i64| {
         let at = usize::try_from(number - first).ok()?;

@@ -1,4 +1,4 @@
-//! The numbers of system calls, on linux/amd64: those that are made here.
+//! The numbers of the system calls that the world handles, on linux/amd64.
 
 pub(super) const READ: i64 = 0;
 pub(super) const WRITE: i64 = 1;

@@ -8,12 +8,12 @@ use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::sockets::{ADDRESS_BYTES, Sockets as _};
 
-/// The flags of a new socket's descriptor, which come with its kind.
+/// The flags of a new socket's descriptor, which the program passes together with the kind.
 fn flags(kind: i32) -> i32 {
     libc::O_RDWR | if kind & SOCK_NONBLOCK != 0 { libc::O_NONBLOCK } else { 0 }
 }
 
-/// An address that the program gives.
+/// Reads an address that the program passes.
 pub(super) fn address(at: u64, len: u64) -> SysResult<Vec<u8>> {
     if len as usize > ADDRESS_BYTES {
         return Err(libc::EINVAL);
@@ -23,7 +23,7 @@ pub(super) fn address(at: u64, len: u64) -> SysResult<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes an address, where one is wanted, and its length.
+/// Writes an address and its length, if the program wants one.
 fn put_address(name: &[u8], at: u64, len_at: u64) -> SysResult<()> {
     if at == 0 || len_at == 0 {
         return Ok(());

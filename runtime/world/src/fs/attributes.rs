@@ -16,7 +16,7 @@ impl Tree {
         Ok(())
     }
 
-    /// fchown(2): -1 leaves one as it is.
+    /// fchown(2): -1 leaves the user or the group unchanged.
     pub(crate) fn chown(&mut self, id: NodeId, uid: u32, gid: u32) -> SysResult<()> {
         let owner = self.owner;
         let now = self.now;
@@ -36,7 +36,7 @@ impl Tree {
         Ok(())
     }
 
-    /// utimensat(2): a time that is not given stays as it is.
+    /// utimensat(2): a time that is `None` stays unchanged.
     pub(crate) fn set_times(
         &mut self,
         id: NodeId,

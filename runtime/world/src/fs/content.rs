@@ -1,24 +1,24 @@
-//! The content of a file: that of the real one, where it was not written over, and blocks that were written.
+//! The content of a file: written blocks, over the content of the real file.
 
 use super::lower::Original;
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
-/// Bytes of a block.
+/// The size of a block in bytes.
 pub(crate) const BLOCK: u64 = 4096;
 
 /// The content of a regular file.
 #[derive(Default)]
 pub(crate) struct Content {
     original: Option<Original>,
-    /// How far the original shows through. A part that was cut off does not come back.
+    /// The length up to which the original shows through. A part that was truncated does not come back.
     shown: u64,
     blocks: BTreeMap<u64, Box<[u8]>>,
     len: u64,
 }
 
 impl Content {
-    /// That of a real file.
+    /// Returns the content of a real file.
     pub(crate) fn of(original: Original) -> Self {
         let len = original.len();
         Self { original: Some(original), shown: len, blocks: BTreeMap::new(), len }
@@ -28,12 +28,12 @@ impl Content {
         self.len
     }
 
-    /// How many blocks were written.
+    /// How many blocks have been written.
     pub(crate) fn written(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Reads what lies at an offset: less than the buffer holds only at the end.
+    /// Reads at an offset; fills the buffer except at the end of the file.
     pub(crate) fn read_at(&self, at: u64, buf: &mut [u8]) -> SysResult<usize> {
         let left = self.len.saturating_sub(at);
         let n = left.min(buf.len() as u64) as usize;
@@ -49,7 +49,7 @@ impl Content {
                     len
                 }
                 None => {
-                    // As far as no block was written.
+                    // Up to the next written block.
                     let next =
                         self.blocks.range(block..).next().map_or(u64::MAX, |(b, _)| b * BLOCK);
                     let len = (part.len() as u64).min(next - here) as usize;
@@ -62,7 +62,7 @@ impl Content {
         Ok(n)
     }
 
-    /// Fills the buffer from the original, and with zeros where that does not show.
+    /// Fills the buffer from the original, and with zeros where the original does not show through.
     fn read_original(&self, at: u64, buf: &mut [u8]) -> SysResult<()> {
         let shown = self.shown.saturating_sub(at).min(buf.len() as u64) as usize;
         let read = match &self.original {
@@ -73,12 +73,12 @@ impl Content {
         Ok(())
     }
 
-    /// How many blocks a write would add at most.
+    /// The most blocks that a write would add.
     pub(crate) fn added_by(at: u64, len: usize) -> usize {
         if len == 0 { 0 } else { ((at + len as u64 - 1) / BLOCK - at / BLOCK + 1) as usize }
     }
 
-    /// Writes at an offset; a gap behind the end becomes zeros.
+    /// Writes at an offset; a gap behind the end is filled with zeros.
     pub(crate) fn write_at(&mut self, at: u64, bytes: &[u8]) -> SysResult<()> {
         let mut done = 0;
         while done < bytes.len() {
@@ -99,7 +99,7 @@ impl Content {
         Ok(())
     }
 
-    /// Cuts it off, or lengthens it by zeros.
+    /// Truncates the content, or extends it with zeros.
     pub(crate) fn set_len(&mut self, len: u64) {
         if len < self.len {
             self.shown = self.shown.min(len);

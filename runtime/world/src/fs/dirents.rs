@@ -2,15 +2,15 @@
 
 use super::lower::Listed;
 
-/// Bytes before the name.
+/// The size of a record before the name, in bytes.
 const HEAD: usize = 19;
 
-/// The type of a file in a record, of its mode.
+/// The file type of a record, from the file's mode.
 pub(crate) fn kind_of(mode: u32) -> u8 {
     ((mode & libc::S_IFMT) >> 12) as u8
 }
 
-/// Takes the first record off.
+/// Decodes the first record; returns it and the remaining bytes.
 pub(crate) fn take(bytes: &[u8]) -> Option<(Listed, &[u8])> {
     let len = usize::from(u16::from_le_bytes([*bytes.get(16)?, *bytes.get(17)?]));
     let record = bytes.get(..len).filter(|record| record.len() > HEAD)?;
@@ -20,7 +20,7 @@ pub(crate) fn take(bytes: &[u8]) -> Option<(Listed, &[u8])> {
     Some((Listed { name, ino: u64::from_le_bytes(ino), kind: record[18] }, &bytes[len..]))
 }
 
-/// Writes records into the buffer, beginning with the one of this number; how many bytes and how many records they are.
+/// Writes records into the buffer, beginning with number `from`; returns how many bytes and how many records it wrote.
 pub(crate) fn put(list: &[Listed], from: usize, buf: &mut [u8]) -> (usize, usize) {
     let (mut at, mut count) = (0, 0);
     for (number, one) in list.iter().enumerate().skip(from) {

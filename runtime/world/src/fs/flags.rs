@@ -1,13 +1,13 @@
-//! Flags of open(2) that have other values on other processors: here they are those of linux/amd64, as programs have
-//! them and as hosts take them.
+//! Flags of open(2) that have other values on other processors: these are the values of linux/amd64, which programs use
+//! and hosts take.
 
 /// The file must be a directory.
 pub(crate) const O_DIRECTORY: i32 = 0o200_000;
-/// The last name must be no link.
+/// The last name must not be a symbolic link.
 pub(crate) const O_NOFOLLOW: i32 = 0o400_000;
 /// The descriptor only names the file.
 pub(crate) const O_PATH: i32 = 0o10_000_000;
-/// A file without a name in a directory.
+/// Creates a file without a name in a directory.
 pub(crate) const O_TMPFILE: i32 = 0o20_000_000 | O_DIRECTORY;
 
 #[cfg(test)]

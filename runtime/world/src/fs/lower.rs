@@ -1,5 +1,5 @@
-//! The real files, as they were when a run looked at them first: descriptions, links, lists and contents are read once
-//! and kept, so that all runs of a search see the same, and a later run makes no system call for them.
+//! The real files, as they were when a run first accessed them: descriptions, links, lists and contents are read once
+//! and kept, so that all runs of a search see the same files, and later runs make no system calls for them.
 
 use super::flags::{O_DIRECTORY, O_NOFOLLOW};
 use super::meta::Meta;
@@ -8,9 +8,9 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Files up to this size are kept in memory whole.
+/// Files up to this size in bytes are kept in memory completely.
 const MOST_KEPT: u64 = 16 << 20;
-/// How much is read of a file at once.
+/// How many bytes of a file are read at once.
 const PIECE: usize = 64 << 10;
 
 /// A name in a real directory, with the type and the number of the file.
@@ -21,7 +21,7 @@ pub(crate) struct Listed {
     pub(crate) kind: u8,
 }
 
-/// The real files. Paths are absolute and lead through no link but, at most, their last name.
+/// The real files. Paths are absolute, and only their last name may be a symbolic link.
 pub(crate) struct Lower {
     system: Arc<dyn Host>,
     seen: Mutex<Seen>,
@@ -37,8 +37,8 @@ struct Seen {
     contents: Known<Option<Arc<[u8]>>>,
 }
 
-/// The kept result for a path, found now if need be. An interrupted call, or one for which the system has no room, is
-/// made again the next time.
+/// Returns the kept result for a path, and determines it now if necessary. A call that was interrupted, or for which
+/// the system had no room, is repeated the next time.
 fn known<T: Clone>(
     seen: &Mutex<Seen>,
     of: impl Fn(&mut Seen) -> &mut Known<T>,
@@ -50,19 +50,19 @@ fn known<T: Clone>(
     }
     let found = find();
     if !matches!(found, Err(libc::EINTR | libc::EMFILE | libc::ENFILE | libc::ENOMEM)) {
-        // Another worker may have looked meanwhile: what it saw stays.
+        // Another worker may have stored a result meanwhile: that result stays.
         return of(&mut seen.lock()).entry(path.to_vec()).or_insert(found).clone();
     }
     found
 }
 
 impl Lower {
-    /// The files of `system`, from which is only read.
+    /// The files of `system`, which are only read.
     pub(crate) fn new(system: Arc<dyn Host>) -> Self {
         Self { system, seen: Mutex::default() }
     }
 
-    /// The paths that runs have looked at, and whether they have listed the directory there.
+    /// The paths that runs have accessed, and whether they have listed the directory there.
     pub(crate) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
         let seen = self.seen.lock();
         let listed = seen.lists.keys().map(|path| (path.clone(), true));
@@ -91,7 +91,7 @@ impl Lower {
         known(&self.seen, |seen| &mut seen.links, path, || self.system.readlink(path))
     }
 
-    /// The names in a directory but `.` and `..`.
+    /// The names in a directory without `.` and `..`.
     pub(crate) fn list(&self, path: &[u8]) -> SysResult<Arc<Vec<Listed>>> {
         known(
             &self.seen,
@@ -118,14 +118,14 @@ impl Lower {
         }
     }
 
-    /// Calls `work` with the file open for reading.
+    /// Calls `work` with the descriptor of the file, opened for reading.
     fn with_open<T>(
         &self,
         path: &[u8],
         flags: i32,
         work: impl FnOnce(i32) -> SysResult<T>,
     ) -> SysResult<T> {
-        // A device or a pipe that has come into the place of a file is not waited for.
+        // Opening must not wait for a device or a pipe that has replaced a file.
         let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | O_NOFOLLOW;
         let fd = self.system.open(path, flags, 0)?;
         let result = work(fd);
@@ -137,7 +137,7 @@ impl Lower {
         self.with_open(path, 0, |fd| self.fill(fd, at, buf))
     }
 
-    /// Reads as much as there is, or as the buffer holds.
+    /// Reads until the buffer is full or the file ends.
     fn fill(&self, fd: i32, at: u64, buf: &mut [u8]) -> SysResult<usize> {
         let mut done = 0;
         while done < buf.len() {
@@ -151,7 +151,7 @@ impl Lower {
         Ok(done)
     }
 
-    /// The content of a file: `None` if that is too large to be kept. Files without a size, like those of `/proc`, are
+    /// The content of a file: `None` if it is too large to be kept. Files without a size, like those of `/proc`, are
     /// read to their end.
     fn whole(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
         known(
@@ -184,7 +184,7 @@ impl Lower {
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
         let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
         if original.whole.is_none() {
-            // Whether it may be read is said now.
+            // The system decides now whether the file may be read.
             original.read_at(0, &mut [0])?;
         }
         Ok(original)
@@ -212,7 +212,7 @@ impl Original {
         self.len
     }
 
-    /// Reads what lies at an offset: less than the buffer holds only at the end.
+    /// Reads at an offset; fills the buffer except at the end of the file.
     pub(crate) fn read_at(&self, at: u64, buf: &mut [u8]) -> SysResult<usize> {
         let Some(bytes) = &self.whole else { return self.lower.read_at(&self.path, at, buf) };
         let from = (at.min(self.len)) as usize;

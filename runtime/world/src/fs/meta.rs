@@ -2,10 +2,10 @@
 
 use minigo_vm::host::STAT_BYTES;
 
-/// A moment: seconds since 1970, and nanoseconds.
+/// A time: seconds since 1970, and nanoseconds.
 pub(crate) type Time = (i64, i64);
 
-/// The size of a block in which files are counted.
+/// The size in bytes of the blocks in which a file's size is counted.
 const BLOCK: i64 = 4096;
 
 /// The fields of `struct stat`.
@@ -14,7 +14,7 @@ pub(crate) struct Meta {
     pub(crate) dev: u64,
     pub(crate) ino: u64,
     pub(crate) nlink: u64,
-    /// Type and permissions.
+    /// The file type and permissions.
     pub(crate) mode: u32,
     pub(crate) uid: u32,
     pub(crate) gid: u32,
@@ -32,13 +32,13 @@ impl Meta {
         self.mode & libc::S_IFMT
     }
 
-    /// Sets the size, and the blocks that a file without holes would have.
+    /// Sets the size, and the number of blocks of a file without holes.
     pub(crate) fn set_size(&mut self, size: u64) {
         self.size = size as i64;
         self.blocks = (self.size / BLOCK + i64::from(self.size % BLOCK > 0)) * (BLOCK / 512);
     }
 
-    /// Sets the permissions, and leaves the type.
+    /// Sets the permissions, and keeps the type.
     pub(crate) fn set_permissions(&mut self, mode: u32) {
         self.mode = self.kind() | mode & 0o7777;
     }

@@ -1,9 +1,8 @@
-//! The file system of a world: what is read falls through to the real files, what is written stays in memory.
+//! The file system of a world: reads fall through to the real files, writes stay in memory.
 //!
-//! * [`lower`]: the real files, each looked at once; [`meta`], [`dirents`] and [`flags`]: the
-//!   kernel's structures;
-//! * [`content`]: a file's bytes, those written above the real ones; [`node`]: a file of whatever kind;
-//! * [`tree`]: how paths lead to files; `open`, `names` and `attributes`: what is done with them.
+//! * [`lower`]: the real files, each read once; [`meta`], [`dirents`] and [`flags`]: the kernel's structures;
+//! * [`content`]: a file's bytes, written blocks above the real ones; [`node`]: a file of any kind;
+//! * [`tree`]: how paths lead to files; `open`, `names` and `attributes`: the operations on files.
 
 pub(crate) mod content;
 pub(crate) mod dirents;

@@ -19,7 +19,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The place of a name that nothing has, which may end in a slash.
+    /// Returns the place of a name that no file has yet; the path may end in a slash.
     fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
         let place = self.walk(from, path, Last::Named)?;
         if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
@@ -44,7 +44,7 @@ impl Tree {
         Ok(())
     }
 
-    /// A name leads to the file no more.
+    /// Removes one name of a file.
     fn drop_name(&mut self, id: NodeId) {
         let now = self.now;
         let meta = &mut self.node_mut(id).meta;
@@ -76,7 +76,7 @@ impl Tree {
         if self.names(dir)?.is_empty() { Ok(()) } else { Err(libc::ENOTEMPTY) }
     }
 
-    /// A directory without entries has lost its name in another one.
+    /// Removes a directory without entries, after its parent has dropped the name.
     fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
         self.lose_subdirectory(parent);
         let node = self.node_mut(id);
@@ -133,7 +133,7 @@ impl Tree {
             _ => {}
         }
         if is_dir && source.dir != target.dir {
-            // Its name `..` changes.
+            // The moved directory's entry `..` changes.
             self.may(id, MAY_WRITE)?;
         }
         match target.node {
@@ -150,7 +150,7 @@ impl Tree {
         Ok(())
     }
 
-    /// A directory cannot move below itself.
+    /// Checks that a directory does not move below itself.
     fn check_above(&self, id: NodeId, dir: NodeId) -> SysResult<()> {
         let mut at = dir;
         loop {
@@ -164,7 +164,7 @@ impl Tree {
         }
     }
 
-    /// A file has moved from one directory to another.
+    /// Updates a file that has moved from one directory to another.
     fn moved(&mut self, id: NodeId, from: NodeId, to: NodeId) {
         let now = self.now;
         let node = self.node_mut(id);
@@ -176,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// The name `..` of a directory leads to this one no more. (Some file systems do not count those names.)
+    /// Removes the link from a subdirectory's entry `..`. (Some file systems do not count such links.)
     fn lose_subdirectory(&mut self, parent: NodeId) {
         let meta = &mut self.node_mut(parent).meta;
         meta.nlink = meta.nlink.saturating_sub(1).max(1);
@@ -218,7 +218,7 @@ impl Tree {
         self.create(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
     }
 
-    /// The place of a name that nothing has, for something that is no directory.
+    /// Returns the place of a name that no file has yet, for a file that is no directory.
     fn free_file(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
         let place = self.free_place(from, path)?;
         if place.slash { Err(libc::ENOENT) } else { Ok(place) }
@@ -231,7 +231,7 @@ impl Tree {
         self.create(&place, mode, Kind::Fifo(None)).map(drop)
     }
 
-    /// Makes the name of a socket: bind(2).
+    /// Creates the name of a socket, for bind(2).
     pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
         let place = match self.free_file(self.here, path) {
             Err(libc::EEXIST) => return Err(libc::EADDRINUSE),

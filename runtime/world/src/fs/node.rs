@@ -1,15 +1,15 @@
-//! The files of a world: directories, files, links and the rest, each with its description.
+//! The files of a world: directories, files, links and others, each with its description.
 
 use super::content::Content;
 use super::meta::Meta;
 use crate::ids::{NodeId, PipeId, SocketId};
 use std::collections::BTreeMap;
 
-/// A file, of whatever kind.
+/// A file of any kind.
 pub(crate) struct Node {
     pub(crate) meta: Meta,
     pub(crate) kind: Kind,
-    /// How many descriptions of open files lead here: one that has no name any more lives as long as there are some.
+    /// How many open file descriptions refer to the file: a file without a name lives as long as there are any.
     pub(crate) users: u32,
 }
 
@@ -17,28 +17,28 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     /// A directory.
     Dir(Dir),
-    /// A regular file: its content, or the path of the real one whose content was not asked for yet.
+    /// A regular file with its content.
     File(Content),
-    /// A real file that nobody has opened.
+    /// A real file whose content has not been read, by its path.
     Unread(Vec<u8>),
     /// A symbolic link to this path.
     Link(Vec<u8>),
-    /// A named pipe, with what is in it once somebody has opened it.
+    /// A named pipe, with its buffer once a program has opened it.
     Fifo(Option<PipeId>),
-    /// The name of a socket; nobody listens at one of the real world.
+    /// The name of a socket; a name from the real world has no listener.
     Socket(Option<SocketId>),
     /// A device with this number.
     Device(u64),
 }
 
-/// A directory: the names that are known, above a real one if there is one.
+/// A directory: its known names, which overlay a real directory if there is one.
 pub(crate) struct Dir {
     pub(crate) parent: NodeId,
-    /// The files that names lead to. `None`: no file, whatever the real directory has.
+    /// The files of names. `None`: no file, even if the real directory has one.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
     /// The path of the real directory. It stays when the directory is renamed.
     pub(crate) lower: Option<Vec<u8>>,
-    /// It has no name any more, and gets no entries.
+    /// Whether the directory has lost its name, and gets no more entries.
     pub(crate) removed: bool,
 }
 

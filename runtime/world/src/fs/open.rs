@@ -11,7 +11,7 @@ use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
-/// Blocks that a program may write: 1 GiB. A disk has an end too.
+/// The most blocks that a program may write: 1 GiB, since a disk is finite too.
 const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
 
 /// The result of open(2).
@@ -49,7 +49,7 @@ impl Tree {
             },
         )?;
         match place.node {
-            // A directory is not made that way.
+            // open(2) cannot create a directory.
             _ if flags & O_CREAT != 0 && place.slash && !place.is_dots() => Err(libc::EISDIR),
             Some(_) if is_new => Err(libc::EEXIST),
             Some(id) => self.open_node(id, flags),
@@ -62,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// Opens what is there.
+    /// Opens a file that exists.
     pub(crate) fn open_node(&mut self, id: NodeId, flags: i32) -> SysResult<Opened> {
         let writes = flags & O_ACCMODE != O_RDONLY;
         let node = self.node(id);
@@ -90,13 +90,13 @@ impl Tree {
         if flags & O_TRUNC != 0 && writes {
             self.empty(id);
         } else {
-            // Here the kernel says whether a real file may be read.
+            // The kernel decides here whether a real file may be read.
             let _ = self.content(id)?;
         }
         Ok(Opened::Node(id))
     }
 
-    /// Makes a file that is not there.
+    /// Creates a file that does not exist.
     pub(crate) fn create(&mut self, place: &Place, mode: u32, kind: Kind) -> SysResult<NodeId> {
         self.may_change(place)?;
         let new = self.make(mode, kind);
@@ -104,7 +104,7 @@ impl Tree {
         Ok(new)
     }
 
-    /// Whether names may be made in, and taken from, the directory of a place.
+    /// Checks that the directory of a place may be changed: that names may be added and removed.
     pub(crate) fn may_change(&self, place: &Place) -> SysResult<()> {
         let dir = self.node(place.dir).dir().ok_or(libc::ENOTDIR)?;
         if dir.removed {
@@ -113,7 +113,7 @@ impl Tree {
         self.may(place.dir, MAY_WRITE)
     }
 
-    /// Has a name lead to another file, or to nothing.
+    /// Makes a name lead to another file, or removes the name.
     pub(crate) fn enter(&mut self, place: &Place, node: Option<NodeId>) {
         let now = self.now;
         let dir = self.node_mut(place.dir);
@@ -123,7 +123,7 @@ impl Tree {
         }
     }
 
-    /// Cuts a file to nothing; what a real one has is not read for that.
+    /// Truncates a file to no bytes, without reading the content of a real one.
     fn empty(&mut self, id: NodeId) {
         self.blocks -= self.written(id);
         let now = self.now;
@@ -137,7 +137,7 @@ impl Tree {
         if let Kind::File(content) = &self.node(id).kind { content.written() } else { 0 }
     }
 
-    /// The content of a regular file.
+    /// Returns the content of a regular file.
     pub(crate) fn content(&mut self, id: NodeId) -> SysResult<&mut Content> {
         if let Kind::Unread(path) = &self.node(id).kind {
             let original = self.lower.clone().content(path, &self.node(id).meta)?;
@@ -189,12 +189,12 @@ impl Tree {
         let meta = &mut self.node_mut(id).meta;
         meta.set_size(len);
         (meta.modified, meta.changed) = (now, now);
-        // A program that changes does not keep the rights of its owner.
+        // A written program loses its set-user-ID and set-group-ID bits.
         meta.mode &= !(libc::S_ISUID | libc::S_ISGID);
         result
     }
 
-    /// A description of an open file leads to the file, or does so no more.
+    /// Counts an open file description of the file.
     pub(crate) fn hold(&mut self, id: NodeId) {
         self.node_mut(id).users += 1;
     }
@@ -205,7 +205,7 @@ impl Tree {
         self.forget(id);
     }
 
-    /// Frees what no name and no description leads to.
+    /// Frees a file to which neither a name nor a description leads.
     pub(crate) fn forget(&mut self, id: NodeId) {
         let node = self.node(id);
         if node.users == 0 && node.meta.nlink == 0 && matches!(node.kind, Kind::File(_)) {
@@ -214,7 +214,7 @@ impl Tree {
         }
     }
 
-    /// The names in a directory, in their order: it is the same on all machines.
+    /// Returns the names in a directory, sorted, so that the order is the same on all machines.
     pub(crate) fn names(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         let mut all = BTreeMap::new();
@@ -235,7 +235,7 @@ impl Tree {
         Ok(all)
     }
 
-    /// The list of a directory as getdents64(2) gives it.
+    /// Returns the list of a directory, as getdents64(2) has it.
     pub(crate) fn list(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
         let names = self.names(dir)?;
         let parent = self.node(dir).dir().map_or(dir, |dir| dir.parent);

@@ -1,7 +1,8 @@
-//! The tree of files: names, and how a path leads to a file.
+//! The tree of files: names, and the walk from a path to a file.
 //!
-//! A file is taken from the real world when a path leads to it first, and is the world's own from then on. A real
-//! directory that is renamed keeps the path of what lies below it, so nothing below has to be read for that.
+//! A file is copied from the real world when a path first leads to it, and belongs to the simulated world from then on.
+//! A real directory that is renamed keeps the path under which its contents are read, so a rename reads nothing below
+//! the directory.
 
 use super::lower::Lower;
 use super::meta::{Meta, Time};
@@ -13,17 +14,17 @@ use std::sync::Arc;
 
 /// The root directory.
 pub(crate) const ROOT: NodeId = NodeId(0);
-/// The number of the device that files lie on which the program has made.
+/// The device number of files that the program has created.
 const DEVICE: u64 = 0x6d67;
-/// The number of the first of them.
+/// The inode number of the first of these files.
 const FIRST_INO: u64 = 1 << 40;
-/// More links in a path are taken for a circle.
+/// The most links that a path may lead through; more are taken for a cycle.
 const MOST_LINKS: u32 = 40;
-/// The longest path, and the longest name.
+/// The length in bytes of the longest path, and below of the longest name.
 const LONGEST_PATH: usize = 4095;
 const LONGEST_NAME: usize = 255;
 
-/// Rights of access(2).
+/// Rights as access(2) numbers them.
 pub(crate) const MAY_EXECUTE: u32 = 1;
 pub(crate) const MAY_WRITE: u32 = 2;
 pub(crate) const MAY_READ: u32 = 4;
@@ -35,64 +36,65 @@ pub(crate) struct Owner {
     pub(crate) gid: u32,
 }
 
-/// All files.
+/// All files of the simulated world.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     pub(crate) lower: Arc<Lower>,
-    /// Real files with several names, by device and number.
+    /// Real files with several names, by device and inode number.
     linked: HashMap<(u64, u64), NodeId>,
-    /// Contents that are the world's own, by the path of the real file.
+    /// Contents that replace those of real files, by the real file's path.
     replaced: HashMap<Vec<u8>, Vec<u8>>,
     made: u64,
     /// The working directory.
     pub(crate) here: NodeId,
     pub(crate) owner: Owner,
-    /// The permissions that new files do not get.
+    /// The permission bits that new files do not get.
     pub(crate) umask: u32,
-    /// The time, as files have it.
+    /// The present time, for the times of files.
     pub(crate) now: Time,
-    /// How many blocks were written.
+    /// How many blocks have been written.
     pub(crate) blocks: usize,
 }
 
-/// How the last name of a path is treated.
+/// The treatment of a path's last name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Last {
-    /// If it is a link, that is followed.
+    /// A symbolic link is followed.
     Followed,
-    /// The same, and a file is made if none is there: `EISDIR` if a slash says that it is to be a directory.
+    /// A symbolic link is followed, and a missing file is created: `EISDIR` if a trailing slash demands a directory.
     Created,
-    /// A link is the file itself, unless a slash is behind it.
+    /// A symbolic link is itself the file, unless a slash follows it.
     Kept,
-    /// The operation is on the name: no link is followed, and a slash behind it is the operation's affair.
+    /// The operation is on the name: no link is followed, and the operation handles a trailing slash.
     Named,
 }
 
-/// Where a path leads.
+/// The place to which a path leads.
 pub(crate) struct Place {
-    /// The directory that has the last name.
+    /// The directory that contains the last name.
     pub(crate) dir: NodeId,
     pub(crate) name: Vec<u8>,
-    /// The file that has this name.
+    /// The file with this name, if it exists.
     pub(crate) node: Option<NodeId>,
-    /// The path ends in a slash: it names a directory, or nothing.
+    /// Whether the path ends in a slash: then it names a directory, or nothing.
     pub(crate) slash: bool,
 }
 
 impl Place {
-    /// The file there.
+    /// The file at this place, or `ENOENT`.
     pub(crate) fn found(&self) -> SysResult<NodeId> {
         self.node.ok_or(libc::ENOENT)
     }
 
-    /// Whether the last name is one that leads to a directory in every directory.
+    /// Reports whether the last name is `.` or `..`.
     pub(crate) fn is_dots(&self) -> bool {
         self.name == b"." || self.name == b".."
     }
 }
 
 impl Tree {
-    /// The real files, with the working directory there; `replaced` are contents of the world's own.
+    /// Creates the tree over the real files, with working directory `here`; `replaced` are contents that replace real
+    /// ones.
     pub(crate) fn new(
         lower: Arc<Lower>,
         here: &[u8],
@@ -136,7 +138,7 @@ impl Tree {
         NodeId(self.nodes.len() as u32 - 1)
     }
 
-    /// Makes a file that has no name yet.
+    /// Creates a file that has no name yet.
     pub(crate) fn make(&mut self, mode: u32, kind: Kind) -> NodeId {
         self.made += 1;
         let now = self.now;
@@ -163,7 +165,7 @@ impl Tree {
         self.add(Node::new(meta, kind))
     }
 
-    /// Whether the process has these rights on a file.
+    /// Checks that the process has these rights on a file.
     pub(crate) fn may(&self, id: NodeId, rights: u32) -> SysResult<()> {
         let meta = &self.node(id).meta;
         let Owner { uid, gid } = self.owner;
@@ -180,13 +182,13 @@ impl Tree {
         if rights & !allowed == 0 { Ok(()) } else { Err(libc::EACCES) }
     }
 
-    /// Whether the process may change what only an owner may.
+    /// Checks that the process may change properties that only the file's owner may change.
     pub(crate) fn owns(&self, id: NodeId) -> SysResult<()> {
         let Owner { uid, .. } = self.owner;
         if uid == 0 || self.node(id).meta.uid == uid { Ok(()) } else { Err(libc::EPERM) }
     }
 
-    /// The file that a name in a directory leads to.
+    /// Returns the file of a name in a directory.
     pub(crate) fn look_up(&mut self, dir: NodeId, name: &[u8]) -> SysResult<Option<NodeId>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         self.may(dir, MAY_EXECUTE)?;
@@ -211,7 +213,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// Takes a file from the real world.
+    /// Adds a file of the real world to the tree.
     fn adopt(&mut self, parent: NodeId, path: Vec<u8>, mut meta: Meta) -> SysResult<NodeId> {
         let key = (meta.dev, meta.ino);
         let is_linked = meta.nlink > 1 && meta.kind() != libc::S_IFDIR;
@@ -241,7 +243,7 @@ impl Tree {
         Ok(new)
     }
 
-    /// Where a path leads from a directory.
+    /// Returns the place to which a path leads from a directory.
     pub(crate) fn walk(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
         if path.contains(&0) {
             return Err(libc::EINVAL);
@@ -255,7 +257,7 @@ impl Tree {
         let mut links = 0;
         loop {
             let Some(name) = left.pop() else {
-                // It was nothing but slashes.
+                // The path consists of slashes only.
                 at.name = b".".to_vec();
                 at.node = self.look_up(at.dir, b".")?;
                 return Ok(at);
@@ -290,13 +292,13 @@ impl Tree {
         }
     }
 
-    /// The file that a path leads to.
+    /// Returns the file to which a path leads.
     pub(crate) fn find(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<NodeId> {
         let last = if follow { Last::Followed } else { Last::Kept };
         self.walk(from, path, last)?.found()
     }
 
-    /// The path of a directory.
+    /// Returns the path of a directory.
     pub(crate) fn path_of(&self, dir: NodeId) -> SysResult<Vec<u8>> {
         let mut names: Vec<&[u8]> = Vec::new();
         let mut at = dir;
@@ -317,7 +319,7 @@ impl Tree {
 }
 
 impl Place {
-    /// Goes on with this path, before what is left.
+    /// Puts the names of `path` before those that are left to walk.
     fn begin(&mut self, path: &[u8], left: &mut Vec<Vec<u8>>) -> SysResult<()> {
         if path.is_empty() {
             return Err(libc::ENOENT);

@@ -6,23 +6,23 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// The name of a socket.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Name {
-    /// An address and a port. IPv4 addresses are those of IPv4, also where a socket of IPv6 has them.
+    /// An address and a port. An IPv4 address is always stored as IPv4, even if an IPv6 socket has it.
     Inet(IpAddr, u16),
-    /// A socket of the file system.
+    /// A path in the file system.
     Path(Vec<u8>),
-    /// A name that is no file's.
+    /// A name in Linux's abstract namespace, which is no file's.
     Abstract(Vec<u8>),
-    /// A unix socket that has no name.
+    /// The name of a unix socket without a name.
     Unnamed,
 }
 
-/// Bytes of `struct sockaddr_in` and `sockaddr_in6`, and the most of `sockaddr_un`.
+/// The sizes in bytes of `struct sockaddr_in`, `sockaddr_in6`, and the largest `sockaddr_un`.
 const INET_BYTES: usize = 16;
 const INET6_BYTES: usize = 28;
 const UNIX_BYTES: usize = 110;
 
 impl Name {
-    /// The name in the bytes of an address for sockets of this domain.
+    /// Decodes the bytes of an address for sockets of this domain.
     pub(crate) fn parse(bytes: &[u8], domain: i32) -> SysResult<Self> {
         let family = bytes.get(..2).map(|b| i32::from(u16::from_le_bytes([b[0], b[1]])));
         if family.ok_or(libc::EINVAL)? != domain {
@@ -51,7 +51,7 @@ impl Name {
         }
     }
 
-    /// The bytes of the address for a socket of this domain.
+    /// Encodes the name as an address for a socket of this domain.
     pub(crate) fn bytes(&self, domain: i32) -> Vec<u8> {
         let mut bytes = (domain as u16).to_le_bytes().to_vec();
         match self {
@@ -72,7 +72,7 @@ impl Name {
                         bytes.extend(ip.octets());
                         bytes.extend([0; 8]);
                     }
-                    // A socket of IPv4 has no such name.
+                    // An IPv4 socket never has such a name.
                     (_, IpAddr::V6(_)) => bytes.extend([0; 12]),
                 }
             }
@@ -90,8 +90,8 @@ impl Name {
     }
 }
 
-/// The loopback address that an address leads to: itself, or that of its family for the unspecified one. None if it
-/// leads to another machine.
+/// The loopback address for an address: itself, or for the unspecified address that of its family. `None` if the
+/// address is another machine's.
 pub(crate) fn loopback(ip: IpAddr) -> Option<IpAddr> {
     match ip {
         _ if ip.is_loopback() => Some(ip),

@@ -17,7 +17,7 @@ impl Network {
         if !socket.has_connections() {
             return Err(libc::EOPNOTSUPP);
         }
-        // As Linux counts: one more than was asked for.
+        // Like Linux, allow one more than was asked for.
         let most = usize::try_from(backlog).unwrap_or(MOST_BACKLOG).min(MOST_BACKLOG) + 1;
         match (&socket.phase, &socket.local) {
             (Phase::Fresh, Some(Name::Inet(ip, port))) => {
@@ -50,7 +50,7 @@ impl Network {
         Ok(())
     }
 
-    /// Gives a socket without a name one by which the other side at this address can reach it.
+    /// Gives a socket without a name one under which the peer at this address can reach it.
     pub(super) fn name_for(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
         let socket = self.socket_ref(id)?;
         let name = match socket.local {
@@ -66,7 +66,7 @@ impl Network {
         Ok(name)
     }
 
-    /// connect(2) to an address of the internet.
+    /// connect(2) to an internet address.
     pub(crate) fn connect(&mut self, id: SocketId, ip: IpAddr, port: u16) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
         let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
@@ -99,7 +99,7 @@ impl Network {
         }
     }
 
-    /// connect(2) to a unix socket, which is there if `to` is some.
+    /// connect(2) to a unix socket; `to` is `None` if it does not exist.
     pub(crate) fn connect_unix(
         &mut self,
         id: SocketId,
@@ -129,7 +129,7 @@ impl Network {
         Ok(())
     }
 
-    /// A socket asks a listener for a connection.
+    /// Requests a connection of a listener for a socket.
     fn ask(&mut self, id: SocketId, listener: SocketId) {
         if let Some(socket) = self.sockets.get_mut(id) {
             socket.phase = Phase::Connecting(listener);
@@ -141,7 +141,7 @@ impl Network {
         self.fill_backlog(listener);
     }
 
-    /// Connects the sockets that wait for it, as far as there is room.
+    /// Connects the sockets that wait for the listener, as far as its backlog has room.
     fn fill_backlog(&mut self, listener: SocketId) {
         while let Some(Socket {
             phase: Phase::Listens(backlog), domain, kind, local, options, ..
@@ -190,7 +190,7 @@ impl Network {
     }
 }
 
-/// Whether a socket may connect.
+/// Checks that a socket may connect.
 fn check_fresh(socket: &Socket) -> SysResult<()> {
     match &socket.phase {
         Phase::Fresh => Ok(()),
@@ -204,7 +204,7 @@ fn check_fresh(socket: &Socket) -> SysResult<()> {
     }
 }
 
-/// The address that stands for all of a socket's domain.
+/// The unspecified address of a socket's domain.
 pub(super) fn everywhere(socket: &Socket) -> IpAddr {
     if socket.domain == libc::AF_INET6 {
         Ipv6Addr::UNSPECIFIED.into()

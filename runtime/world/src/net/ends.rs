@@ -1,4 +1,4 @@
-//! How connections end: one direction, both, or with a reset.
+//! The ends of connections: of one direction, of both, or with a reset.
 
 use super::network::Network;
 use super::socket::{Phase, Socket};
@@ -38,7 +38,7 @@ impl Network {
         Ok(())
     }
 
-    /// The last descriptor of a socket is closed.
+    /// Closes a socket whose last descriptor is closed.
     pub(crate) fn close(&mut self, id: SocketId) {
         let Some(socket) = self.remove(id) else { return };
         match &socket.phase {
@@ -60,28 +60,28 @@ impl Network {
                 }
             }
             Phase::Connected(peer) if socket.has_connections() => {
-                // Unread data is lost, and a reset tells the other side.
+                // Unread data is lost, which a reset reports to the peer.
                 let is_reset =
                     !socket.is_over() && (!socket.inbox.is_empty() || socket.resets_at_close());
                 self.leave(*peer, is_reset.then_some(libc::ECONNRESET));
             }
             _ => {}
         }
-        // Packets that wait for room here are refused now.
+        // Packets that wait for room in this socket are refused now.
         self.changed.extend(socket.starved);
         if socket.domain == libc::AF_UNIX && socket.kind == libc::SOCK_DGRAM {
             self.leave_packets(id);
         }
     }
 
-    /// The other side of a connection is gone.
+    /// Called when the peer of a connection is gone.
     fn leave(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         socket.ended = true;
         socket.finished |= error.is_none();
         socket.phase = Phase::Broken { reset: error.is_some() };
         if error.is_some() {
-            // Behind the other side's last word a reset is a broken pipe.
+            // A reset after the peer has shut down writing is reported as a broken pipe.
             let is_late = socket.finished && !socket.is_unix();
             socket.error = if is_late { Some(libc::EPIPE) } else { error };
             socket.shut_write |= !socket.is_unix();
@@ -89,7 +89,7 @@ impl Network {
         self.changed.push(id);
     }
 
-    /// Unix sockets for packets that were connected to this one are connected to nothing now.
+    /// Disconnects the unix datagram sockets that were connected to this one.
     fn leave_packets(&mut self, id: SocketId) {
         let connected: Vec<SocketId> = self
             .sockets

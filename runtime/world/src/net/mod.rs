@@ -1,18 +1,18 @@
-//! The network of a world: sockets of one machine that talk to one another in memory. It takes no port and no time.
+//! The network of a world: sockets of one machine that communicate in memory. It takes no port and no time.
 //!
 //! * [`address`]: the kernel's addresses; `options`: options of sockets;
-//! * [`socket`]: a socket and its states; [`network`]: all of them, and their names;
-//! * `connections`: listening, connecting and accepting; `streams` and `packets`: data between them; `ends`: how they
+//! * [`socket`]: a socket and its states; [`network`]: all sockets, and their names;
+//! * `connections`: listening, connecting and accepting; `streams` and `packets`: the data; `ends`: how connections
 //!   end.
 //!
 //! # Differences from Linux
-//! A connection is made when it is asked for, if the listener has room; else it waits, as for a lost SYN. Sent data is
-//! in the other side's buffer at once; a packet for which there is no room is lost. An end, a reset and a refusal are
-//! seen at once. The sizes of buffers are fixed, unless the program sets them: Linux lets those of TCP grow to
+//! A connection is made when it is requested, if the listener has room; else it waits, as for a lost SYN. Sent data is
+//! in the peer's buffer at once; a packet for which there is no room is lost. The peer sees an end, a reset or a
+//! refusal at once. The sizes of buffers are fixed, unless the program sets them: Linux lets TCP buffers grow to
 //! megabytes, on which no program may rely.
 //!
-//! Nothing here knows descriptors or files: a socket is a number, and the sockets that have changed are a list of
-//! numbers.
+//! The network does not know descriptors or files: a socket is an id, and the sockets that have changed are a list of
+//! ids.
 
 pub(crate) mod address;
 pub(crate) mod network;

@@ -7,22 +7,23 @@ use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-/// The first of the ports that the network gives out, and how many there are: Linux's.
+/// The first ephemeral port, and below the number of ephemeral ports: Linux's defaults.
 const FIRST_PORT: u16 = 32_768;
 const PORTS: u16 = 28_232;
-/// Ports below this one are the superuser's.
+/// Ports below this one are reserved for the superuser.
 const OPEN_PORTS: u16 = 1024;
 
 /// All sockets of a machine.
 #[derive(Default)]
 pub(crate) struct Network {
     pub(crate) sockets: Table<SocketId, Socket>,
-    /// The sockets that have a port by themselves, by that: all but accepted connections, which share their listener's.
+    /// The sockets by the port that they have themselves: all but accepted connections, which share their listener's
+    /// port.
     with_port: BTreeMap<u16, Vec<SocketId>>,
-    /// How many ports, and names of unix sockets, were given out.
+    /// How many ports, and below how many names of unix sockets, were given out.
     ports: u16,
     names: u32,
-    /// Sockets that have become ready for something.
+    /// Sockets whose readiness may have changed.
     pub(crate) changed: Vec<SocketId>,
 }
 
@@ -87,7 +88,7 @@ impl Network {
         Ok(name.bytes(socket.domain))
     }
 
-    /// Gives a socket its name. That of a unix socket in the file system was made before.
+    /// Gives a socket its name. If the name is a path, its file was created before.
     pub(crate) fn bind(&mut self, id: SocketId, name: Name, is_superuser: bool) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
         if socket.local.is_some() {
@@ -116,7 +117,7 @@ impl Network {
         self.set_local(id, name)
     }
 
-    /// Gives a socket that is not an accepted connection its name.
+    /// Sets the name of a socket that is not an accepted connection.
     pub(super) fn set_local(&mut self, id: SocketId, name: Name) -> SysResult<()> {
         if let Name::Inet(_, port) = name {
             let all = self.with_port.entry(port).or_default();
@@ -128,7 +129,7 @@ impl Network {
         Ok(())
     }
 
-    /// Takes a socket out.
+    /// Removes a socket.
     pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
         let socket = self.sockets.remove(id)?;
         if let Some(Name::Inet(_, port)) = socket.local
@@ -142,19 +143,19 @@ impl Network {
         Some(socket)
     }
 
-    /// The sockets that have a port by themselves.
+    /// The sockets that have `port` themselves.
     fn at_port(&self, port: u16) -> impl Iterator<Item = (SocketId, &Socket)> {
         let all = self.with_port.get(&port).into_iter().flatten();
         all.filter_map(|id| Some((*id, self.sockets.get(*id)?)))
     }
 
-    /// A name that no unix socket has.
+    /// Returns a name that no unix socket has.
     fn free_name(&mut self) -> Name {
         self.names += 1;
         Name::Abstract(format!("{:05x}", self.names).into_bytes())
     }
 
-    /// A port that no socket has.
+    /// Returns a port that no socket has.
     pub(crate) fn free_port(&mut self) -> SysResult<u16> {
         for _ in 0..PORTS {
             let port = FIRST_PORT + self.ports % PORTS;
@@ -166,13 +167,13 @@ impl Network {
         Err(libc::EADDRINUSE)
     }
 
-    /// The other sockets of the same protocol that have the port at this address or everywhere.
+    /// The other sockets of the same protocol that have the port at this address or at all addresses.
     fn rivals(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
         let me = self.sockets.get(id);
         self.at_port(port).filter_map(move |(other, socket)| {
             let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
             let Some(Name::Inet(its, _)) = socket.local else { return None };
-            // A socket of IPv6 that is everywhere is also at the addresses of IPv4, if it is not kept from that.
+            // An IPv6 socket at all addresses is also at all IPv4 addresses, unless IPV6_V6ONLY is set.
             let is_both = |socket: &Socket, ip: IpAddr| {
                 let only = socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
                 ip.is_ipv6() && ip.is_unspecified() && !only
@@ -185,7 +186,7 @@ impl Network {
         })
     }
 
-    /// Whether the port cannot be had at this address.
+    /// Reports whether the port is taken at this address.
     fn is_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
         self.rivals(id, ip, port).any(|other| {
@@ -196,14 +197,14 @@ impl Network {
         })
     }
 
-    /// The socket that a connection, or a packet, to this address comes to, of those that `takes` says.
+    /// Returns the socket that receives a connection or packet to this address, among those that `takes` accepts.
     pub(crate) fn receiver(
         &self,
         ip: IpAddr,
         port: u16,
         takes: impl Fn(&Socket) -> bool,
     ) -> Option<SocketId> {
-        // The more closely an address fits, the better; and the one that was there first.
+        // The more specific address wins; among equal ones, the older socket.
         let fit = |socket: &Socket| match socket.local {
             Some(Name::Inet(its, _)) => match its {
                 _ if its == ip => Some(0),
@@ -224,7 +225,7 @@ impl Network {
         fitting.min().map(|(_, id)| id)
     }
 
-    /// The unix socket of this kind with this name.
+    /// Returns the unix socket of this kind with this name.
     pub(crate) fn named(&self, name: &Name, kind: i32) -> Option<SocketId> {
         let has = |socket: &Socket| {
             socket.is_unix() && socket.kind == kind && socket.local.as_ref() == Some(name)
@@ -236,7 +237,7 @@ impl Network {
         self.sockets.iter().find(|(_, socket)| has(socket) && first(socket)).map(|(id, _)| id)
     }
 
-    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
     pub(crate) fn readiness(&self, id: SocketId) -> (bool, bool, bool) {
         let Some(socket) = self.sockets.get(id) else { return (true, true, true) };
         let special = socket.ended || socket.error.is_some();

@@ -1,21 +1,21 @@
-//! Options of sockets: those that change something here, and those that are only kept.
+//! Socket options: some change the behaviour of the simulated sockets, others are only stored.
 
 use super::network::Network;
 use super::socket::{Phase, Socket};
 use crate::ids::SocketId;
 use minigo_vm::host::SysResult;
 
-/// The sizes of buffers that Linux begins with.
+/// The default size of buffers in Linux.
 const BUFFER: i32 = 212_992;
-/// The bounds of sizes that a program may set.
+/// The least and below the largest buffer size that a program may set.
 const LEAST_BUFFER: i32 = 2304;
 const MOST_BUFFER: i32 = 425_984;
 
-/// `SO_REUSEPORT` and the like as pairs.
+/// The level of `SO_REUSEPORT` and similar options.
 const SOCKET: i32 = libc::SOL_SOCKET;
 
 impl Socket {
-    /// The value of an option that was set.
+    /// The value of an option, if the program has set it.
     pub(crate) fn kept(&self, level: i32, name: i32) -> Option<i32> {
         let bytes = self.options.get(&(level, name))?;
         let mut value = [0; 4];
@@ -24,12 +24,12 @@ impl Socket {
         Some(i32::from_le_bytes(value))
     }
 
-    /// Whether an option was switched on.
+    /// Reports whether the program has switched an option on.
     pub(crate) fn is_on(&self, level: i32, name: i32) -> bool {
         self.kept(level, name).is_some_and(|value| value != 0)
     }
 
-    /// Whether it is closed with a reset: it lingers for no time.
+    /// Reports whether closing the socket resets the connection, because its linger time is zero.
     pub(crate) fn resets_at_close(&self) -> bool {
         let linger = self.options.get(&(SOCKET, libc::SO_LINGER));
         linger.is_some_and(|bytes| bytes.len() >= 8 && bytes[0] == 1 && bytes[4..8] == [0; 4])
@@ -48,7 +48,7 @@ impl Socket {
     }
 }
 
-/// Options by which a socket joins a group: nothing is sent to groups here.
+/// The options by which a socket joins a group; nothing is ever sent to groups.
 const JOINS: [(i32, i32); 2] =
     [(libc::IPPROTO_IP, libc::IP_ADD_MEMBERSHIP), (libc::IPPROTO_IPV6, libc::IPV6_ADD_MEMBERSHIP)];
 
@@ -73,7 +73,7 @@ impl Network {
         }
         let mut value = value.to_vec();
         if level == SOCKET && (name == libc::SO_SNDBUF || name == libc::SO_RCVBUF) {
-            // Linux doubles it, for what it keeps of each packet.
+            // Linux doubles the size, to account for its own data per packet.
             let asked = i32::from_le_bytes([value[0], value[1], value[2], value[3]]);
             let size = asked.saturating_mul(2).clamp(LEAST_BUFFER, MOST_BUFFER);
             value = size.to_le_bytes().to_vec();

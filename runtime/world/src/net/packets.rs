@@ -1,4 +1,4 @@
-//! Packets: UDP, and unix sockets that pass packets.
+//! Packets: UDP, and unix sockets of datagram type.
 
 use super::address::{Name, loopback};
 use super::network::Network;
@@ -7,17 +7,17 @@ use crate::ids::SocketId;
 use minigo_vm::host::SysResult;
 use std::net::IpAddr;
 
-/// The largest packet of UDP.
+/// The largest UDP packet in bytes.
 const LARGEST: usize = 65_507;
 
 /// The result of receiving a packet, or a part of a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Received {
-    /// How many bytes there were room for.
+    /// How many bytes were received.
     pub(crate) len: usize,
-    /// The sender's address; empty if there is none.
+    /// The sender's address; empty if the sender has none.
     pub(crate) from: Vec<u8>,
-    /// There was room for a part of the packet only.
+    /// Whether the buffer had room for only a part of the packet.
     pub(crate) is_cut: bool,
 }
 
@@ -31,7 +31,7 @@ impl Inbox {
 }
 
 impl Network {
-    /// The socket, if it can send: an error that it has kept is told first, and once.
+    /// Returns the socket if it can send; first returns a pending error, once.
     fn sender(&mut self, id: SocketId) -> SysResult<&mut Socket> {
         let socket = self.socket_mut(id)?;
         match socket.error.take() {
@@ -41,8 +41,8 @@ impl Network {
         }
     }
 
-    /// Sends a packet to an address, or to where the socket is connected. One that nobody takes, or has room for, is
-    /// lost; a connected socket hears of the first kind later.
+    /// Sends a packet to an address, or to the socket's peer. A packet is lost if no socket receives it, or the
+    /// receiver has no room; a connected socket gets an error later in the first case.
     pub(crate) fn send_packet(
         &mut self,
         id: SocketId,
@@ -68,7 +68,7 @@ impl Network {
             let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
             self.set_local(id, Name::Inet(super::connections::everywhere(socket), port))?;
         }
-        // A connected socket takes only what its peer sends, and takes that before others do.
+        // A connected socket takes only packets from its peer, and takes them before other sockets do.
         let is_udp = |socket: &Socket| !socket.is_unix() && !socket.has_connections();
         let from_peer = |socket: &Socket| is_udp(socket) && socket.remote.as_ref() == Some(&from);
         let receiver = self.receiver(ip, port, from_peer).or_else(|| {
@@ -96,7 +96,7 @@ impl Network {
         self.changed.push(receiver);
     }
 
-    /// Sends a packet to a unix socket, or to where the socket is connected. None is lost: without room it waits.
+    /// Sends a packet to a unix socket, or to the socket's peer. No packet is lost: without room the sender waits.
     pub(crate) fn send_unix(
         &mut self,
         id: SocketId,
@@ -109,7 +109,7 @@ impl Network {
             (Some(to), _) => to,
             (None, Phase::Connected(peer)) => *peer,
             (None, Phase::Broken { .. }) => {
-                // It is connected to nothing from now on, and what came from there is gone.
+                // The socket is disconnected from now on, and packets from the peer are dropped.
                 (socket.phase, socket.remote) = (Phase::Fresh, None);
                 socket.inbox = Inbox::default();
                 return Err(libc::ECONNREFUSED);
@@ -146,7 +146,7 @@ impl Network {
             return Err(error);
         }
         let Some(packet) = socket.inbox.take() else {
-            // Also if it was shut down: only who waits for a packet hears of that.
+            // The same if the socket was shut down: only a task that waits for a packet is told.
             return Err(libc::EAGAIN);
         };
         let n = buf.len().min(packet.bytes.len());

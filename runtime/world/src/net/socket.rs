@@ -1,14 +1,14 @@
-//! A socket: its state, its name, and what has come for it.
+//! A socket: its state, its name, and the data that it has received.
 
 use super::address::Name;
 use crate::ids::SocketId;
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many bytes of a connection are on their way in one direction at most, unless the program sets buffer sizes.
+/// The most bytes of a connection that are in transit in one direction, unless the program sets buffer sizes.
 const CAPACITY: usize = 128 << 10;
-/// The receive buffer of a socket for packets: Linux's default.
+/// The receive buffer of a datagram socket in bytes: Linux's default.
 const PACKETS: usize = 212_992;
-/// The bytes that each packet counts in addition to its own.
+/// The bytes that each packet takes of the buffer in addition to its own.
 pub(crate) const PACKET: usize = 256;
 
 /// A socket.
@@ -22,14 +22,14 @@ pub(crate) struct Socket {
     /// The error that the next operation returns.
     pub(crate) error: Option<i32>,
     pub(crate) options: BTreeMap<(i32, i32), Vec<u8>>,
-    /// Nothing more is read, or sent: the program has said so.
+    /// Whether the program has shut down reading, or writing.
     pub(crate) shut_read: bool,
     pub(crate) shut_write: bool,
-    /// Nothing more will come: the other side has said so, or is gone.
+    /// Whether no more data will come: the peer has shut down writing, or is gone.
     pub(crate) ended: bool,
-    /// The other side has said so before it was gone: reads end there, whatever comes after it.
+    /// Whether the peer shut down writing before it was gone: reads end there, even if a reset follows.
     pub(crate) finished: bool,
-    /// The sockets that found no room here, and wait for it.
+    /// The sockets that found this socket's buffer full and wait for room.
     pub(crate) starved: Vec<SocketId>,
 }
 
@@ -38,26 +38,26 @@ pub(crate) struct Socket {
 pub(crate) enum Phase {
     /// Neither connected nor listening.
     Fresh,
-    /// It accepts connections.
+    /// Accepts connections.
     Listens(Backlog),
-    /// It waits for room in the backlog of a listener.
+    /// Waits for room in the backlog of a listener.
     Connecting(SocketId),
-    /// It has a peer. Sockets for packets have none, but a name to send to.
+    /// Has a peer. A datagram socket has no peer, but a name to send to.
     Connected(SocketId),
-    /// The peer is gone. `reset`: so that what is sent is lost, and fails from the second time on.
+    /// The peer is gone. `reset`: data that is sent is lost, and sending fails from the second time on.
     Broken {
-        /// It was told by a reset, or would be.
+        /// Whether a reset reported the loss, or would report it.
         reset: bool,
     },
 }
 
-/// Connections that are to be accepted.
+/// Connections that wait to be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Backlog {
     pub(crate) most: usize,
-    /// Sockets whose peers are connected already.
+    /// Sockets whose peers are already connected.
     pub(crate) queue: VecDeque<SocketId>,
-    /// Sockets that are connected when there is room.
+    /// Sockets that will be connected when there is room.
     pub(crate) waiting: VecDeque<SocketId>,
 }
 
@@ -67,12 +67,12 @@ pub(crate) struct Packet {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// The data that a socket has received, and nobody has read.
+/// The data that a socket has received and the program has not read.
 #[derive(Default)]
 pub(crate) struct Inbox {
     pub(crate) bytes: VecDeque<u8>,
     pub(crate) packets: VecDeque<Packet>,
-    /// The bytes that the packets count.
+    /// The bytes that the packets take of the buffer.
     pub(crate) used: usize,
 }
 
@@ -105,12 +105,12 @@ impl Socket {
         self.domain == libc::AF_UNIX
     }
 
-    /// Whether it passes bytes, not packets.
+    /// Reports whether the socket passes bytes, not packets.
     pub(crate) fn is_stream(&self) -> bool {
         self.kind == libc::SOCK_STREAM
     }
 
-    /// Whether it is connected to a socket, and listens for such.
+    /// Reports whether the socket has a connection, or listens for connections.
     pub(crate) fn has_connections(&self) -> bool {
         self.kind != libc::SOCK_DGRAM
     }
@@ -124,7 +124,8 @@ impl Socket {
         }
     }
 
-    /// Whether a connection of TCP has ended in both directions, or was reset: for the kernel it is no connection then.
+    /// Reports whether a TCP connection has ended in both directions, or was reset: the kernel no longer counts it as a
+    /// connection.
     pub(crate) fn is_over(&self) -> bool {
         let both = self.finished && self.shut_write && !self.is_unix();
         both || matches!(self.phase, Phase::Broken { reset: true })
@@ -134,7 +135,7 @@ impl Socket {
         if let Phase::Connected(peer) = self.phase { Some(peer) } else { None }
     }
 
-    /// How many bytes from this sender it holds at most.
+    /// The most bytes from `sender` that the socket buffers.
     pub(crate) fn capacity(&self, sender: &Self) -> usize {
         let set = |socket: &Self, name| socket.kept(libc::SOL_SOCKET, name);
         match (set(self, libc::SO_RCVBUF), set(sender, libc::SO_SNDBUF)) {
@@ -147,7 +148,7 @@ impl Socket {
         }
     }
 
-    /// How many bytes of packets it holds at most.
+    /// The most bytes of packets that the socket buffers.
     pub(crate) fn packet_capacity(&self) -> usize {
         self.kept(libc::SOL_SOCKET, libc::SO_RCVBUF).map_or(PACKETS, |size| size as usize)
     }

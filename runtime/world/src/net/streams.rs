@@ -1,4 +1,4 @@
-//! Data through connections.
+//! The data of connections.
 
 use super::network::Network;
 use super::socket::{PACKET, Packet, Phase, Socket};
@@ -9,11 +9,11 @@ use crate::pipe::take;
 use minigo_vm::host::SysResult;
 
 impl Network {
-    /// Whether a connected socket, or one for packets, can send without waiting.
+    /// Reports whether a connected or datagram socket can send without waiting.
     pub(crate) fn can_send(&self, id: SocketId) -> bool {
         let Some(socket) = self.sockets.get(id) else { return true };
         let Some(peer) = socket.peer().and_then(|peer| self.sockets.get(peer)) else { return true };
-        // As in Linux, a third has to be free: a writer is not woken for every byte.
+        // As in Linux, a third of the buffer has to be free, so that a writer is not woken for every byte.
         if socket.is_stream() {
             let capacity = peer.capacity(socket);
             capacity - peer.inbox.bytes.len().min(capacity) >= capacity.div_ceil(3)
@@ -22,12 +22,12 @@ impl Network {
         }
     }
 
-    /// Sends through a connection as much as there is room for.
+    /// Sends as many bytes through a connection as there is room for.
     pub(crate) fn send(&mut self, id: SocketId, bytes: &[u8]) -> SysResult<usize> {
         let socket = self.socket_mut(id)?;
         let is_gone = socket.shut_write || matches!(socket.phase, Phase::Broken { .. });
         if is_gone && socket.is_unix() && socket.is_stream() {
-            // The error is left for who reads.
+            // The error stays pending for the next read.
             return Err(libc::EPIPE);
         }
         if let Some(error) = socket.error.take() {
@@ -39,7 +39,7 @@ impl Network {
         let peer = match &socket.phase {
             Phase::Connected(peer) => *peer,
             Phase::Broken { reset: false } if !socket.is_unix() => {
-                // It is sent, and the answer is a reset.
+                // The data counts as sent, and the peer's answer is a reset.
                 socket.phase = Phase::Broken { reset: true };
                 (socket.error, socket.shut_write) = (Some(libc::EPIPE), true);
                 self.changed.push(id);
@@ -72,7 +72,7 @@ impl Network {
         Ok(n)
     }
 
-    /// The other side takes nothing more and has said its last: what is sent to it is answered by a reset.
+    /// Called when the peer reads no more and has shut down writing: data sent to it is answered by a reset.
     fn reset(&mut self, id: SocketId, peer: SocketId) {
         for (socket, error) in [(id, libc::EPIPE), (peer, libc::ECONNRESET)] {
             if let Some(socket) = self.sockets.get_mut(socket) {
@@ -83,7 +83,7 @@ impl Network {
         self.changed.extend([id, peer]);
     }
 
-    /// Sends a record of a connection that keeps them apart.
+    /// Sends a record of a connection that keeps record boundaries.
     fn send_record(&mut self, id: SocketId, peer: SocketId, bytes: &[u8]) -> SysResult<usize> {
         let to = self.socket_mut(peer)?;
         let counts = bytes.len() + PACKET;
@@ -100,7 +100,7 @@ impl Network {
         Ok(bytes.len())
     }
 
-    /// `id` waits for room at the other side.
+    /// Records that `id` waits for room in the buffer of `at`.
     pub(super) fn starve(&mut self, id: SocketId, at: SocketId) {
         if let Some(at) = self.sockets.get_mut(at)
             && !at.starved.contains(&id)
@@ -109,7 +109,7 @@ impl Network {
         }
     }
 
-    /// There is more room: once it is enough, the sockets that wait for it are reported as ready.
+    /// Called when there is more room: once it is enough, reports the waiting sockets as ready.
     pub(super) fn feed(&mut self, id: SocketId) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         let starved = std::mem::take(&mut socket.starved);
@@ -121,7 +121,7 @@ impl Network {
         }
     }
 
-    /// Receives from a connection; nothing at its end.
+    /// Receives from a connection; returns 0 at its end.
     pub(crate) fn receive(
         &mut self,
         id: SocketId,

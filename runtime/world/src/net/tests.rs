@@ -1,4 +1,4 @@
-//! Tests of the network by itself: sockets by their numbers.
+//! Tests of the network alone: sockets by their ids.
 
 use super::address::Name;
 use super::network::Network;
@@ -276,7 +276,7 @@ fn a_connected_socket_hears_that_nobody_is_there() {
     made(net.connect(a, HERE, 9));
     assert_eq!(net.send_packet(a, b"lost", None), Ok(4));
     assert_eq!(receive_packet(&mut net, a, 1), Err(libc::ECONNREFUSED));
-    // It hears only its peer.
+    // The connected socket receives only from its peer.
     let (b, _c) = (udp(&mut net, 2), udp(&mut net, 9));
     made(net.send_packet(b, b"other", Some((HERE, 1))));
     assert_eq!(receive_packet(&mut net, a, 1), Err(libc::EAGAIN));

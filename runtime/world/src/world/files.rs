@@ -18,7 +18,7 @@ impl Inner {
         })
     }
 
-    /// Whether write(2) never waits.
+    /// Reports whether write(2) on the descriptor never waits.
     pub(super) fn writes_at_once(&self, fd: i32) -> bool {
         self.with(|state| match state.files.target(fd) {
             Ok(Target::Stream(stream)) => self.base.writes_at_once(stream),
@@ -113,7 +113,7 @@ impl Inner {
 }
 
 impl State {
-    /// The file that a path leads to, or the one that it names by a descriptor.
+    /// The file to which a path leads, or the file of the descriptor that the path names.
     fn named(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
         match own_descriptor(path) {
             Some(fd) => self.node_of(fd),
@@ -122,7 +122,7 @@ impl State {
     }
 }
 
-/// Nanoseconds since 1970; none leaves a time as it is.
+/// Converts nanoseconds since 1970; `None` leaves a time unchanged.
 fn time(nanos: i64) -> Option<Time> {
     let second = 1_000_000_000;
     (nanos != i64::MIN).then(|| (nanos.div_euclid(second), nanos.rem_euclid(second)))

@@ -1,4 +1,4 @@
-//! Other processes: there are none, and none can be started.
+//! Other processes: none exist, and none can be started.
 
 use super::Inner;
 use crate::outside::{PARENT, PROCESS};
@@ -6,7 +6,7 @@ use minigo_vm::host::SysResult;
 use minigo_vm::host::process::ProcessSpec;
 
 impl Inner {
-    /// A program that is to be started runs in the real world.
+    /// Refuses to start a program, because it would run in the real world.
     pub(super) fn refuse_process<R>(&self, spec: &ProcessSpec) -> SysResult<R> {
         self.refuse(format!("starting {}", spec.path.to_string_lossy()), libc::ENOSYS)
     }

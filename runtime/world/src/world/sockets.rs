@@ -1,4 +1,4 @@
-//! Sockets by their descriptors.
+//! Operations on sockets, by their descriptors.
 
 use super::Inner;
 use crate::descriptors::{Open, Target};
@@ -13,7 +13,7 @@ use minigo_vm::host::sockets::{Address, Sockets};
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// A new socket is in non-blocking mode.
+/// The flags of a new socket: it is in non-blocking mode.
 const FLAGS: i32 = libc::O_RDWR | libc::O_NONBLOCK;
 
 impl State {
@@ -24,7 +24,7 @@ impl State {
         }
     }
 
-    /// A descriptor of a socket.
+    /// Adds a descriptor of a socket.
     pub(crate) fn add_socket(&mut self, socket: SocketId, flags: i32) -> SysResult<i32> {
         let added = self.files.add(Open::new(Target::Socket(socket), flags));
         if added.is_err() {
@@ -33,7 +33,7 @@ impl State {
         added
     }
 
-    /// The unix socket that has a name, if one has it still.
+    /// Returns the unix socket that has a name, if there still is one.
     fn resolve(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
         let Name::Path(path) = name else { return Ok(self.net.named(name, kind)) };
         let id = self.tree.find(self.tree.here, path, true)?;
@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Sends to where the socket is connected.
+    /// Sends to the peer of the socket.
     pub(crate) fn send(&mut self, id: SocketId, buf: &[u8]) -> SysResult<usize> {
         let socket = self.net.socket_ref(id)?;
         match (socket.has_connections(), socket.is_unix()) {
@@ -108,7 +108,7 @@ impl State {
 }
 
 impl Inner {
-    /// socket(2) with these flags of the descriptor.
+    /// socket(2); `flags` are those of the descriptor.
     pub(crate) fn make_socket(
         &self,
         domain: i32,
@@ -171,7 +171,7 @@ impl Inner {
     }
 }
 
-/// The name of an operation on an address of the real network.
+/// The description of an operation on an address of the real network, for messages.
 fn outward(operation: &str, address: &[u8]) -> String {
     let domain = address.first().copied().map_or(0, i32::from);
     match Name::parse(address, domain) {

@@ -1,10 +1,10 @@
-//! loom's locks with parking_lot's signatures. The heap's models use this file too, by path: that crate knows nothing
-//! of this one.
+//! loom's locks with parking_lot's signatures. The models of the heap use this file too, by path: the heap's crate does
+//! not depend on this one.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// loom's guard; nothing inside while its owner waits at a [`Condvar`].
+/// loom's guard; `None` while its owner waits at a [`Condvar`].
 #[derive(Debug)]
 pub struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
 
@@ -32,7 +32,7 @@ impl Default for Condvar {
 }
 
 impl Condvar {
-    /// No thread waits.
+    /// Creates a condition variable without waiting threads.
     pub fn new() -> Self {
         Self(loom::sync::Condvar::new())
     }
@@ -43,17 +43,17 @@ impl Condvar {
         guard.0 = Some(self.0.wait(inner).expect("a model's mutex is never poisoned"));
     }
 
-    /// In a model there is no time: it is over at once.
+    /// A model has no time: the wait ends at once.
     pub fn wait_for<T>(&self, _: &mut MutexGuard<'_, T>, _: Duration) {
         loom::thread::yield_now();
     }
 
-    /// Wakes one that waits.
+    /// Wakes one waiting thread.
     pub fn notify_one(&self) {
         self.0.notify_one();
     }
 
-    /// Wakes all that wait.
+    /// Wakes all waiting threads.
     pub fn notify_all(&self) {
         self.0.notify_all();
     }
@@ -64,7 +64,7 @@ impl Condvar {
 pub struct Mutex<T>(loom::sync::Mutex<T>);
 
 impl<T> Mutex<T> {
-    /// A mutex around `value`.
+    /// Creates a mutex around `value`.
     pub fn new(value: T) -> Self {
         Self(loom::sync::Mutex::new(value))
     }
@@ -74,7 +74,7 @@ impl<T> Mutex<T> {
         MutexGuard(Some(self.0.lock().expect("a model's mutex is never poisoned")))
     }
 
-    /// The value, of a mutex that no other thread can see.
+    /// The value of a mutex that no other thread can access.
     pub fn get_mut(&mut self) -> &mut T {
         self.0.get_mut().expect("a model's mutex is never poisoned")
     }

@@ -1,5 +1,5 @@
-//! Every interleaving of making slots with looking at them: a thread that sees a slot sees its chunk, its shared part
-//! and its task completely.
+//! Every interleaving of making slots with reading them: a thread that sees a slot sees its chunk, its shared part and
+//! its task completely.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --lib`
 
@@ -40,7 +40,7 @@ impl Default for Watched {
 
 struct Toy(Watched);
 
-/// What a collector's thread, a dump or a stale wake sees of a slot.
+/// Reads a slot like a collector's thread, a dump or a stale wake.
 fn look(slot: &Slot<Toy, Watched>) {
     let phase = slot.state.read().0;
     if let Some(shared) = slot.shared() {
