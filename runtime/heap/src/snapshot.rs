@@ -51,6 +51,7 @@ impl Cache {
         {
             return None;
         }
+        let _ = inner.maps_first();
         let pages = inner.pages.lock();
         let [(base, _)] = *pages.mappings() else { return None };
         let is_swept = pages.spans.freed.is_empty() && pages.free.retained() == 0;

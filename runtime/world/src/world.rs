@@ -56,9 +56,14 @@ impl World {
 }
 
 impl Inner {
+    /// The program has done something that another run of it would have to do as well.
+    pub(crate) fn touch(&self) {
+        self.is_touched.store(true, Ordering::Relaxed);
+    }
+
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
-        self.is_touched.store(true, Ordering::Relaxed);
+        self.touch();
         let mut state = self.state.lock();
         let (sec, nsec) = self.base.wall();
         state.tree.now = (sec, i64::from(nsec));
@@ -92,7 +97,7 @@ impl Inner {
 
     /// Refuses an operation that would reach the real world.
     pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
-        self.is_touched.store(true, Ordering::Relaxed);
+        self.touch();
         self.outside.refusals.note(operation);
         Err(errno)
     }
@@ -246,10 +251,12 @@ impl Host for World {
     // No signal arrives: real signals are for minigo itself.
 
     fn handle_signal(&self, _: i32, _: Box<dyn Fn() -> bool + Send + Sync>) -> SysResult<()> {
+        self.inner.touch();
         Ok(())
     }
 
     fn ignore_signal(&self, _: i32, _: bool) -> SysResult<()> {
+        self.inner.touch();
         Ok(())
     }
 

@@ -29,7 +29,7 @@ pub use chooser::{Chooser, End};
 pub use config::Config;
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
-pub use on_p::{OnP, Peer};
+pub use on_p::{Dice, OnP, Peer};
 pub use outcome::Outcome;
 pub use task::{Blocking, BlockingCall, Step, Task};
 

@@ -2,10 +2,11 @@
 
 use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
 use crate::primitives::loom::nap;
+use crate::primitives::rng::Rng;
 use crate::processor::ProcId;
 use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
-use crate::time::clock::{NEVER, Nanos};
+use crate::time::clock::Nanos;
 use crate::trace::{Kind, Mark};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -46,10 +47,24 @@ impl<'a, T: Task> Peer<'a, T> {
     }
 }
 
+/// The state of a processor's generator of random numbers: see [`OnP::dice`].
+#[derive(Clone, Debug)]
+pub struct Dice(Rng);
+
 impl<'a, T: Task> OnP<'a, T> {
-    /// Reports whether a timer waits on any processor.
-    pub fn has_timers(&self) -> bool {
-        self.sched.earliest() != NEVER
+    /// Reports whether any processor has had a timer since the scheduler was made.
+    pub fn has_had_timers(&self) -> bool {
+        self.sched.allp().any(|proc| !proc.timers.is_unused())
+    }
+
+    /// Returns a copy of the processor's generator of random numbers.
+    pub fn dice(&self) -> Dice {
+        Dice(self.p.policy.rng.clone())
+    }
+
+    /// Makes the processor's random numbers those that follow in another run of the same seed.
+    pub fn set_dice(&mut self, dice: &Dice) {
+        self.p.policy.rng = dice.0.clone();
     }
 
     /// This processor's local data.

@@ -82,7 +82,15 @@ impl<T: Task> Seeded<T> {
         p.next_tick();
         p.count_slice();
         p.note_start(slot, task, p.id.0, false);
+        if self.slices == 0 && self.first_rng.is_none() {
+            self.first_rng = Some(self.rng.clone());
+        }
         self.slice(&sched, p, task);
+        if self.slices == 1
+            && let Some(first) = &self.first_rng
+        {
+            self.rng = first.clone();
+        }
         p.wakeup_pending = false;
     }
 

@@ -79,6 +79,9 @@ pub(crate) struct Seeded<T: Task> {
     slices: u32,
     /// Whether time does not pass faster after many slices.
     keeps_time: bool,
+    /// Where a chooser says what runs: the generator as the first slice found it, until the first slice that counts has
+    /// ended. Random numbers of the slices before belong to no run that begins after them.
+    first_rng: Option<Rng>,
 }
 
 impl<T: Task> Seeded<T> {
@@ -103,6 +106,7 @@ impl<T: Task> Seeded<T> {
             able_tasks: VecDeque::new(),
             slices: 0,
             keeps_time: false,
+            first_rng: None,
         }
     }
 

@@ -152,6 +152,11 @@ impl<C> Timers<C> {
         self.len() == 0
     }
 
+    /// Reports whether the heap has never had a timer.
+    pub fn is_unused(&self) -> bool {
+        self.heap.lock().slots.is_empty()
+    }
+
     /// Returns each timer's deadline, the earliest first, and the task that it wakes if that is its only action.
     pub fn list(&self) -> Vec<(Nanos, Option<TaskRef>)> {
         let heap = self.heap.lock();

@@ -16,12 +16,18 @@ use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_explore::FIRST;
+use minigo_explore::{FIRST, Stream};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins at the latest after this many slices of the only goroutine.
+/// Exploration begins at the latest after this many slices of the only goroutine, or this many that used up a budget: an
+/// endless loop is recognised by its points.
 const MOST_SLICES: u32 = 1000;
+const MOST_BUDGETS: u32 = 16;
+
+/// The collector begins after this many bytes of allocation during initialisation: a heap that was collected has no
+/// snapshot.
+const ALLOWANCE: u64 = 16 << 20;
 
 impl Snapshot {
     /// The current machine as a snapshot, if the initialisation of packages has only changed state that a snapshot has.
@@ -33,7 +39,8 @@ impl Snapshot {
             && g.reads.is_empty()
             && g.bubble == 0
             && g.pins == 0;
-        if !is_plain || cx.task().has_timers() || shared.cpu_profile.is_on() {
+        let has_waited = explored.state().has_waited || cx.task().has_had_timers();
+        if !is_plain || has_waited || is_profiled(shared) {
             return None;
         }
         let finalizers = shared.gc.finalizers.0.lock().clone();
@@ -42,6 +49,7 @@ impl Snapshot {
         }
         let (finalized, has_weak) = explored.collected();
         let host = shared.host.mark()?;
+        let dice = cx.task().dice();
         let left = shared.image.left()?;
         let local = cx.task().local();
         let channels =
@@ -62,6 +70,7 @@ impl Snapshot {
             settings: shared.settings.changed(),
             zero: shared.zero.clone(),
             host,
+            dice,
         })
     }
 
@@ -100,10 +109,35 @@ impl State {
     /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
     /// initialised.
     pub(super) fn goes_on(&mut self) -> bool {
-        if self.choices > MOST_SLICES || self.run.is_given_up() {
+        let is_long = self.choices > MOST_SLICES || self.budgets > MOST_BUDGETS;
+        if is_long || self.run.is_given_up() {
             self.begin();
         }
         self.initialises
+    }
+
+    /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins there.
+    pub(super) fn value(&mut self, stream: Stream, n: u32) -> u32 {
+        if n > 1 {
+            self.begin();
+        }
+        self.run.value(stream, n)
+    }
+}
+
+/// Reports whether the program has asked for a profile or for a file that reports of a crash are written to.
+fn is_profiled(shared: &Shared) -> bool {
+    shared.cpu_profile.is_on()
+        || shared.block_profile.rate() > 0
+        || shared.mutex_profile.rate() > 0
+        || shared.crash_output.load(Ordering::Relaxed) >= 0
+}
+
+/// Delays the first collection of a machine that initialises packages.
+pub(crate) fn delay_collection(shared: &Shared) {
+    let initialises = shared.explored.as_deref().is_some_and(Explored::initialises);
+    if initialises && shared.heap.limit() == usize::MAX {
+        shared.heap.set_allowance(ALLOWANCE);
     }
 }
 
@@ -146,10 +180,15 @@ pub(crate) fn leaves(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
 /// Begins exploration.
 pub(crate) fn begin(cx: &mut Cx, shared: &Shared) {
     let Some(explored) = shared.explored.as_deref() else { return };
+    if let Some(snapshot) = explored.snapshot() {
+        cx.task().set_dice(&snapshot.dice);
+        return;
+    }
     let (common, start) = (&explored.common, explored.heap());
-    if explored.snapshot.is_none() && !explored.is_recorded && common.wants_snapshot(start) {
+    if !explored.is_recorded && common.wants_snapshot(start) {
         common.keep_snapshot(start, Snapshot::of(cx, shared, explored));
     }
+    shared.gc.pace(shared);
     explored.state().begin();
 }
 

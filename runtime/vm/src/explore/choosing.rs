@@ -99,7 +99,7 @@ impl Chooser for Explored {
     }
 
     fn value(&self, n: u32) -> u32 {
-        self.state().run.value(Stream::Select, n)
+        self.state().value(Stream::Select, n)
     }
 
     fn fires_early(&self, late: Nanos) -> bool {
@@ -107,7 +107,7 @@ impl Chooser for Explored {
             return false;
         }
         let mut state = self.state();
-        let fires = state.run.value(Stream::Timer, 2) == 1;
+        let fires = state.value(Stream::Timer, 2) == 1;
         if fires {
             state.tell_event(Event::Timer(Duration::from_nanos(late)));
         }
@@ -127,7 +127,7 @@ impl Chooser for Explored {
     }
 
     fn keeps_time(&self) -> bool {
-        self.state().run.value(Stream::Clock, 2) == 1
+        self.state().value(Stream::Clock, 2) == 1
     }
 
     fn ended(&self, task: TaskRef, end: End) {
@@ -135,6 +135,7 @@ impl Chooser for Explored {
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
         known.able = matches!(end, End::Paused | End::Yielded);
+        state.has_waited |= end == End::Parked;
         if state.has_weak {
             // The goroutine may have dropped its reference to an object.
             state.run.accesses(Access::new(WEAK, Kind::Read));

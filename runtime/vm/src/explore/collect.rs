@@ -55,7 +55,7 @@ impl Explored {
     /// unreachable object.
     pub(crate) fn clears(&self) -> bool {
         let mut state = self.state();
-        let clears = state.run.value(Stream::Collect, 2) == 1;
+        let clears = state.value(Stream::Collect, 2) == 1;
         if clears {
             state.tell_event(Event::Collects);
         }

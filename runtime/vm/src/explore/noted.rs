@@ -111,6 +111,8 @@ pub(super) struct State {
     pub(super) budgets: u32,
     /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) initialises: bool,
+    /// The goroutine that initialises packages has waited for something.
+    pub(super) has_waited: bool,
     between: Option<Turns>,
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
@@ -193,6 +195,7 @@ impl Explored {
             timers: HashMap::new(),
             next: None,
             budgets: 0,
+            has_waited: false,
             initialises: points.beginning.is_some() && snapshot.is_none(),
             between: None,
             has_used_budget: false,

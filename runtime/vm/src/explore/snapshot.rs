@@ -10,6 +10,7 @@ use crate::shared::{finalizers, pools};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
+use minigo_sched::Dice;
 use minigo_sync::Channel;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -36,6 +37,8 @@ pub(crate) struct Snapshot {
     pub(super) settings: Changed,
     pub(super) zero: Arc<[u64; 2]>,
     pub(super) host: Mark,
+    /// The processor's random numbers.
+    pub(super) dice: Dice,
 }
 
 /// An empty channel at which no goroutine waits.

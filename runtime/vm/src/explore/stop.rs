@@ -167,8 +167,11 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
     // goroutines that nothing else orders.
     if explored.points.role(at) == Role::Pools {
-        cx.drops_pooled = !passes;
-        if !passes {
+        let is_library =
+            class == Class::Own || class == Class::IfCalled && !is_called_by_user(cx, explored);
+        let is_library = if explored.initialises() { is_library } else { !passes };
+        cx.drops_pooled = is_library;
+        if is_library {
             return false;
         }
     }

@@ -14,9 +14,9 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::Exploration;
 use crate::explore::noted::Explored;
 use crate::explore::snapshot::Snapshot;
+use crate::explore::{Exploration, beginning};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
@@ -169,6 +169,7 @@ impl Machine {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
         shared.gc.pace(&shared);
+        beginning::delay_collection(&shared);
         let config = config(&shared, &natives, options);
         handler::install();
         Self {

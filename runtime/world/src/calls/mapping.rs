@@ -23,7 +23,10 @@ impl Inner {
             | n::MINCORE
             | n::MADVISE
             | n::MLOCK
-            | n::MUNLOCK => self.base.syscall(number, args),
+            | n::MUNLOCK => {
+                self.touch();
+                self.base.syscall(number, args)
+            }
             _ => return None,
         })
     }
