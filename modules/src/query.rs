@@ -18,6 +18,15 @@ fn is_release(version: &str) -> bool {
     !version.split('+').next().unwrap_or_default().contains('-')
 }
 
+/// Which versions are good enough for a query that does not name one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowed {
+    /// Those that are not retracted.
+    Current,
+    /// Retracted ones too.
+    Retracted,
+}
+
 /// Which versions a query accepts.
 enum Wanted<'q> {
     Any,
@@ -67,6 +76,36 @@ impl Project<'_> {
     /// # Errors
     /// There is none.
     pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
+        self.query_among(path, query, current, Allowed::Current)
+    }
+
+    /// The versions of a module that are listed, in order.
+    ///
+    /// # Errors
+    /// They cannot be had.
+    pub fn listed_versions(&self, path: &str, allowed: Allowed) -> Result<Vec<String>, String> {
+        check(path, PathKind::Module)?;
+        let all = self.versions(path);
+        let mut all = all.map_err(|failure| format!("module {path}: {}", failure.text))?;
+        all.retain(|version| {
+            let module = ModuleVersion::new(path, version);
+            !self.is_excluded(&module)
+                && (allowed == Allowed::Retracted || self.retraction(&module).is_none())
+        });
+        Ok(all)
+    }
+
+    /// As [`query`](Self::query), among these versions.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn query_among(
+        &self,
+        path: &str,
+        query: &str,
+        current: Option<&str>,
+        allowed: Allowed,
+    ) -> Result<String, Failure> {
         if let Some(main) = self.find_main(path) {
             return match query {
                 "latest" | "upgrade" | "patch" => Ok(String::new()),
@@ -97,7 +136,7 @@ impl Project<'_> {
             },
         };
         let versions = self.versions(path).map_err(module)?;
-        if let Some(found) = self.choose(path, &versions, &wanted)? {
+        if let Some(found) = self.choose(path, &versions, &wanted, allowed)? {
             if let Wanted::Upgrade(current) = wanted
                 && compare(current, &found).is_gt()
             {
@@ -174,6 +213,7 @@ impl Project<'_> {
         path: &str,
         versions: &[String],
         wanted: &Wanted<'_>,
+        allowed: Allowed,
     ) -> Result<Option<String>, Failure> {
         let mut fitting: Vec<&String> = versions.iter().filter(|it| wanted.accepts(it)).collect();
         if !wanted.least() {
@@ -185,7 +225,8 @@ impl Project<'_> {
         for version in releases.into_iter().chain(others) {
             let module = ModuleVersion::new(path, version);
             let incompatible = version.ends_with("+incompatible") && compatible;
-            if !incompatible && !self.is_excluded(&module) && self.retraction(&module).is_none() {
+            let counts = || allowed == Allowed::Retracted || self.retraction(&module).is_none();
+            if !incompatible && !self.is_excluded(&module) && counts() {
                 return Ok(Some(version.clone()));
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
                 && !file_selection::is_test(&name.to_string_lossy())
         })
     };
-    LoadError(match dir.extension().is_some_and(|e| e == "go") {
+    LoadError::Other(match dir.extension().is_some_and(|e| e == "go") {
         true => format!("{} is a directory, should be a Go file", dir.display()),
         false if constrained() => {
             format!("package {path}: build constraints exclude all Go files in {}", full.display())
@@ -29,5 +29,5 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
 /// The error for a file that cannot be read; it names the call that fails in Go.
 pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
     let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
-    LoadError(format!("{call} {}: {}", path.display(), errno::text(error)))
+    LoadError::Other(format!("{call} {}: {}", path.display(), errno::text(error)))
 }

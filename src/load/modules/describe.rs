@@ -17,12 +17,21 @@ pub struct Description {
     /// Its version; empty for a main module.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub version: String,
+    /// The query that the version stands for, where that is not the version.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub query: String,
+    /// All versions that there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<String>,
     /// The module or directory in its place, by a `replace` line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<Box<Description>>,
     /// When the version was made.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub time: String,
+    /// A later version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<Box<Description>>,
     /// Whether it is a main module.
     #[serde(skip_serializing_if = "is_false")]
     pub main: bool,
@@ -38,12 +47,37 @@ pub struct Description {
     /// The version in its `go` line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_version: String,
+    /// Why the version is retracted, if it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub retracted: Vec<String>,
+    /// Why the module is deprecated, if it is.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub deprecated: String,
+    /// Why there is no such module, or no more is known of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ModuleError>,
     /// The sum of its sources.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub sum: String,
     /// The sum of its `go.mod`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_mod_sum: String,
+}
+
+/// The error of a module.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ModuleError {
+    /// Its text.
+    #[serde(rename = "Err")]
+    pub text: String,
+}
+
+impl ModuleError {
+    /// An error with this text.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Option<Self> {
+        Some(Self { text: text.into() })
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -79,7 +113,9 @@ impl Module {
         mains.map(|main| self.describe_version(fs, &main)).collect()
     }
 
-    fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+    /// Describes a version of a module, whether it is selected or not.
+    #[must_use]
+    pub fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
         if let Some(main) = self.build.mains.find(&path).filter(|_| version.is_empty()) {
             return Description {
@@ -174,7 +210,8 @@ fn local(fs: &FsView, dir: &Path) -> Description {
 }
 
 /// The version in the `go` line of a file.
-fn go_line(fs: &FsView, file: &Path) -> String {
+#[must_use]
+pub fn go_line(fs: &FsView, file: &Path) -> String {
     let text = fs.text(file).unwrap_or_default();
     let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("go "));
     lines
