@@ -75,28 +75,10 @@ use self::location::Location;
 use self::modules::LANGUAGE;
 use self::modules::module::{Found, Module, has_dot, may_import};
 use self::std_packages::PACKAGES;
+pub use self::unloadable::LoadError;
 use self::unloadable::{no_files, unreadable};
 use crate::errno;
 use crate::options::Target;
-
-/// Why nothing of what the user named can be loaded, in words for the user.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LoadError {
-    /// Packages import each other: no importer of them can be loaded either.
-    Cycle(String),
-    /// Another reason.
-    Other(String),
-}
-
-impl LoadError {
-    /// The words.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        match self {
-            Self::Cycle(text) | Self::Other(text) => text,
-        }
-    }
-}
 
 /// The module of Go's own commands, which lies in the directory of Go's library.
 const COMMANDS: &str = "cmd";
@@ -600,10 +582,8 @@ impl Loader<'_> {
         }
         let file = self.chain.last().map_or("", |(_, file)| file);
         let by_test = self.chain.first().is_some_and(|(_, file)| file_selection::is_test(file));
-        let test = if by_test { " in test" } else { "" };
-        LoadError::Cycle(format!(
-            "{text}\timports {path} from {file}: import cycle not allowed{test}"
-        ))
+        let cycle = format!("import cycle not allowed{}", if by_test { " in test" } else { "" });
+        LoadError::Cycle(format!("{text}\timports {path} from {file}: {cycle}"))
     }
 
     fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {

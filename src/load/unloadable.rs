@@ -2,9 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
+use super::file_selection;
 use super::fs_view::{EntryKind, FsView};
-use super::{LoadError, file_selection};
 use crate::errno;
+
+/// Why nothing of what the user named can be loaded, in words for the user.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// Packages import each other: no importer of them can be loaded either.
+    Cycle(String),
+    /// Another reason.
+    Other(String),
+}
+
+impl LoadError {
+    /// The words.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Cycle(text) | Self::Other(text) => text,
+        }
+    }
+}
 
 /// The error for a directory without files that belong to a package.
 pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {

@@ -51,6 +51,14 @@ fn listed(
         };
         return Ok(module.describe_mains(fs));
     }
+    if let Some(module) = module.as_ref().filter(|module| module.is_vendored()) {
+        if let Some(what) = beside_vendored(line) {
+            return Err(format!("go: can't {what} using the vendor directory{BYPASS}"));
+        }
+        if words.iter().all(|word| word != "all" && !word.contains('@')) {
+            return Ok(words.iter().map(|word| vendored(fs, module, word)).collect());
+        }
+    }
     let of_build_list = words.iter().find(|word| !word.contains('@'));
     let all = match (&module, of_build_list) {
         (Some(module), Some(_)) => module.describe_all(fs)?,
@@ -92,6 +100,29 @@ fn listed(
     Ok(found)
 }
 
+const BYPASS: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
+
+/// The part of a command line that the directory `vendor` does not know enough for.
+fn beside_vendored(line: &Line) -> Option<&'static str> {
+    match () {
+        () if line.is_on("versions") => Some("determine available versions"),
+        () if line.is_on("u") => Some("determine available upgrades"),
+        () if line.words.iter().any(|word| word.contains("...")) => Some("match module patterns"),
+        () => None,
+    }
+}
+
+/// A module that the directory `vendor` lists.
+fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
+    module.describe_vendored(fs, path).unwrap_or_else(|| Description {
+        path: path.to_owned(),
+        error: ModuleError::new(format!(
+            "module {path}: can't resolve module using the vendor directory{BYPASS}"
+        )),
+        ..Description::default()
+    })
+}
+
 /// A module at the version that a query stands for.
 fn at_version(
     fs: &FsView,
@@ -116,9 +147,8 @@ fn at_version(
             ..Description::default()
         },
         Ok(found) => {
-            let described = module.map(|module| module.describe_version(fs, &found));
+            let described = module.map(|module| module.describe_itself(fs, &found));
             let mut described = described.unwrap_or_else(|| outlook.describe(fs, &found));
-            described.indirect = false;
             if found.version != query {
                 query.clone_into(&mut described.query);
             }

@@ -6,7 +6,7 @@ use crate::load::fs_view::FsView;
 use crate::load::modules::describe::{Description, ModuleError, go_line};
 use minigo_modules::fetch::Network;
 use minigo_modules::project::Project;
-use minigo_modules::query::Allowed;
+use minigo_modules::query::{Allowed, NoVersion};
 use minigo_modules::version::{ModuleVersion, compare};
 
 /// The facts to add to descriptions.
@@ -67,10 +67,11 @@ impl Outlook<'_, '_> {
         current: Option<&str>,
     ) -> Result<ModuleVersion, String> {
         let found = self.project.query_among(path, query, current, self.facts.allowed());
-        let version = found.map_err(|failure| failure.text)?;
+        let asked = format!("module {path}");
+        let version = found.map_err(|none| none.failure(&asked, query).text)?;
         let module = ModuleVersion::new(path, &version);
         // The description is made of files in the module cache.
-        let _ = self.project.summary(&module);
+        let _ = self.project.store.mod_file(&module);
         let _ = self.project.store.info(path, &version);
         Ok(module)
     }
@@ -143,9 +144,9 @@ impl Outlook<'_, '_> {
                     ..Description::default()
                 }));
             }
-            Ok(_) => {}
-            Err(failure) if failure.not_found => {}
-            Err(failure) => module.error = ModuleError::new(failure.text),
+            Ok(_) | Err(NoVersion::NoMatch) => {}
+            Err(NoVersion::Failed(failure)) if failure.not_found => {}
+            Err(NoVersion::Failed(failure)) => module.error = ModuleError::new(failure.text),
         }
     }
 }

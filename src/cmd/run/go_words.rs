@@ -20,7 +20,7 @@ pub(super) struct Named {
 pub(super) fn is_settled(run: &Run) -> bool {
     let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
     let unsettled = || is_pattern(&word) || tests_among(run).is_some();
-    !is_at_version(run, &word) && !(run.is_by_go() && unsettled())
+    !(is_at_version(run, &word) || run.is_by_go() && unsettled())
 }
 
 /// Whether the first word names a package at a version.

@@ -106,6 +106,20 @@ impl Module {
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
 
+    /// Whether packages of other modules come from the directory `vendor`.
+    #[must_use]
+    pub fn is_vendored(&self) -> bool {
+        self.build.vendor.is_some()
+    }
+
+    /// Describes a module that the directory `vendor` lists, or a main one.
+    #[must_use]
+    pub fn describe_vendored(&self, fs: &FsView, path: &str) -> Option<Description> {
+        let main = self.build.mains.find(path).map(|main| ModuleVersion::new(&main.path, ""));
+        let module = main.or_else(|| self.build.vendor.as_ref()?.version(path).cloned())?;
+        Some(self.describe_version(fs, &module))
+    }
+
     /// Describes the main modules.
     #[must_use]
     pub fn describe_mains(&self, fs: &FsView) -> Vec<Description> {
@@ -113,9 +127,14 @@ impl Module {
         mains.map(|main| self.describe_version(fs, &main)).collect()
     }
 
-    /// Describes a version of a module, whether it is selected or not.
+    /// Describes a version of a module as if nothing took its place, whether it is selected or not.
     #[must_use]
-    pub fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+    pub fn describe_itself(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let (path, version) = (module.path.clone(), module.version.clone());
+        Description { path, version, ..self.found(fs, module) }
+    }
+
+    fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
         if let Some(main) = self.build.mains.find(&path).filter(|_| version.is_empty()) {
             return Description {
@@ -128,16 +147,25 @@ impl Module {
             };
         }
         let indirect = self.is_indirect(fs, module);
-        if self.build.vendor.is_some() {
-            let dir = self.build.vendor.as_ref().map(|vendor| text(&vendor.dir.join(&path)));
-            let go_version = self.build.go_version(fs, module).ok();
-            let go_version = go_version.map(|(major, minor)| format!("{major}.{minor}"));
+        if let Some(vendor) = &self.build.vendor {
+            let go_version = vendor.go(module).unwrap_or_default().to_owned();
+            let replace = self.build.mains.replaced.of(module).map(|replacement| {
+                let ModuleVersion { path, version } = replacement.to.clone();
+                let found = match replacement.directory() {
+                    Some(dir) => local(fs, &dir),
+                    None => {
+                        Description { go_version: go_version.clone(), ..Description::default() }
+                    }
+                };
+                Box::new(Description { path, version, ..found })
+            });
+            // Its packages lie in the vendor directory, but not all of them.
             return Description {
                 path,
                 version,
                 indirect,
-                dir: dir.unwrap_or_default(),
-                go_version: go_version.unwrap_or_default(),
+                replace,
+                go_version,
                 ..Description::default()
             };
         }
