@@ -1,4 +1,5 @@
-//! Where a build prints the errors of packages: as text on standard error, or with `-json` as events on standard output.
+//! Where a build prints the errors of packages: as text on standard error, or with `-json` as events on standard
+//! output.
 
 use super::{FAILED, print_error};
 use serde::Serialize;

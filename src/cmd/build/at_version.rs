@@ -1,7 +1,8 @@
-//! `minigo install PACKAGE@VERSION`, and the same of `go run`: programs of a module, whatever module the working directory belongs to.
+//! `minigo install PACKAGE@VERSION` and `minigo run PACKAGE@VERSION`: programs of a module, whatever module the working
+//! directory belongs to.
 //!
-//! The module is the only requirement of one that is made for the purpose, in a directory of its own, where the programs
-//! are then built.
+//! The module is the only requirement of one that is made for the purpose, in a directory of its own, where the
+//! programs are then built.
 
 use super::super::modules::{Provided, provided, require};
 use super::super::{FAILED, is_program, print_error};
