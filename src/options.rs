@@ -10,6 +10,7 @@ pub mod go_flags;
 mod target;
 pub mod test;
 pub mod tools;
+pub mod usage;
 
 use crate::load::version::version_of;
 use build::Build;

@@ -38,6 +38,8 @@ pub struct Options {
     pub tests: bool,
     /// `-tool`
     pub tool: bool,
+    /// Whether changed requirements are not reported: the module is not the user's.
+    pub quiet: bool,
 }
 
 /// An argument.
@@ -149,7 +151,9 @@ pub fn get(
         return Err(Vec::new());
     }
     keep_sums(project, &before.list, &requirements).map_err(one)?;
-    report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
+    if !options.quiet {
+        report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
+    }
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
 }

@@ -18,6 +18,44 @@ fn is_release(version: &str) -> bool {
     !version.split('+').next().unwrap_or_default().contains('-')
 }
 
+/// Which versions are good enough for a query that does not name one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowed {
+    /// Those that are not retracted.
+    Current,
+    /// Retracted ones too.
+    Retracted,
+}
+
+/// Why a query stands for no version.
+#[derive(Debug)]
+pub enum NoVersion {
+    /// The module has no version that fits.
+    NoMatch,
+    /// They cannot be had.
+    Failed(Failure),
+}
+
+impl NoVersion {
+    /// The failure, with the words for what was asked for where no version fits.
+    #[must_use]
+    pub fn failure(self, asked: &str, query: &str) -> Failure {
+        match self {
+            Self::NoMatch => Failure {
+                not_found: true,
+                text: format!("{asked}: no matching versions for query {query:?}"),
+            },
+            Self::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NoVersion {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
 /// Which versions a query accepts.
 enum Wanted<'q> {
     Any,
@@ -67,13 +105,45 @@ impl Project<'_> {
     /// # Errors
     /// There is none.
     pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
+        self.query_among(path, query, current, Allowed::Current)
+            .map_err(|none| none.failure(&format!("{path}@{query}"), query))
+    }
+
+    /// The versions of a module that are listed, in order.
+    ///
+    /// # Errors
+    /// They cannot be had.
+    pub fn listed_versions(&self, path: &str, allowed: Allowed) -> Result<Vec<String>, String> {
+        check(path, PathKind::Module)?;
+        let all = self.versions(path);
+        let mut all = all.map_err(|failure| format!("module {path}: {}", failure.text))?;
+        all.retain(|version| {
+            let module = ModuleVersion::new(path, version);
+            !self.is_excluded(&module)
+                && (allowed == Allowed::Retracted || self.retraction(&module).is_none())
+        });
+        Ok(all)
+    }
+
+    /// As [`query`](Self::query), among these versions.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn query_among(
+        &self,
+        path: &str,
+        query: &str,
+        current: Option<&str>,
+        allowed: Allowed,
+    ) -> Result<String, NoVersion> {
         if let Some(main) = self.find_main(path) {
             return match query {
                 "latest" | "upgrade" | "patch" => Ok(String::new()),
                 _ => Err(Failure::fatal(format!(
                     "can't query version {query:?} of the main module ({})",
                     main.path
-                ))),
+                ))
+                .into()),
             };
         }
         let module = |failure: Failure| Failure {
@@ -81,7 +151,7 @@ impl Project<'_> {
             ..failure
         };
         if is_valid(query) && canonical(query) == query {
-            return self.exact(path, query);
+            return Ok(self.exact(path, query)?);
         }
         let wanted = match query {
             "latest" => Wanted::Any,
@@ -93,11 +163,11 @@ impl Project<'_> {
             _ => match bound(query) {
                 Some(wanted) => wanted?,
                 None if is_prefix(query) => Wanted::Prefix(query),
-                None => return self.revision(path, query),
+                None => return Ok(self.revision(path, query)?),
             },
         };
         let versions = self.versions(path).map_err(module)?;
-        if let Some(found) = self.choose(path, &versions, &wanted)? {
+        if let Some(found) = self.choose(path, &versions, &wanted, allowed)? {
             if let Wanted::Upgrade(current) = wanted
                 && compare(current, &found).is_gt()
             {
@@ -111,30 +181,20 @@ impl Project<'_> {
                 Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
             }
             Wanted::Any => {
-                let none = Failure {
-                    not_found: true,
-                    text: format!("no matching versions for query {query:?}"),
-                };
                 // Versions that are excluded or retracted do not make the latest revision one that counts.
                 if !versions.is_empty() {
-                    return Err(none);
+                    return Err(NoVersion::NoMatch);
                 }
                 let latest = self.store.latest(path).map_err(module)?;
-                if self.is_excluded(&ModuleVersion::new(path, &latest.version)) {
-                    return Err(none);
+                match self.is_excluded(&ModuleVersion::new(path, &latest.version)) {
+                    true => Err(NoVersion::NoMatch),
+                    false => Ok(latest.version),
                 }
-                Ok(latest.version)
             }
-            Wanted::Prefix(_) => self.revision(path, query),
-            Wanted::Order(..) => Err(Failure {
-                not_found: true,
-                text: format!("no matching versions for query {query:?}"),
-            }),
+            // It may be the name of a branch.
+            Wanted::Prefix(_) => self.revision(path, query).map_err(|_| NoVersion::NoMatch),
+            Wanted::Order(..) => Err(NoVersion::NoMatch),
         }
-        .map_err(|failure: Failure| match failure.text.starts_with("module ") {
-            true => failure,
-            false => Failure { text: format!("{path}@{query}: {}", failure.text), ..failure },
-        })
     }
 
     /// The latest revision of a module without versions, if that is later than the current one and fits.
@@ -174,6 +234,7 @@ impl Project<'_> {
         path: &str,
         versions: &[String],
         wanted: &Wanted<'_>,
+        allowed: Allowed,
     ) -> Result<Option<String>, Failure> {
         let mut fitting: Vec<&String> = versions.iter().filter(|it| wanted.accepts(it)).collect();
         if !wanted.least() {
@@ -185,7 +246,8 @@ impl Project<'_> {
         for version in releases.into_iter().chain(others) {
             let module = ModuleVersion::new(path, version);
             let incompatible = version.ends_with("+incompatible") && compatible;
-            if !incompatible && !self.is_excluded(&module) && self.retraction(&module).is_none() {
+            let counts = || allowed == Allowed::Retracted || self.retraction(&module).is_none();
+            if !incompatible && !self.is_excluded(&module) && counts() {
                 return Ok(Some(version.clone()));
             }
         }
@@ -225,9 +287,10 @@ impl Project<'_> {
     }
 
     fn revision(&self, path: &str, revision: &str) -> Result<String, Failure> {
-        let found = self.store.info(path, revision).map_err(|failure| Failure {
-            text: format!("{path}@{revision}: {}", invalid(&failure)),
-            ..failure
+        let found = self.store.info(path, revision).map_err(|failure| {
+            let invalid = failure.not_found && !failure.text.starts_with("invalid version");
+            let what = if invalid { "invalid version: " } else { "" };
+            Failure { text: format!("{path}@{revision}: {what}{}", failure.text), ..failure }
         })?;
         Ok(found.version)
     }
@@ -281,6 +344,7 @@ impl Project<'_> {
         current: &dyn Fn(&str) -> Option<String>,
     ) -> Result<ModuleVersion, Failure> {
         let mut failures: Vec<Failure> = Vec::new();
+        let mut no_match = false;
         let mut without: Vec<ModuleVersion> = Vec::new();
         for prefix in prefixes(package) {
             if check(prefix, PathKind::Module).is_err() {
@@ -289,7 +353,7 @@ impl Project<'_> {
             if self.find_main(prefix).is_some() {
                 continue;
             }
-            match self.query(prefix, query, current(prefix).as_deref()) {
+            match self.query_among(prefix, query, current(prefix).as_deref(), Allowed::Current) {
                 Ok(version) => {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
@@ -299,10 +363,9 @@ impl Project<'_> {
                     }
                     without.push(module);
                 }
-                Err(failure) if !failure.not_found => {
-                    return Err(failure);
-                }
-                Err(failure) => failures.push(failure),
+                Err(NoVersion::NoMatch) => no_match = true,
+                Err(NoVersion::Failed(failure)) if !failure.not_found => return Err(failure),
+                Err(NoVersion::Failed(failure)) => failures.push(failure),
             }
         }
         if let Some(module) = without.first() {
@@ -316,9 +379,12 @@ impl Project<'_> {
             return Err(Failure { not_found: true, text });
         }
         // A module that has no fitting version says more than one that does not exist.
-        let none = failures.iter().position(|it| it.text.starts_with("no matching versions"));
-        let best = failures.into_iter().nth(none.unwrap_or_default());
-        Err(best.unwrap_or_else(|| Failure {
+        if no_match {
+            // Callers say for which word.
+            let text = format!("no matching versions for query {query:?}");
+            return Err(Failure { not_found: true, text });
+        }
+        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
             not_found: true,
             text: format!("malformed module path {package:?}: missing dot in first path element"),
         }))

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::graph::{Requirements, is_go};
 use crate::load::{How, Id, Loaded, main_packages};
 use crate::project::{Project, Pruning};
+use crate::query::Allowed;
 use crate::store::Downloaded;
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{Which, commit, needed_sums, update_roots};
@@ -166,7 +167,8 @@ fn wanted(
     let mut out = Vec::new();
     for arg in args {
         if let Some((path, query)) = arg.split_once('@') {
-            let found = project.query(path, query, None).map_err(|failure| failure.text);
+            let found = project.query_among(path, query, None, Allowed::Current);
+            let found = found.map_err(|none| none.failure(&format!("module {path}"), query).text);
             if let Err(error) = &found {
                 let module = ModuleVersion::new(path, query);
                 out.push(Asked { module, query: String::new(), error: Some(error.clone()) });

@@ -181,6 +181,12 @@ impl<'c> Store<'c> {
         write_atomically(file, bytes, 0o666).map_err(failed)
     }
 
+    /// Where the `go.mod` of a module lies in the cache, once it has been read.
+    #[must_use]
+    pub fn mod_file_path(&self, module: &ModuleVersion) -> PathBuf {
+        self.file(module, "mod").unwrap_or_default()
+    }
+
     /// The text of a module's `go.mod`, verified.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ pub fn run(check: &Check) -> u8 {
                     status = FAILED;
                 }
             }
-            Err(error) => status = print_error(&error.0),
+            Err(error) => status = print_error(error.text()),
         }
     }
     status

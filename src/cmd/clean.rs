@@ -79,10 +79,11 @@ fn packages(line: &Line) -> Result<u8, String> {
         print_error(text);
     };
     let mut status = 0;
-    for package in patterns::expand_in_modules(&fs, &line.words, warn).or_else(|why| {
+    let named = patterns::expand_in_modules(&fs, &line.words, warn).or_else(|why| {
         // As the go command, which cleans directories that belong to no module, too.
         if line.words.is_empty() { Ok(Vec::new()) } else { Err(why) }
-    })? {
+    })?;
+    for package in if line.is_on("r") { patterns::with_imports(&fs, named) } else { named } {
         if let Some(error) = &package.error {
             status = print_error(error);
         } else if !package.of_library && !package.of_dependency && package.goroot.is_none() {

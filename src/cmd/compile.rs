@@ -1,5 +1,6 @@
 //! From a package to its bytecode, as `run` and `build` compile it; what is wrong is shown.
 
+use super::outlet::Outlet;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};
@@ -7,8 +8,9 @@ use crate::link_values::{self, LinkValue};
 use crate::load::build_info::{self, Modules, Vcs};
 use crate::load::file_names;
 use crate::load::fs_view::FsView;
-use crate::options::{Common, Target};
+use crate::options::{Common, ErrorFormat, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
+use crate::report;
 use minigo_bytecode::program::Program;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
@@ -29,6 +31,10 @@ pub(super) struct Order<'o> {
     pub(super) vet: bool,
     /// The purpose of the program.
     pub(super) built: Built,
+    /// Where errors are printed.
+    pub(super) outlet: Outlet,
+    /// The import path that stands for the package in events before it is known.
+    pub(super) path: &'o str,
 }
 
 /// A program, compiled.
@@ -51,7 +57,7 @@ pub(super) enum Done {
 
 /// Compiles it; gives only an exit status if there are errors.
 pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
-    let Order { target, common, vet, built } = order;
+    let Order { target, common, vet, built, outlet, path } = order;
     let of_tests = matches!(target, Target::Tests(_));
     let options = CheckOptions {
         language: common.lang,
@@ -63,9 +69,9 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     // phase.
     footprint::release_code();
     let unloaded = if of_tests { SETUP_FAILED } else { FAILED };
-    let values = link_values::of_flags(fs).map_err(|error| print_error(&error))?;
+    let values = link_values::of_flags(fs).map_err(|error| outlet.error(path, &error))?;
     let mut loaded = pipeline::load(fs, target, options).map_err(|error| {
-        print_error(&error.0);
+        outlet.error(path, error.text());
         unloaded
     })?;
     footprint::release_code();
@@ -76,10 +82,10 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     if *vet {
         vet::keep_certain(&mut checked);
     }
-    if matches!(built, Built::File(_)) && super::print_broken_imports(&checked) {
+    if matches!(built, Built::File(_)) && super::print_broken_imports(&checked, *outlet) {
         return Err(FAILED);
     }
-    if show(&checked, common) {
+    if shown(&checked, order) {
         if let Some(path) = own_tested {
             let _ = print_error(&format!(
                 "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
@@ -95,7 +101,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         return Ok(Done::Package(package.path.clone()));
     }
     let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
-    let mut code = generated(&mut checked, fs, common)?;
+    let mut code = generated(&mut checked, fs, order)?;
     code.godebug = checked.godebug.as_str().into();
     let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
     let own_files = modules.of_program().map(|module| match trim {
@@ -115,6 +121,17 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         build_info,
         own_files: own_files.unwrap_or_default(),
     })))
+}
+
+/// Shows the diagnostics; tells whether there are errors.
+fn shown(checked: &Checked, order: &Order<'_>) -> bool {
+    if order.outlet == Outlet::Text || !checked.has_errors() {
+        return show(checked, order.common);
+    }
+    let mut text = Vec::new();
+    let _ = report::write(&mut text, checked, ErrorFormat::Go);
+    Outlet::groups(order.path, &String::from_utf8_lossy(&text));
+    true
 }
 
 /// The variable that package runtime/debug reads what it tells from.
@@ -149,16 +166,17 @@ fn set_values(
     Ok(all.value)
 }
 
-fn generated(checked: &mut Checked, fs: &FsView, common: &Common) -> Result<Program, u8> {
+fn generated(checked: &mut Checked, fs: &FsView, order: &Order<'_>) -> Result<Program, u8> {
     let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
-        return Err(print_error("function main is undeclared in the main package"));
+        let why = "function main is undeclared in the main package";
+        return Err(order.outlet.error(order.path, why));
     }
     pipeline::generate(fs, program, &checked.sources).map_err(|found| {
         let found = found.into_sorted();
         let before = std::mem::replace(&mut checked.diagnostics, found);
         let program = checked.program.take();
-        show(checked, common);
+        shown(checked, order);
         (checked.diagnostics, checked.program) = (before, program);
         FAILED
     })

@@ -31,7 +31,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let loaded = match load::load(&FsView::new(dump.common.build.flags()), target, dump.common.lang)
     {
         Ok(loaded) => loaded,
-        Err(error) => return print_error(&error.0),
+        Err(error) => return print_error(error.text()),
     };
     let packages = loaded.packages.iter().zip(&loaded.named);
     let shown = packages.filter(|(package, _)| dump.all || !package.library);
@@ -87,7 +87,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
     let fs = FsView::new(dump.common.build.flags());
     let checked = match pipeline::check(&fs, target, options) {
         Ok(checked) => checked,
-        Err(error) => return print_error(&error.0),
+        Err(error) => return print_error(error.text()),
     };
     if show(&checked, &dump.common) {
         return FAILED;

@@ -1,6 +1,7 @@
 //! `minigo env`: the go command's variables, as this command sees them.
 
 mod file;
+mod platforms;
 mod values;
 
 use super::build::print_usage;
@@ -15,8 +16,10 @@ use std::io::Write as _;
 /// Prints variables, or changes the file that `go env -w` writes.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
+    // Those of all commands that may print others' commands, of which this one has none.
+    let of_commands = [switch("n"), switch("x")];
     let flags = [switch("json"), switch("changed"), switch("u"), switch("w"), valued("C")];
-    let line = match go_flags::read("env", &[&flags], words) {
+    let line = match go_flags::read("env", &[&flags, &of_commands], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };

@@ -17,6 +17,7 @@ pub mod generate;
 pub mod launch;
 pub mod list;
 pub mod modules;
+mod outlet;
 pub mod repl;
 pub mod run;
 mod seeds;
@@ -35,6 +36,7 @@ use crate::report;
 use minigo_syntax::cut::cut;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
+use outlet::Outlet;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -108,7 +110,7 @@ fn show(checked: &Checked, common: &Common) -> bool {
 
 /// Prints imports that could not be loaded as the go command prints them, before it compiles anything; whether there
 /// are some.
-fn print_broken_imports(checked: &Checked) -> bool {
+fn print_broken_imports(checked: &Checked, outlet: Outlet) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;
     for found in broken {
@@ -122,7 +124,9 @@ fn print_broken_imports(checked: &Checked) -> bool {
                 place.column - name_before(checked, found.span.start)
             )
         });
-        print_error(&format!("{}{}", place.unwrap_or_default(), why.unwrap_or(&found.message)));
+        let path = message.and_then(|text| text.split(" (").next()).unwrap_or_default();
+        let text = format!("{}{}", place.unwrap_or_default(), why.unwrap_or(&found.message));
+        outlet.error(path, &text);
         some = true;
     }
     some

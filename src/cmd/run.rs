@@ -1,7 +1,10 @@
 //! `minigo run`
 
+mod go_words;
+
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::Board;
+use super::outlet::Outlet;
 use super::test::cached::{self, Before};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
@@ -12,6 +15,7 @@ use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use clap::ValueEnum as _;
+use go_words::Named;
 use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::Told;
 use minigo_vm::{
@@ -79,7 +83,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
     Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
-        .filter(|_| run.seeds.is_none() && run.replay.is_none())
+        .filter(|_| run.seeds.is_none() && run.replay.is_none() && go_words::is_settled(run))
 }
 
 /// The program, from the cache or compiled.
@@ -101,18 +105,26 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 }
 
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
-    let fs = FsView::new(run.common.build.flags());
-    if let Err(error) = fs.build_flags() {
-        return Err(print_error(&error));
-    }
-    let order =
-        Order { target: run.target(), common: &run.common, vet: run.vet, built: Built::Run };
+    let own = FsView::new(run.common.build.flags());
+    own.build_flags().map_err(|error| print_error(&error))?;
+    let Named { target, common, apart } = go_words::named(run)?;
+    let fs = FsView::new(common.build.flags());
+    let order = Order {
+        target,
+        common: &common,
+        vet: run.vet,
+        built: Built::Run,
+        outlet: Outlet::Text,
+        path: "",
+    };
     let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
         Done::Program(compiled) => *compiled,
         Done::Package(path) => {
             return Err(print_error(&format!("package {path} is not a main package")));
         }
     };
+    // The program starts in the user's directory.
+    drop(apart);
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // What is stored would come on top of what compiling has left.

@@ -1,6 +1,7 @@
 //! `minigo vet`: the warnings of `check` as `go vet` prints them.
 
 use super::build::{go_to_directory, print_usage, target_of};
+use super::outlet::Outlet;
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
@@ -97,19 +98,21 @@ fn vet(line: &Line) -> Result<u8, String> {
         print_error(text);
     };
     let mut status = 0;
-    for package in patterns::expand_in_modules(&fs, &line.words, warn)? {
-        if let Some(error) = &package.error {
-            status = print_error(error);
-            continue;
-        }
-        if package.of_library {
-            continue;
-        }
+    let (wrong, packages): (Vec<Package>, Vec<Package>) =
+        patterns::expand_in_modules(&fs, &line.words, warn)?
+            .into_iter()
+            .partition(|package| package.error.is_some());
+    // As the go command, which looks into no package if one cannot be found.
+    if !wrong.is_empty() {
+        let errors: Vec<String> = wrong.into_iter().filter_map(|package| package.error).collect();
+        return Err(errors.join("\n"));
+    }
+    for package in packages.into_iter().filter(|package| !package.of_library) {
         let options =
             CheckOptions { language: None, require_bodies: true, warn: true, all_errors: false };
         match pipeline::check(&FsView::new(flags.clone()), &target(&package), options) {
             Ok(checked) => status = report(line, &package, &checked).max(status),
-            Err(error) => status = print_error(&error.0),
+            Err(error) => status = print_error(error.text()),
         }
     }
     Ok(status)
@@ -129,7 +132,7 @@ fn target(package: &Package) -> Target {
 fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
-        if !super::print_broken_imports(checked) {
+        if !super::print_broken_imports(checked, Outlet::Text) {
             // As go vet, which stops at the first error.
             print_error(&format!("# {}", package.path));
             print(checked, error, "vet: ");
@@ -150,7 +153,9 @@ fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
             (name, found.map(|found| entry(checked, found)).collect::<Vec<_>>())
         });
         let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
-        let text = json::text(&BTreeMap::from([(&package.path, all)]));
+        let packages = BTreeMap::from([(&package.path, all)]);
+        let some = packages.iter().filter(|(_, found)| !found.is_empty());
+        let text = json::text(&some.collect::<BTreeMap<_, _>>());
         return u8::from(writeln!(std::io::stdout(), "{text}").is_err());
     }
     let mut status = 0;

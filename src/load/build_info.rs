@@ -113,12 +113,20 @@ fn line(out: &mut String, word: &str, columns: &[&str]) {
 
 /// The settings: flags in the order of their names, then variables.
 fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
-    let mut all = vec![("-buildmode", "exe".to_owned()), ("-compiler", "gc".to_owned())];
+    let mut all = vec![("-compiler", "gc".to_owned())];
     if let Ok(flags) = fs.build_flags() {
         let set = |on: bool| on.then(|| "true".to_owned());
         // Go does not tell them either where paths are hidden: they may have some.
         let ldflags = flags.ldflags.clone().filter(|_| !flags.trimpath);
+        let recorded = |name: &str| {
+            let found = flags.recorded.iter().find(|(recorded, _)| recorded == name);
+            found.map(|(_, value)| value.clone())
+        };
+        let mode = recorded("-buildmode").filter(|mode| mode != "default");
         let named = [
+            ("-asmflags", recorded("-asmflags")),
+            ("-buildmode", Some(mode.unwrap_or_else(|| "exe".to_owned()))),
+            ("-gcflags", recorded("-gcflags")),
             ("-ldflags", ldflags),
             ("-race", set(flags.race)),
             ("-tags", flags.tags.clone()),
@@ -130,6 +138,7 @@ fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
                 .filter_map(|(name, value)| Some((name, value.filter(|v| !v.is_empty())?))),
         );
     }
+    all.sort_by_key(|(name, _)| *name);
     if !godebug.is_empty() {
         all.push(("DefaultGODEBUG", godebug.to_owned()));
     }

@@ -37,7 +37,8 @@ impl FromGo {
         if value == ALL {
             return Ok(Self::All);
         }
-        let refuse = |why: String| LoadError(format!("MINIGODEBUG={SETTING}={value}: {why}"));
+        let refuse =
+            |why: String| LoadError::Other(format!("MINIGODEBUG={SETTING}={value}: {why}"));
         let mut named = HashSet::default();
         for path in value.split(':') {
             if minigo_stdlib::is_tied(path) {

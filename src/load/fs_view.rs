@@ -263,6 +263,12 @@ impl FsView {
         all.as_ref().map_err(Clone::clone)
     }
 
+    /// Whether the module in the working directory is made for one command.
+    #[must_use]
+    pub fn is_apart(&self) -> bool {
+        self.flags.apart
+    }
+
     /// Whether a build tag is set by a flag.
     #[must_use]
     pub fn has_tag(&self, tag: &str) -> bool {

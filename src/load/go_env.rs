@@ -22,6 +22,11 @@ pub struct BuildFlags {
     pub ldflags: Option<String>,
     /// `-trimpath`: files are named by import paths and modules, not by where they lie.
     pub trimpath: bool,
+    /// Flags that only the build info tells of: names with their values.
+    pub recorded: Vec<(String, String)>,
+    /// Whether the module in the working directory is made for this command: settings that are about the user's own
+    /// modules do not count.
+    pub apart: bool,
 }
 
 impl BuildFlags {
@@ -43,6 +48,9 @@ impl BuildFlags {
                 _ => {}
             }
         }
+        if let Some(file) = &all.mod_file {
+            check_mod_file(&file.to_string_lossy())?;
+        }
         Ok(all)
     }
 
@@ -54,6 +62,17 @@ impl BuildFlags {
         }
         let tags = self.tags.as_deref().unwrap_or_default();
         tags.split([',', ' ', '\t']).any(|set| set == tag)
+    }
+}
+
+/// Refuses a `-modfile` by whose name no `.sum` file can be named.
+///
+/// # Errors
+/// The go command's words.
+pub fn check_mod_file(file: &str) -> Result<(), String> {
+    match file.is_empty() || file.ends_with(".mod") {
+        true => Ok(()),
+        false => Err(format!("go: -modfile={file}: file does not have .mod extension")),
     }
 }
 
@@ -138,6 +157,14 @@ pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
 /// A variable of the go command: of the environment, or as `go env -w` has set it.
 #[must_use]
 pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
+    if fs.is_apart() {
+        match name {
+            "GOWORK" => return Some("off".to_owned()),
+            "GO111MODULE" => return Some("on".to_owned()),
+            "GOFLAGS" => return None,
+            _ => {}
+        }
+    }
     if let Some(value) = fs.env(name) {
         return Some(value);
     }

@@ -55,11 +55,12 @@ impl Tested {
             let (text, bad) = decode_utf8(bytes);
             let name = file.display().to_string();
             let source = sources.add(&name, text.clone());
-            let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
+            let source =
+                source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
             let parsed = parse_file(&source).file;
             let apart = parsed.package.name.ends_with(EXTERNAL_SUFFIX);
             let package = if apart { EXTERNAL } else { PACKAGE };
-            tested.functions.add(&sources, &parsed, package).map_err(LoadError)?;
+            tested.functions.add(&sources, &parsed, package).map_err(LoadError::Other)?;
             let pieces = if apart { &mut tested.external } else { &mut tested.internal };
             pieces.push(Piece { name, text: text.into(), bad });
         }
@@ -106,7 +107,7 @@ impl Loader<'_> {
         let could_be_gos = !self.from_go.takes(&path) && !minigo_stdlib::is_tied(&path);
         self.loaded.own_tested = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {
-            self.load_library(path)?.map_err(LoadError)?;
+            self.load_library(path)?.map_err(LoadError::Other)?;
         }
         self.finish_test_main(&path, text)
     }

@@ -114,7 +114,7 @@ impl Growing {
             more,
             tested,
         };
-        loading.load(path)?.map_err(LoadError)
+        loading.load(path)?.map_err(LoadError::Other)
     }
 
     /// Loads what an input imports. It is to be [kept](Self::keep) or [given up](Self::give_up).
@@ -148,7 +148,7 @@ impl Growing {
                 };
                 match result {
                     Ok(Ok(number)) => drop(out.found.insert(import.path.clone(), number)),
-                    Ok(Err(why)) | Err(LoadError(why)) => {
+                    Ok(Err(why)) | Err(LoadError::Other(why) | LoadError::Cycle(why)) => {
                         // A cycle leaves the chain as it was where it was found.
                         loader.chain.clear();
                         out.missing.insert(import.path.clone(), why);
@@ -198,7 +198,7 @@ impl Growing {
         let files = files.map_err(|e| unreadable(dir, &e))?;
         if files.is_empty() {
             let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
-            return Err(LoadError(format!("no Go files in {}", full.display())));
+            return Err(LoadError::Other(format!("no Go files in {}", full.display())));
         }
         let (files, diagnostics): (Vec<File>, _) =
             self.with_loader(&fs, sources, |loader, _| {

@@ -166,7 +166,7 @@ impl Loading<'_> {
         for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(table.lines()) {
             let name = format!("$GOROOT/src/{path}/{name}");
             let source = self.sources.add(&name, Text::BuiltIn { text, lines });
-            files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
+            files.push(source.map_err(|_| LoadError::Other(format!("{path}: too large")))?.id);
         }
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
     }
@@ -197,7 +197,7 @@ impl Loading<'_> {
     /// A package of Go's own library, in this directory.
     fn foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
         let read = goroot::files(self.fs, path, dir);
-        let read = read.map_err(|error| LoadError(format!("{}: {error}", dir.display())))?;
+        let read = read.map_err(|error| LoadError::Other(format!("{}: {error}", dir.display())))?;
         if read.is_empty() {
             return Ok(Err(format!("no Go files for this system in {}", dir.display())));
         }
@@ -236,7 +236,8 @@ impl Loading<'_> {
             let written = embedded.then(|| embed::written(self.fs, dir, &name, &text)).flatten();
             let text = written.map_or(text, Into::into);
             let source = self.sources.add(&name, text);
-            let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
+            let source =
+                source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
             not_utf8.extend(bad.into_iter().map(|offset| source.pos(offset)));
             sources.push(source);
         }

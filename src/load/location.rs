@@ -19,7 +19,7 @@ pub(super) struct Location {
 
 impl Location {
     pub(super) fn of(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
-        let module = Module::find(fs, dir).map_err(LoadError)?;
+        let module = Module::find(fs, dir).map_err(LoadError::Other)?;
         let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
         Ok(Self { module, import_path })
     }
@@ -36,12 +36,12 @@ impl Location {
             return Ok(None);
         };
         if import.contains('@') && has_dot(import) {
-            return Err(LoadError(format!(
+            return Err(LoadError::Other(format!(
                 "{import}: minigo downloads no modules, so it runs no package at a version; in a module, \
                  to add it:\n\tgo get {import}"
             )));
         }
-        let found = match Module::in_effect(fs).map_err(LoadError)? {
+        let found = match Module::in_effect(fs).map_err(LoadError::Other)? {
             Some(module) => module.resolve(fs, import, None),
             None => Found::Elsewhere,
         };
@@ -50,8 +50,10 @@ impl Location {
                 let import_path = Some(import.into());
                 Ok(Some((dir, Self { module: Some(module), import_path })))
             }
-            Found::Missing(why) | Found::Fatal(why) => Err(LoadError(why)),
-            Found::Elsewhere if has_dot(import) => Err(LoadError(missing_package(import, None))),
+            Found::Missing(why) | Found::Fatal(why) => Err(LoadError::Other(why)),
+            Found::Elsewhere if has_dot(import) => {
+                Err(LoadError::Other(missing_package(import, None)))
+            }
             Found::Elsewhere => Ok(None),
         }
     }
@@ -60,7 +62,7 @@ impl Location {
     pub(super) fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
         match Self::of_import_path(fs, Path::new(import))? {
             Some((_, location)) => Ok(location),
-            None => Err(LoadError(missing_package(import, None))),
+            None => Err(LoadError::Other(missing_package(import, None))),
         }
     }
 

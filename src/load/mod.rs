@@ -75,13 +75,10 @@ use self::location::Location;
 use self::modules::LANGUAGE;
 use self::modules::module::{Found, Module, has_dot, may_import};
 use self::std_packages::PACKAGES;
+pub use self::unloadable::LoadError;
 use self::unloadable::{no_files, unreadable};
 use crate::errno;
 use crate::options::Target;
-
-/// Nothing of what the user named can be loaded; the text says why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LoadError(pub String);
 
 /// The module of Go's own commands, which lies in the directory of Go's library.
 const COMMANDS: &str = "cmd";
@@ -181,7 +178,7 @@ fn load_all<'d>(
     };
     loader.find_tested(target)?;
     for path in IMPLICIT {
-        loader.load_library(path)?.map_err(LoadError)?;
+        loader.load_library(path)?.map_err(LoadError::Other)?;
     }
     loader.load(target)?;
     Ok(loader)
@@ -194,7 +191,7 @@ fn load_all<'d>(
 pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
     let names = fs.setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());
-    Passes::without(names).map_err(|why| LoadError(format!("MINIGODEBUG=nopass: {why}")))
+    Passes::without(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
 }
 
 /// Reads packages and what they import.
@@ -283,9 +280,9 @@ impl Loader<'_> {
             Target::Tests(tests) => self.load_tests(tests)?,
             Target::Stdin => {
                 let mut bytes = Vec::new();
-                std::io::stdin()
-                    .read_to_end(&mut bytes)
-                    .map_err(|e| LoadError(format!("read /dev/stdin: {}", errno::text(&e))))?;
+                std::io::stdin().read_to_end(&mut bytes).map_err(|e| {
+                    LoadError::Other(format!("read /dev/stdin: {}", errno::text(&e)))
+                })?;
                 let source = self.source("<stdin>", bytes)?;
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
@@ -360,7 +357,7 @@ impl Loader<'_> {
     fn source(&mut self, name: &str, bytes: Vec<u8>) -> Result<Source, LoadError> {
         let (text, bad) = decode_utf8(bytes);
         let source = self.loaded.sources.add(name, text);
-        let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
+        let source = source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
         for offset in bad {
             let at = source.pos(offset);
             self.loaded.diagnostics.error_at(Code::InvalidUTF8, at, "invalid UTF-8 encoding");
@@ -406,7 +403,11 @@ impl Loader<'_> {
         }
         let list: Vec<String> = names.iter().map(|(n, f)| format!("{n} ({f})")).collect();
         let full = self.fs.canonical(dir).unwrap_or_else(|| dir.into());
-        Err(LoadError(format!("found packages {} in {}", list.join(" and "), full.display())))
+        Err(LoadError::Other(format!(
+            "found packages {} in {}",
+            list.join(" and "),
+            full.display()
+        )))
     }
 
     /// Loads what the package imports, then adds it.
@@ -436,7 +437,7 @@ impl Loader<'_> {
         }
         self.chain.pop();
         if unit.files.iter().any(|file| !file.linknames.is_empty()) {
-            self.load_library(FOR_LINKNAMES)?.map_err(LoadError)?;
+            self.load_library(FOR_LINKNAMES)?.map_err(LoadError::Other)?;
         }
         let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let is_main = named_main && unit.role != Role::Tested;
@@ -513,12 +514,12 @@ impl Loader<'_> {
                         Location { module: Some(module), import_path: Some(path.into()) };
                     return match self.load_dir(path.into(), &dir, location) {
                         Ok(index) => Ok(self.importable(index, path)),
-                        Err(failure) if failure.0.contains("import cycle") => Err(failure),
-                        Err(LoadError(why)) => Ok(Err(why)),
+                        Err(LoadError::Other(why)) => Ok(Err(why)),
+                        Err(cycle @ LoadError::Cycle(_)) => Err(cycle),
                     };
                 }
                 Found::Missing(why) => return Ok(Err(why)),
-                Found::Fatal(why) => return Err(LoadError(why)),
+                Found::Fatal(why) => return Err(LoadError::Other(why)),
                 Found::Elsewhere => {}
             }
         }
@@ -581,8 +582,8 @@ impl Loader<'_> {
         }
         let file = self.chain.last().map_or("", |(_, file)| file);
         let by_test = self.chain.first().is_some_and(|(_, file)| file_selection::is_test(file));
-        let test = if by_test { " in test" } else { "" };
-        LoadError(format!("{text}\timports {path} from {file}: import cycle not allowed{test}"))
+        let cycle = format!("import cycle not allowed{}", if by_test { " in test" } else { "" });
+        LoadError::Cycle(format!("{text}\timports {path} from {file}: {cycle}"))
     }
 
     fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {

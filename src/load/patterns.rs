@@ -3,6 +3,8 @@
 mod all_packages;
 mod outside;
 
+pub use all_packages::with_imports;
+
 use std::path::{Path, PathBuf};
 
 use super::file_selection::{self, Reading, is_test};
@@ -44,11 +46,10 @@ pub fn expand(
     words: &[String],
     mut warn: impl FnMut(&str),
 ) -> Result<Vec<Package>, String> {
-    if words.iter().any(|word| word.ends_with(".go")) {
+    if names_files(words) {
         return Ok(vec![of_files(words)?]);
     }
-    let here = [".".to_owned()];
-    let words = if words.is_empty() { &here } else { words };
+    let words = &directories(words);
     let mut packages: Vec<Package> = Vec::new();
     for word in words {
         let found = match word.as_str() {
@@ -80,11 +81,10 @@ pub fn expand_in_modules(
     words: &[String],
     warn: impl FnMut(&str),
 ) -> Result<Vec<Package>, String> {
-    let here = [".".to_owned()];
-    let all = if words.is_empty() { &here } else { words };
-    if all.iter().any(|word| word.ends_with(".go")) {
+    if names_files(words) {
         return expand(fs, words, warn);
     }
+    let all = &directories(words);
     let (mut wrong, mut inside): (Vec<Package>, Vec<String>) = Default::default();
     for word in all {
         match outside::refused(fs, word)? {
@@ -109,20 +109,43 @@ pub fn expand_in_modules(
     Ok(packages)
 }
 
-fn of_files(words: &[String]) -> Result<Package, String> {
+/// Whether the words name the files of one package. Names of files that are not there are import paths.
+#[must_use]
+pub fn names_files(words: &[String]) -> bool {
+    words.iter().any(|word| word.ends_with(".go") && Path::new(word).is_file())
+}
+
+/// The words, with the working directory for an empty one, and for none.
+fn directories(words: &[String]) -> Vec<String> {
+    let here = || ".".to_owned();
+    let word = |word: &String| if word.is_empty() { here() } else { word.clone() };
+    if words.is_empty() { vec![here()] } else { words.iter().map(word).collect() }
+}
+
+/// The package that Go files make up.
+///
+/// # Errors
+/// They cannot be a package together.
+pub fn of_files(words: &[String]) -> Result<Package, String> {
     if let Some(word) = words.iter().find(|word| !word.ends_with(".go")) {
         return Err(format!("named files must be .go files: {word}"));
     }
     let paths: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
     let parent = |path: &PathBuf| path.parent().map(Path::to_path_buf);
+    if let Some(dir) = paths.iter().find(|path| path.is_dir()) {
+        return Err(format!("{} is a directory, should be a Go file", dir.display()));
+    }
     if let Some(other) = paths.iter().find(|path| parent(path) != parent(&paths[0])) {
-        let shown = |path: &PathBuf| format!("{}/", parent(path).unwrap_or_default().display());
+        let shown = |path: &PathBuf| match parent(path).unwrap_or_default() {
+            dir if dir.as_os_str().is_empty() => ".".to_owned(),
+            dir => dir.components().as_path().display().to_string(),
+        };
         let (first, other) = (shown(&paths[0]), shown(other));
         return Err(format!("named files must all be in one directory; have {first} and {other}"));
     }
     let full = |path: &PathBuf| {
         let found = path.canonicalize();
-        found.map_err(|error| format!("open {}: {}", path.display(), errno::text(&error)))
+        found.map_err(|error| format!("stat {}: {}", path.display(), errno::text(&error)))
     };
     let full = paths.iter().map(full).collect::<Result<Vec<_>, _>>()?;
     let has_tests = words.iter().any(|word| is_test(word));

@@ -49,7 +49,7 @@ impl Loader<'_> {
             for file in &unit.files {
                 let sources = &self.loaded.sources;
                 if file_selection::is_test(&sources.file(file.id).name) {
-                    functions.add(sources, file, package).map_err(LoadError)?;
+                    functions.add(sources, file, package).map_err(LoadError::Other)?;
                 }
             }
         }

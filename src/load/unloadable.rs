@@ -2,9 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
+use super::file_selection;
 use super::fs_view::{EntryKind, FsView};
-use super::{LoadError, file_selection};
 use crate::errno;
+
+/// Why nothing of what the user named can be loaded, in words for the user.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// Packages import each other: no importer of them can be loaded either.
+    Cycle(String),
+    /// Another reason.
+    Other(String),
+}
+
+impl LoadError {
+    /// The words.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Cycle(text) | Self::Other(text) => text,
+        }
+    }
+}
 
 /// The error for a directory without files that belong to a package.
 pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
@@ -17,7 +36,7 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
                 && !file_selection::is_test(&name.to_string_lossy())
         })
     };
-    LoadError(match dir.extension().is_some_and(|e| e == "go") {
+    LoadError::Other(match dir.extension().is_some_and(|e| e == "go") {
         true => format!("{} is a directory, should be a Go file", dir.display()),
         false if constrained() => {
             format!("package {path}: build constraints exclude all Go files in {}", full.display())
@@ -29,5 +48,5 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
 /// The error for a file that cannot be read; it names the call that fails in Go.
 pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
     let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
-    LoadError(format!("{call} {}: {}", path.display(), errno::text(error)))
+    LoadError::Other(format!("{call} {}: {}", path.display(), errno::text(error)))
 }

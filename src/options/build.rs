@@ -30,13 +30,20 @@ pub struct Build {
     /// Go to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
+    /// Flags that only the build info tells of.
+    #[arg(skip)]
+    pub recorded: Vec<(String, String)>,
+    /// Whether the module in the working directory is made for this command.
+    #[arg(skip)]
+    pub apart: bool,
 }
 
 impl Build {
     /// The flags for the loader.
     #[must_use]
     pub fn flags(&self) -> BuildFlags {
-        let Self { tags, module_mode, mod_file, race, ldflags, trimpath, .. } = self;
+        let Self { tags, module_mode, mod_file, race, ldflags, trimpath, recorded, apart, .. } =
+            self;
         BuildFlags {
             tags: tags.clone(),
             module_mode: module_mode.clone(),
@@ -44,6 +51,8 @@ impl Build {
             race: *race,
             ldflags: ldflags.clone(),
             trimpath: *trimpath,
+            recorded: recorded.clone(),
+            apart: *apart,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Commands that both have read their words as the go command does. For others flags are spelled as minigo spells them.
 
 use super::Cli;
-use super::go_flags::{self, BUILD, valued};
+use super::go_flags::{self, BUILD, UsageError, valued};
 use clap::CommandFactory as _;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -12,6 +12,9 @@ use std::process::exit;
 
 /// The status for a command line that cannot be read.
 const USAGE: i32 = 2;
+
+/// The status of a command that fails.
+const FAILED: i32 = 1;
 
 /// Whether this process was started under the name `go`.
 #[must_use]
@@ -41,6 +44,11 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
         print(&format!("go {command}: unknown command\nRun 'go help' for usage.\n"));
         exit(USAGE);
     }
+    if let Some(topic) = rest.first().filter(|topic| command == "help" && !is_topic(topic)) {
+        let topic = topic.to_string_lossy();
+        print(&format!("go help {topic}: unknown help topic. Run 'go help'.\n"));
+        exit(USAGE);
+    }
     let mut all = vec![name.clone(), command.as_ref().into()];
     match &*command {
         "run" => all.extend(run(rest)),
@@ -49,12 +57,27 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
     Some(all)
 }
 
+/// Whether there is help of this name.
+fn is_topic(name: &OsString) -> bool {
+    name == "help" || Cli::command().get_subcommands().any(|known| name == known.get_name())
+}
+
 /// The words behind `go run` for `minigo run`.
 fn run(words: &[OsString]) -> Vec<OsString> {
     let line = match go_flags::read("run", &[BUILD, &[valued("exec")]], words) {
         Ok(line) => line,
         // A flag that the go command does not have may be one of minigo's.
-        Err(_) => return words.to_vec(),
+        Err(_) if is_own_flag(words) => return words.to_vec(),
+        Err(error) => end(&error),
+    };
+    if let Err(error) = line.build_flags() {
+        end(&error);
+    }
+    let rest = &words[words.len() - line.words.len()..];
+    let first = rest.first().map(|word| word.to_string_lossy().into_owned());
+    let Some(first) = first.filter(|word| !word.starts_with('-')) else {
+        print("go: no go files listed\n");
+        exit(FAILED);
     };
     let mut all: Vec<OsString> = Vec::new();
     for name in ["C", "tags", "mod", "modfile", "ldflags"] {
@@ -67,9 +90,31 @@ fn run(words: &[OsString]) -> Vec<OsString> {
         all.extend(line.is_on(name).then(|| OsString::from(format!("--{name}"))));
     }
     all.push("--".into());
-    // The program's own words are taken as they are: they may be no UTF-8.
-    all.extend_from_slice(&words[words.len() - line.words.len()..]);
+    // An empty word is the working directory. The program's own words are taken as they are: they may be no UTF-8.
+    all.push(if first.is_empty() { ".".into() } else { rest[0].clone() });
+    all.extend_from_slice(&rest[1..]);
     all
+}
+
+/// Whether the first flag that the go command does not have is one of `minigo run`.
+fn is_own_flag(words: &[OsString]) -> bool {
+    let known = |word: &OsString| {
+        let word = word.to_string_lossy();
+        let name = word.strip_prefix("--")?.split('=').next()?.to_owned();
+        (!BUILD.iter().any(|flag| flag.name == name)).then_some(name)
+    };
+    let mut names = words.iter().take_while(|word| *word != "--").filter_map(known);
+    let command = Cli::command();
+    let run = command.find_subcommand("run");
+    names.next().is_some_and(|name| {
+        run.is_some_and(|run| run.get_arguments().any(|arg| arg.get_long() == Some(&*name)))
+    })
+}
+
+/// Says why a command line cannot be read, and exits.
+fn end(error: &UsageError) -> ! {
+    print(&format!("{}\n", error.why));
+    exit(error.status.into())
 }
 
 fn print(text: &str) {

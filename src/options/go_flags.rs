@@ -3,11 +3,15 @@
 //! A flag has one dash or two, and its value behind `=` or, unless it is a switch, in the next word. Flags that say how
 //! Go compiles mean nothing here; those that would change what is made are refused by name.
 
+mod values;
+
+use super::usage;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, go_flags};
 use clap::{Arg, ArgAction};
 use std::ffi::OsString;
 use std::path::Path;
+use values::Check;
 
 /// A flag that a command knows.
 pub struct Flag {
@@ -15,15 +19,31 @@ pub struct Flag {
     pub name: &'static str,
     /// Whether it needs no value.
     pub switch: bool,
-    /// Whether its value, behind `=`, may be any text.
-    pub any: bool,
+    /// The values that it may have.
+    check: Option<Check>,
     /// Why minigo does not have it.
     pub refused: Option<&'static str>,
 }
 
 impl Flag {
+    /// The error for a value that no such flag may have; `from` is the variable that it comes from.
+    fn wrong(&self, value: &str, from: &str) -> Option<String> {
+        let why = self.check.and_then(|check| check(value).err())?;
+        let name = self.name;
+        Some(match (self.switch, from) {
+            (true, "") => format!("invalid boolean value {value:?} for -{name}: {why}"),
+            (false, "") => format!("invalid value {value:?} for flag -{name}: {why}"),
+            (true, _) => {
+                format!("go: invalid boolean value {value:?} for flag -{name} (from {from}): {why}")
+            }
+            (false, _) => {
+                format!("go: invalid value {value:?} for flag -{name} (from {from}): {why}")
+            }
+        })
+    }
+
     /// Refuses a value that asks for what minigo does not have.
-    fn check(&self, command: &str, value: &str) -> Result<(), UsageError> {
+    fn refuse(&self, command: &str, value: &str) -> Result<(), UsageError> {
         match self.refused.filter(|_| !self.switch || truth(value) == Some(true)) {
             Some(why) => {
                 let name = self.name;
@@ -37,25 +57,34 @@ impl Flag {
 /// A flag with a value.
 #[must_use]
 pub const fn valued(name: &'static str) -> Flag {
-    Flag { name, switch: false, any: true, refused: None }
+    Flag { name, switch: false, check: None, refused: None }
 }
 
 /// A flag without a value.
 #[must_use]
 pub const fn switch(name: &'static str) -> Flag {
-    Flag { name, switch: true, any: false, refused: None }
+    Flag { name, switch: true, check: Some(values::boolean), refused: None }
 }
 
 /// A flag that may have a value behind `=`.
 #[must_use]
 pub const fn optional(name: &'static str) -> Flag {
-    Flag { name, switch: true, any: true, refused: None }
+    Flag { name, switch: true, check: None, refused: None }
 }
 
 /// A flag that minigo does not have.
 #[must_use]
 pub const fn refused(name: &'static str, switch: bool, why: &'static str) -> Flag {
-    Flag { name, switch, any: !switch, refused: Some(why) }
+    let check: Option<Check> = if switch { Some(values::boolean) } else { None };
+    Flag { name, switch, check, refused: Some(why) }
+}
+
+impl Flag {
+    /// The same flag, with values that this function allows.
+    const fn checked(mut self, check: Check) -> Self {
+        self.check = Some(check);
+        self
+    }
 }
 
 /// The flags of all commands that build packages.
@@ -64,10 +93,10 @@ pub const BUILD: &[Flag] = &[
     valued("tags"),
     valued("mod"),
     valued("modfile"),
-    valued("ldflags"),
-    valued("buildvcs"),
+    valued("ldflags").checked(values::words_for_packages),
+    optional("buildvcs").checked(values::auto_or_truth),
     valued("buildmode"),
-    valued("compiler"),
+    valued("compiler").checked(values::compiler),
     switch("race"),
     switch("trimpath"),
     switch("v"),
@@ -76,10 +105,10 @@ pub const BUILD: &[Flag] = &[
     switch("x"),
     switch("work"),
     switch("modcacherw"),
-    valued("p"),
-    valued("asmflags"),
-    valued("gcflags"),
-    valued("gccgoflags"),
+    valued("p").checked(values::number),
+    valued("asmflags").checked(values::words_for_packages),
+    valued("gcflags").checked(values::words_for_packages),
+    valued("gccgoflags").checked(values::words_for_packages),
     valued("installsuffix"),
     valued("pgo"),
     valued("pkgdir"),
@@ -87,7 +116,8 @@ pub const BUILD: &[Flag] = &[
     refused("asan", true, "minigo has no address sanitizer"),
     refused("msan", true, "minigo has no memory sanitizer"),
     refused("cover", true, "minigo measures coverage in tests only"),
-    refused("covermode", false, "minigo measures coverage in tests only"),
+    refused("covermode", false, "minigo measures coverage in tests only")
+        .checked(values::cover_mode),
     refused("coverpkg", false, "minigo measures coverage in tests only"),
     refused("linkshared", true, "minigo has no shared libraries"),
     refused("overlay", false, "minigo reads files as they are"),
@@ -138,6 +168,7 @@ impl UsageError {
 pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line, UsageError> {
     let mut line = Line { flags: from_environment(command, known)?, words: Vec::new() };
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
+    let mut is_first = true;
     while let Some(word) = words.next() {
         let Some((name, value)) = spelled(&word) else {
             line.words.extend((word != "--").then_some(word));
@@ -145,29 +176,30 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             break;
         };
         let flag = known.iter().flat_map(|flags| flags.iter()).find(|flag| flag.name == name);
+        let wrong = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
         let Some(flag) = flag else {
-            let why = match name {
-                "h" | "help" => String::new(),
-                _ => format!("flag provided but not defined: -{name}\n"),
-            };
-            return Err(UsageError::new(format!(
-                "{why}usage: minigo {command}; `minigo help {command}` has the flags"
-            )));
+            return Err(match name {
+                "h" | "help" => UsageError::new(usage::of(command)),
+                _ => wrong(format!("flag provided but not defined: -{name}")),
+            });
         };
         let value = match (value, flag.switch) {
             (Some(value), _) => value.to_owned(),
             (None, true) => "true".to_owned(),
-            (None, false) => words.next().ok_or_else(|| {
-                UsageError::new(format!("flag needs an argument: -{name}\nusage: minigo {command}"))
-            })?,
+            (None, false) => {
+                words.next().ok_or_else(|| wrong(format!("flag needs an argument: -{name}")))?
+            }
         };
-        if !flag.any && truth(&value).is_none() {
-            let why = format!(
-                "invalid boolean value {value:?} for -{name}: parse error\nusage: minigo {command}"
-            );
-            return Err(UsageError::new(why));
+        if flag.name == "C" && !is_first {
+            return Err(wrong(format!(
+                "invalid value {value:?} for flag -C: -C flag must be first flag on command line"
+            )));
         }
-        flag.check(command, &value)?;
+        is_first = false;
+        if let Some(why) = flag.wrong(&value, "") {
+            return Err(wrong(why));
+        }
+        flag.refuse(command, &value)?;
         line.flags.push((flag.name, value));
     }
     Ok(line)
@@ -188,16 +220,14 @@ fn from_environment(
     {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
-        let usage = format!("usage: minigo {command}");
-        let value = value.or_else(|| flag.switch.then(|| "true".to_owned())).ok_or_else(|| {
-            UsageError::new(format!("go: flag needs an argument: -{name} (from $GOFLAGS)\n{usage}"))
-        })?;
-        if !flag.any && truth(&value).is_none() {
-            return Err(UsageError::new(format!(
-                "go: invalid boolean value {value:?} for flag -{name} (from $GOFLAGS): parse error\n{usage}"
-            )));
+        let wrong = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
+        let value = value.or_else(|| flag.switch.then(|| "true".to_owned()));
+        let value = value
+            .ok_or_else(|| wrong(format!("go: flag needs an argument: -{name} (from $GOFLAGS)")))?;
+        if let Some(why) = flag.wrong(&value, "$GOFLAGS") {
+            return Err(wrong(why));
         }
-        flag.check(command, &value)?;
+        flag.refuse(command, &value)?;
         flags.push((flag.name, value));
     }
     Ok(flags)
@@ -238,6 +268,13 @@ impl Line {
         self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
+    /// The line without these flags, and with other words.
+    #[must_use]
+    pub fn with_words(&self, words: Vec<String>, without: &[&str]) -> Self {
+        let kept = self.flags.iter().filter(|(name, _)| !without.contains(name));
+        Self { flags: kept.cloned().collect(), words }
+    }
+
     /// Whether a switch is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
@@ -249,16 +286,17 @@ impl Line {
     /// # Errors
     /// One that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
-        let modes = ["default", "exe", "pie"];
-        let wrong = |name: &str, allowed: &[&str]| {
-            let value = self.value(name).filter(|value| !allowed.contains(value))?;
-            Some(UsageError::new(format!(
-                "minigo: -{name}={value} is not supported: only {}",
-                allowed.join(", ")
-            )))
-        };
-        if let Some(error) = wrong("buildmode", &modes).or_else(|| wrong("compiler", &["gc"])) {
-            return Err(error);
+        if let Some(mode) = self.value("buildmode") {
+            check_mode(mode)?;
+        }
+        if let Some(compiler) = self.value("compiler").filter(|name| *name != "gc") {
+            return Err(UsageError::new(format!(
+                "minigo: -compiler={compiler} is not supported: only gc"
+            )));
+        }
+        if let Some(number) = self.value("p").filter(|n| n.parse::<i64>().is_ok_and(|n| n <= 0)) {
+            let why = format!("go: -p must be a positive integer: {number}");
+            return Err(UsageError { why, status: 1 });
         }
         let value = |name: &str| self.value(name).map(str::to_owned);
         Ok(BuildFlags {
@@ -268,6 +306,11 @@ impl Line {
             race: self.is_on("race"),
             ldflags: value("ldflags"),
             trimpath: self.is_on("trimpath"),
+            recorded: ["asmflags", "buildmode", "gcflags"]
+                .into_iter()
+                .filter_map(|name| Some((format!("-{name}"), value(name)?)))
+                .collect(),
+            apart: false,
         })
     }
 
@@ -276,6 +319,23 @@ impl Line {
     pub fn directory(&self) -> Option<&Path> {
         self.value("C").map(Path::new)
     }
+}
+
+/// Refuses modes of builds that there are not, or that minigo does not have.
+fn check_mode(mode: &str) -> Result<(), UsageError> {
+    let why = match mode {
+        "default" | "exe" | "pie" => return Ok(()),
+        "archive" | "shared" => {
+            return Err(UsageError::new(format!(
+                "minigo: -buildmode={mode} is not supported: only default, exe, pie"
+            )));
+        }
+        "c-archive" | "c-shared" | "plugin" => {
+            format!("-buildmode={mode} requires external (cgo) linking, but cgo is not enabled")
+        }
+        _ => format!("buildmode={mode} not supported"),
+    };
+    Err(UsageError { why, status: 1 })
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl Flags {
     /// The flags that choose files and modules, as arguments of other commands.
     #[must_use]
     pub fn build_args(&self) -> Vec<OsString> {
-        let BuildFlags { tags, module_mode, mod_file, race, ldflags, trimpath } = &self.build;
+        let BuildFlags { tags, module_mode, mod_file, race, ldflags, trimpath, .. } = &self.build;
         let mut args = Vec::new();
         let file = mod_file.as_ref().map(|file| file.display().to_string());
         let all = [("tags", tags), ("mod", module_mode), ("modfile", &file), ("ldflags", ldflags)];
@@ -438,6 +438,8 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
         "tags" => flags.build.tags = Some(value.to_owned()),
+        "ldflags" => flags.build.ldflags = Some(value.to_owned()),
+        "trimpath" => flags.build.trimpath = on,
         "mod" => flags.build.module_mode = Some(value.to_owned()),
         "modfile" => flags.build.mod_file = Some(value.into()),
         _ => {}

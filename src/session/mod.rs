@@ -179,7 +179,7 @@ impl<'s> Session<'s> {
         }
         loaded.keep(packages.len());
         let checked = types.check(SessionInput { packages, ..SessionInput::default() });
-        let failed = |why: String| LoadError(format!("minigo: {why}"));
+        let failed = |why: String| LoadError::Other(format!("minigo: {why}"));
         if let Some(first) = checked.diagnostics.as_slice().first() {
             return Err(failed(first.message.clone()));
         }

@@ -322,7 +322,12 @@ fn elsewhere(
                 out.choose(query, path, version);
                 Ok(())
             }
-            Err(_) if failure.text.contains("does not contain package") => Err(failure.text),
+            Err(_)
+                if failure.text.contains("does not contain package")
+                    || failure.text.starts_with("no matching versions") =>
+            {
+                Err(failure.text)
+            }
             Err(other) => Err(other.text),
         },
     }

@@ -1,21 +1,27 @@
-//! `minigo install PACKAGE@VERSION`: programs of a module, whatever module the working directory belongs to.
+//! `minigo install PACKAGE@VERSION` and `minigo run PACKAGE@VERSION`: programs of a module, whatever module the working
+//! directory belongs to.
 //!
-//! The module is the only requirement of one that is made for the purpose, in a directory of its own; minigo itself
-//! runs there, to add what the module requires, and to install the programs.
+//! The module is the only requirement of one that is made for the purpose, in a directory of its own, where the
+//! programs are then built.
 
-use super::super::modules::{Provided, provided};
-use super::super::{is_program, print_error};
+use super::super::modules::{Provided, provided, require};
+use super::super::{FAILED, is_program, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
 use crate::options::go_flags::Line;
-use std::path::Path;
-use std::process::Command;
+use std::io;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+const NO_MOD_FILE: &str =
+    "go: -modfile cannot be used with commands that ignore the current module";
 
 /// The versions in whose go.mod the main module's go line decides less.
 const UNSTATED: &str = "1.16";
 
 /// Whether a word of the command line names packages at a version.
-pub(super) fn is_meant(word: &str) -> bool {
+pub(in crate::cmd) fn is_meant(word: &str) -> bool {
     word.contains('@') && !crate::load::patterns::is_path(word)
 }
 
@@ -23,14 +29,9 @@ pub(super) fn is_meant(word: &str) -> bool {
 pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     let failed = |why: String| print_error(&why);
     if line.value("modfile").is_some_and(|file| !file.is_empty()) {
-        return Err(failed(
-            "go: -modfile cannot be used with commands that ignore the current module".to_owned(),
-        ));
+        return Err(failed(NO_MOD_FILE.to_owned()));
     }
-    let version = first.split_once('@').map_or("", |(_, version)| version);
-    if version.is_empty() {
-        return Err(failed(format!("go: {first}: version must not be empty")));
-    }
+    let (_, version) = versioned(first).map_err(failed)?;
     let mut packages = Vec::new();
     for word in &line.words {
         match word.split_once('@') {
@@ -47,8 +48,10 @@ pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     if programs.is_empty() {
         return Ok(());
     }
-    let directory = tempfile::tempdir().map_err(|error| failed(errno::text(&error)))?;
-    in_module(line, directory.path(), &provided, &programs)
+    let _apart = module_for(&provided, &programs)?;
+    let line = line.with_words(programs, &["C", "mod", "modfile"]);
+    let flags = line.build_flags().map_err(|error| super::print_usage(&error))?;
+    super::Job::new(line, BuildFlags { apart: true, ..flags })?.install()
 }
 
 /// The programs among the packages; a pattern may match others too.
@@ -65,43 +68,73 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
     Ok(programs)
 }
 
-fn in_module(line: &Line, dir: &Path, provided: &Provided, programs: &[String]) -> Result<(), u8> {
-    let failed = |error: std::io::Error| print_error(&format!("go: {}", errno::text(&error)));
+/// A module that requires the one at the version only, in a directory of its own. It lasts as long as this value, and
+/// so long its directory is the working directory.
+pub(in crate::cmd) struct Apart {
+    _directory: TempDir,
+    before: PathBuf,
+}
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        // The directory may be gone: then nothing can be done.
+        let _ = std::env::set_current_dir(&self.before);
+    }
+}
+
+/// Makes the module, with all that these packages of the other one require.
+fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
+    let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
+    let directory = tempfile::tempdir().map_err(failed)?;
     let Provided { module, go, .. } = provided;
     let go = go.as_deref().unwrap_or(UNSTATED);
     let text = format!(
         "module command-line-arguments\n\ngo {go}\n\nrequire {} {}\n",
         module.path, module.version
     );
-    std::fs::write(dir.join("go.mod"), text).map_err(failed)?;
-    let minigo = std::env::current_exe().map_err(failed)?;
-    let command = |name: &str| {
-        let mut command = Command::new(&minigo);
-        // The settings for the modules around the working directory are for those.
-        command.arg(name).current_dir(dir).env("GOWORK", "off").env("GO111MODULE", "on");
-        command.env_remove("GOFLAGS");
-        command
-    };
+    std::fs::write(directory.path().join("go.mod"), text).map_err(failed)?;
     let at = |path: &String| format!("{path}@{}", module.version);
-    let got = command("get").args(programs.iter().map(at)).output().map_err(failed)?;
-    let told = String::from_utf8_lossy(&got.stderr).into_owned();
-    let is_change = |line: &&str| {
-        ["added", "upgraded", "downgraded"]
-            .iter()
-            .any(|verb| line.starts_with(&format!("go: {verb} ")))
+    let words: Vec<String> = programs.iter().map(at).collect();
+    require(directory.path(), &words).map_err(|errors| {
+        for error in errors {
+            print_error(&error);
+        }
+        FAILED
+    })?;
+    let before = std::env::current_dir().map_err(failed)?;
+    std::env::set_current_dir(directory.path()).map_err(failed)?;
+    Ok(Apart { _directory: directory, before })
+}
+
+/// The program that `go run` is to run: the module that it is compiled in, its flags, and its import path.
+pub(in crate::cmd) fn program(
+    flags: BuildFlags,
+    word: &str,
+) -> Result<(Apart, BuildFlags, String), u8> {
+    let failed = |why: String| print_error(&why);
+    if flags.mod_file.is_some() {
+        return Err(failed(NO_MOD_FILE.to_owned()));
+    }
+    let (package, version) = versioned(word).map_err(failed)?;
+    let provided = provided(&[package.to_owned()], version).map_err(failed)?;
+    let mut programs = programs(&[package.to_owned()], &provided).map_err(failed)?;
+    let path = match programs.len() {
+        0 => return Err(failed(format!("go: no packages loaded from {word}"))),
+        1 => programs.remove(0),
+        _ => {
+            let all = programs.join("\n\t");
+            return Err(failed(format!("go: pattern {word} matches multiple packages:\n\t{all}")));
+        }
     };
-    for text in told.lines().filter(|line| !is_change(line)) {
-        print_error(text);
-    }
-    if !got.status.success() {
-        return Err(super::FAILED);
-    }
-    let mut install = command("install");
-    let kept = line.given().filter(|(name, _)| !["C", "mod", "modfile"].contains(name));
-    install.args(kept.map(|(name, value)| format!("-{name}={value}")));
-    let ended = install.args(programs).status().map_err(failed)?;
-    match ended.code().and_then(|code| u8::try_from(code).ok()) {
-        Some(0) => Ok(()),
-        code => Err(code.unwrap_or(super::FAILED)),
+    let apart = module_for(&provided, std::slice::from_ref(&path))?;
+    let flags = BuildFlags { module_mode: None, mod_file: None, apart: true, ..flags };
+    Ok((apart, flags, path))
+}
+
+/// The package, or the pattern, and the version of a word.
+fn versioned(word: &str) -> Result<(&str, &str), String> {
+    match word.split_once('@') {
+        Some((package, version)) if !version.is_empty() => Ok((package, version)),
+        _ => Err(format!("go: {word}: version must not be empty")),
     }
 }

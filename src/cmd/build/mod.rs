@@ -1,21 +1,22 @@
 //! `minigo build` and `minigo install`: programs as files of their own, where the go command puts them.
 
 mod ahead;
-mod at_version;
+pub(super) mod at_version;
 pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
+use super::outlet::Outlet;
 use super::{FAILED, print_error};
 use crate::app;
 use crate::errno;
 use crate::load::build_info::Vcs;
 use crate::load::fs_view::FsView;
-use crate::load::go_env::quoted_fields;
+use crate::load::go_env::BuildFlags;
 use crate::load::modules::module::{Module, has_dot};
 use crate::load::patterns::{self, Package};
 use crate::options::build::Build;
-use crate::options::go_flags::{self, BUILD, Line, UsageError, valued};
+use crate::options::go_flags::{self, BUILD, Line, UsageError, switch, valued};
 use crate::options::{Common, Target};
 use minigo_vm::Linked;
 use place::Place;
@@ -37,7 +38,7 @@ pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
 /// `minigo build`
 #[must_use]
 pub fn build(words: &[OsString]) -> u8 {
-    let read = go_flags::read("build", &[&[valued("o")], BUILD], words);
+    let read = go_flags::read("build", &[&[valued("o"), switch("json")], BUILD], words);
     let done = started(read).and_then(|job| {
         let packages = job.packages()?;
         let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
@@ -50,7 +51,7 @@ pub fn build(words: &[OsString]) -> u8 {
 /// `minigo install`
 #[must_use]
 pub fn install(words: &[OsString]) -> u8 {
-    let read = go_flags::read("install", &[BUILD], words);
+    let read = go_flags::read("install", &[&[switch("json")], BUILD], words);
     let done = started(read).and_then(|job| {
         if let Some(word) = job.line.words.iter().find(|word| at_version::is_meant(word)) {
             return at_version::install(&job.line, word);
@@ -63,9 +64,7 @@ pub fn install(words: &[OsString]) -> u8 {
                 "go: 'go install' requires a version when current directory is not in a module\n\tTry 'go install {word}@latest' to install the latest version"
             )));
         }
-        let packages = job.packages()?;
-        let place = Place::of_install(&job.fs()).map_err(|error| print_error(&error))?;
-        job.make(&packages, &place)
+        job.install()
     });
     done.err().unwrap_or(0)
 }
@@ -73,40 +72,8 @@ pub fn install(words: &[OsString]) -> u8 {
 fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
-    check_values(&line)?;
     go_to_directory(&line)?;
-    let build = Build {
-        tags: flags.tags,
-        module_mode: flags.module_mode,
-        mod_file: flags.mod_file,
-        race: flags.race,
-        ldflags: flags.ldflags,
-        trimpath: flags.trimpath,
-        directory: None,
-    };
-    let job = Job { common: Common { build, ..Common::default() }, line };
-    job.fs().build_flags().map_err(|error| print_error(&error))?;
-    Ok(job)
-}
-
-/// Looks at flags that mean nothing here, whose values the go command refuses all the same; and at the linker's, which
-/// must be words.
-fn check_values(line: &Line) -> Result<(), u8> {
-    let flags = line.value("ldflags").unwrap_or_default();
-    if let Err(quote) = quoted_fields(flags) {
-        let why = format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string");
-        return Err(print_usage(&UsageError::new(format!("{why}\nusage: minigo build"))));
-    }
-    match line.value("p").map(|value| (value, value.parse::<i64>())) {
-        Some((value, Err(_))) => {
-            let why = format!("invalid value {value:?} for flag -p: parse error");
-            Err(print_usage(&UsageError::new(format!("{why}\nusage: minigo build"))))
-        }
-        Some((value, Ok(..=0))) => {
-            Err(print_error(&format!("go: -p must be a positive integer: {value}")))
-        }
-        _ => Ok(()),
-    }
+    Job::new(line, flags)
 }
 
 /// The command line of a build.
@@ -123,6 +90,27 @@ struct Named {
 }
 
 impl Job {
+    fn new(line: Line, flags: BuildFlags) -> Result<Self, u8> {
+        let build = Build {
+            tags: flags.tags,
+            module_mode: flags.module_mode,
+            mod_file: flags.mod_file,
+            race: flags.race,
+            ldflags: flags.ldflags,
+            trimpath: flags.trimpath,
+            directory: None,
+            recorded: flags.recorded,
+            apart: flags.apart,
+        };
+        let job = Self { common: Common { build, ..Common::default() }, line };
+        job.fs().build_flags().map_err(|error| print_error(&error))?;
+        Ok(job)
+    }
+
+    fn outlet(&self) -> Outlet {
+        if self.line.is_on("json") { Outlet::Events } else { Outlet::Text }
+    }
+
     fn fs(&self) -> FsView {
         FsView::new(self.common.build.flags())
     }
@@ -137,7 +125,7 @@ impl Job {
         }
         let here = [".".to_owned()];
         let words = if words.is_empty() { &here[..] } else { words };
-        let groups: Vec<&[String]> = match words.iter().any(|word| word.ends_with(".go")) {
+        let groups: Vec<&[String]> = match patterns::names_files(words) {
             true => vec![words],
             false => words.chunks(1).collect(),
         };
@@ -151,7 +139,7 @@ impl Job {
             let matched = group[0].contains("...") || group[0] == "all";
             for package in found {
                 if let Some(error) = &package.error {
-                    print_error(error);
+                    self.outlet().error(&package.path, error);
                     failed = true;
                 } else if !named.iter().any(|known| known.package.path == package.path) {
                     named.push(Named { package, matched });
@@ -159,6 +147,13 @@ impl Job {
             }
         }
         if failed { Err(FAILED) } else { Ok(named) }
+    }
+
+    /// Puts the programs where the user's programs are.
+    fn install(&self) -> Result<(), u8> {
+        let packages = self.packages()?;
+        let place = Place::of_install(&self.fs()).map_err(|error| print_error(&error))?;
+        self.make(&packages, &place)
     }
 
     /// Compiles all packages, and writes the programs among them.
@@ -186,11 +181,13 @@ impl Job {
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");
-            return if *matched { Ok(false) } else { Err(print_error(&why)) };
+            return if *matched { Ok(false) } else { Err(self.outlet().error(path, &why)) };
         }
         let vcs = self.vcs(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);
-        let order = Order { target, common, vet: false, built: Built::File(vcs) };
+        let outlet = self.outlet();
+        let path = &package.path;
+        let order = Order { target, common, vet: false, built: Built::File(vcs), outlet, path };
         let Compiled { code, build_info, own_files, .. } = match compile::compile(&order, &fs)? {
             Done::Program(compiled) => *compiled,
             Done::Package(_) => {

@@ -1,9 +1,10 @@
 //! The file that `go env -w` writes and `go env -u` takes lines from: `NAME=value`, in the order of the names. Lines of
 //! other forms stay.
 
+use super::platforms::{self, EXPERIMENTS, PLATFORMS};
 use crate::cmd::print_error;
 use crate::load::fs_view::FsView;
-use crate::load::go_env::env_file;
+use crate::load::go_env::{env_file, go_env, quoted_fields};
 use crate::{errno, unfinished};
 use std::collections::BTreeMap;
 use std::fs;
@@ -109,6 +110,7 @@ pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
             ));
         }
     }
+    check_together(fs, &new)?;
     change(fs, &new)
 }
 
@@ -123,7 +125,32 @@ pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
     for name in words {
         check_name(name)?;
     }
-    change(fs, &words.iter().map(|name| (name.as_str(), None)).collect())
+    let new = words.iter().map(|name| (name.as_str(), None)).collect();
+    check_together(fs, &new)?;
+    change(fs, &new)
+}
+
+/// Refuses a system that Go does not have for the processor, and experiments that it does not have.
+fn check_together(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
+    let value = |name: &str, default: &str| match new.get(name) {
+        Some(Some(value)) => (*value).to_owned(),
+        Some(None) => default.to_owned(),
+        None => go_env(fs, name).unwrap_or_else(|| default.to_owned()),
+    };
+    if new.contains_key("GOOS") || new.contains_key("GOARCH") {
+        let pair = format!("{}/{}", value("GOOS", "linux"), value("GOARCH", platforms::OWN));
+        if !PLATFORMS.split_ascii_whitespace().any(|known| known == pair) {
+            return Err(format!("unsupported GOOS/GOARCH pair {pair}"));
+        }
+    }
+    let Some(Some(experiments)) = new.get("GOEXPERIMENT") else { return Ok(()) };
+    for word in experiments.split(',').filter(|word| !["", "none"].contains(word)) {
+        let name = word.strip_prefix("no").unwrap_or(word);
+        if !EXPERIMENTS.split_ascii_whitespace().any(|known| known == name) {
+            return Err(format!("unknown GOEXPERIMENT {name}"));
+        }
+    }
+    Ok(())
 }
 
 fn check_name(name: &str) -> Result<(), String> {
@@ -147,6 +174,15 @@ fn check(name: &str, value: &str) -> Result<(), String> {
         }
         "GOPATH" if value.starts_with('~') => {
             Err(format!("GOPATH entry cannot start with shell metacharacter '~': {value:?}"))
+        }
+        "CC" | "CXX" => {
+            let program = quoted_fields(value).unwrap_or_default().into_iter().next();
+            match program.filter(|it| it.contains('/') && !Path::new(it).is_absolute()) {
+                Some(program) => {
+                    Err(format!("{name} entry is relative; must be absolute path: {program:?}"))
+                }
+                None => Ok(()),
+            }
         }
         "GOTMPDIR" if relative => Err("GOTMPDIR must be an absolute path".to_owned()),
         "GOPATH" | "GOMODCACHE" if PATHS.contains(&name) && relative => {

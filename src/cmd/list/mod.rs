@@ -93,15 +93,9 @@ fn refused_together(line: &Line) -> Option<(String, u8)> {
     if let Some(flag) = on(&["u", "versions"]).filter(|_| !modules) {
         return Some((format!("go list -{flag} can only be used with -m"), FAILED));
     }
-    let flag = on(&["export", "u", "versions", "retracted"])?;
-    let why = match flag {
-        "export" => {
-            "it has no export data of a compiler; load packages from source (packages.NeedDeps)"
-        }
-        _ if !modules => return None,
-        _ => "it does not look for other versions",
-    };
-    Some((format!("minigo list: -{flag} is not supported: {why}"), USAGE))
+    on(&["export"])?;
+    let why = "it has no export data of a compiler; load packages from source (packages.NeedDeps)";
+    Some((format!("minigo list: -export is not supported: {why}"), USAGE))
 }
 
 /// The status for flags that minigo does not have.
@@ -224,12 +218,15 @@ fn object(package: &Package, full: bool) -> Object {
 
 /// The packages that words name, each with its word; of the library those without a [`Found`] are named by themselves.
 fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, String> {
-    if words.iter().any(|word| word.ends_with(".go")) {
+    if patterns::names_files(words) {
         let found = patterns::expand(fs, words, |_| {})?;
         return Ok(found.into_iter().map(|found| (words.join(" "), Some(found))).collect());
     }
     let mut all = Vec::new();
     for word in words {
+        if word.is_empty() {
+            return Err("go: invalid package: \"\"".to_owned());
+        }
         if word == "std" {
             all.extend(of_library(fs).into_iter().map(|path| (path, None)));
             continue;

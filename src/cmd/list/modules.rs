@@ -1,66 +1,159 @@
 //! `minigo list -m`: modules.
 
-use super::Object;
+use super::{Object, print_error};
+use crate::cmd::modules::{Facts, Outlook, with_outlook};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
-use crate::load::modules::describe::Description;
+use crate::load::modules::describe::{Description, ModuleError};
 use crate::load::modules::module::{Module, is_local};
 use crate::load::patterns::matches;
 use crate::options::go_flags::Line;
+use minigo_modules::path::{PathKind, check};
 
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
-/// A module that is not known.
+/// A module that is not known, unless `-e` is given.
 pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
+    let facts = Facts {
+        updates: line.is_on("u"),
+        versions: line.is_on("versions"),
+        retracted: line.is_on("retracted"),
+    };
+    let asks = facts.updates || facts.versions || facts.retracted;
+    let listed = match asks || line.words.iter().any(|word| word.contains('@')) {
+        true => with_outlook(fs, facts, |outlook| {
+            let mut listed = listed(fs, line, Some(outlook))?;
+            listed.iter_mut().for_each(|module| outlook.complete(module));
+            Ok(listed)
+        })?,
+        false => listed(fs, line, None)?,
+    };
+    let wrong = listed.iter().filter_map(|module| module.error.as_ref());
+    let wrong: Vec<String> = wrong.map(|error| format!("go: {}", error.text)).collect();
+    if !wrong.is_empty() && !line.is_on("e") {
+        return Err(wrong.join("\n"));
+    }
+    Ok(listed.iter().map(|module| object(module, facts)).collect())
+}
+
+fn listed(
+    fs: &FsView,
+    line: &Line,
+    outlook: Option<&Outlook<'_, '_>>,
+) -> Result<Vec<Description>, String> {
+    let words = &line.words;
     let module = Module::in_effect(fs)?;
-    if module.is_none() && line.words.is_empty() {
-        let path = "command-line-arguments".to_owned();
-        return Ok(vec![object(&Description { path, main: true, ..Description::default() })]);
+    if words.is_empty() {
+        let Some(module) = module else {
+            let path = "command-line-arguments".to_owned();
+            return Ok(vec![Description { path, main: true, ..Description::default() }]);
+        };
+        return Ok(module.describe_mains(fs));
     }
-    let module = module.ok_or_else(|| {
-        "go: cannot match \"all\": go.mod file not found in current directory or any parent directory; see 'go help modules'"
-            .to_owned()
-    })?;
-    if line.words.is_empty() {
-        return Ok(module.describe_mains(fs).iter().map(object).collect());
+    if let Some(module) = module.as_ref().filter(|module| module.is_vendored()) {
+        if let Some(what) = beside_vendored(line) {
+            return Err(format!("go: can't {what} using the vendor directory{BYPASS}"));
+        }
+        if words.iter().all(|word| word != "all" && !word.contains('@')) {
+            return Ok(words.iter().map(|word| vendored(fs, module, word)).collect());
+        }
     }
-    let all = module.describe_all(fs)?;
-    let (mut found, mut unknown): (Vec<&Description>, Vec<String>) = Default::default();
-    for word in &line.words {
-        if word.contains('@') {
+    let of_build_list = words.iter().find(|word| !word.contains('@'));
+    let all = match (&module, of_build_list) {
+        (Some(module), Some(_)) => module.describe_all(fs)?,
+        (Some(module), None) => module.describe_all(fs).unwrap_or_default(),
+        (None, Some(word)) if !line.is_on("versions") => {
             return Err(format!(
-                "minigo list: -m {word} is not supported: it does not look for other versions"
+                "go: cannot match {word:?}: go.mod file not found in current directory or any parent directory; see 'go help modules'"
             ));
         }
+        (None, _) => Vec::new(),
+    };
+    let mut found: Vec<Description> = Vec::new();
+    for word in words {
         if is_local(word) {
             return Err(format!("go: cannot use relative path {word} to specify module"));
         }
+        if let (Some(outlook), Some((path, query))) = (outlook, word.split_once('@')) {
+            found.push(at_version(fs, module.as_ref(), &all, outlook, (path, query)));
+            continue;
+        }
         let before = found.len();
         let wanted = |module: &&Description| word == "all" || matches(word, &module.path);
-        for module in all.iter().filter(wanted) {
-            if !found.contains(&module) {
-                found.push(module);
-            }
+        found.extend(all.iter().filter(wanted).cloned());
+        if found.len() > before || word == "all" {
+            continue;
         }
-        if found.len() == before
-            && !all.iter().any(|module| matches(word, &module.path))
-            && word != "all"
-        {
-            match word.contains("...") {
-                true => {
-                    super::print_error(&format!(
-                        "go: warning: pattern {word:?} matched no module dependencies"
-                    ));
-                }
-                false => unknown.push(format!("go: module {word}: not a known dependency")),
-            }
+        if word.contains("...") {
+            let of = if line.is_on("e") { "warning" } else { "go: warning" };
+            print_error(&format!("{of}: pattern {word:?} matched no module dependencies"));
+            continue;
         }
+        // The versions of any module can be listed.
+        let error = match line.is_on("versions") {
+            true => None,
+            false => ModuleError::new(format!("module {word}: not a known dependency")),
+        };
+        found.push(Description { path: word.clone(), error, ..Description::default() });
     }
-    if unknown.is_empty() {
-        Ok(found.into_iter().map(object).collect())
-    } else {
-        Err(unknown.join("\n"))
+    Ok(found)
+}
+
+const BYPASS: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
+
+/// The part of a command line that the directory `vendor` does not know enough for.
+fn beside_vendored(line: &Line) -> Option<&'static str> {
+    match () {
+        () if line.is_on("versions") => Some("determine available versions"),
+        () if line.is_on("u") => Some("determine available upgrades"),
+        () if line.words.iter().any(|word| word.contains("...")) => Some("match module patterns"),
+        () => None,
+    }
+}
+
+/// A module that the directory `vendor` lists.
+fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
+    module.describe_vendored(fs, path).unwrap_or_else(|| Description {
+        path: path.to_owned(),
+        error: ModuleError::new(format!(
+            "module {path}: can't resolve module using the vendor directory{BYPASS}"
+        )),
+        ..Description::default()
+    })
+}
+
+/// A module at the version that a query stands for.
+fn at_version(
+    fs: &FsView,
+    module: Option<&Module>,
+    all: &[Description],
+    outlook: &Outlook<'_, '_>,
+    (path, query): (&str, &str),
+) -> Description {
+    let current = all.iter().find(|known| known.path == path);
+    let found = match check(path, PathKind::Module) {
+        Err(why) => Err(format!("{path}@{query}: {why}")),
+        Ok(()) if query.is_empty() => {
+            Err(format!("{path}@{query}: invalid version: disallowed version string"))
+        }
+        Ok(()) => outlook.query(path, query, current.map(|known| known.version.as_str())),
+    };
+    match found {
+        Err(why) => Description {
+            path: path.to_owned(),
+            version: query.to_owned(),
+            error: ModuleError::new(why),
+            ..Description::default()
+        },
+        Ok(found) => {
+            let described = module.map(|module| module.describe_itself(fs, &found));
+            let mut described = described.unwrap_or_else(|| outlook.describe(fs, &found));
+            if found.version != query {
+                query.clone_into(&mut described.query);
+            }
+            described
+        }
     }
 }
 
@@ -70,46 +163,65 @@ pub(super) fn known(fs: &FsView) -> Vec<String> {
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
-fn object(module: &Description) -> Object {
-    let words = |module: &Description| match module.version.as_str() {
-        "" => module.path.clone(),
-        version => format!("{} {version}", module.path),
+/// A module, as it is printed without a format, and its fields.
+fn object(module: &Description, facts: Facts) -> Object {
+    let mut text = match facts.versions {
+        true => format!("{} {}", module.path, module.versions.join(" ")).trim_end().to_owned(),
+        false => with_version(module),
     };
-    let mut text = words(module);
-    if let Some(to) = &module.replace {
-        text += &format!(" => {}", words(to));
+    if !module.deprecated.is_empty() {
+        text += " (deprecated)";
+    }
+    if let Some(to) = module.replace.as_ref().filter(|_| !facts.versions) {
+        text += &format!(" => {}", with_version(to));
+        if !to.deprecated.is_empty() {
+            text += " (deprecated)";
+        }
     }
     Object { text, fields: fields(module) }
 }
 
+/// The path, the version with a mark if it is retracted, and the later one.
+fn with_version(module: &Description) -> String {
+    let mut text = module.path.clone();
+    if !module.version.is_empty() {
+        text += &format!(" {}", module.version);
+        if !module.retracted.is_empty() {
+            text += " (retracted)";
+        }
+        if let Some(update) = &module.update {
+            text += &format!(" [{}]", update.version);
+        }
+    }
+    text
+}
+
 /// The fields that say something, with their values as JSON.
 fn fields(module: &Description) -> Vec<(&'static str, String)> {
-    let mut all = Vec::new();
-    let mut text = |name, value: &String| {
-        all.extend((!value.is_empty()).then(|| (name, json::text(value))));
+    let text = |value: &String| (!value.is_empty()).then(|| json::text(value));
+    let list = |values: &Vec<String>| (!values.is_empty()).then(|| json::text(values));
+    let flag = |on: bool| on.then(|| "true".to_owned());
+    let other = |of: &Option<Box<Description>>| {
+        of.as_deref().map(|other| json::object(fields(other).iter()))
     };
-    text("Path", &module.path);
-    text("Version", &module.version);
-    let replace = module.replace.as_deref().map(|to| json::object(fields(to).iter()));
-    text("Time", &module.time);
-    let mut after = Vec::new();
-    for (name, on) in [("Main", module.main), ("Indirect", module.indirect)] {
-        after.extend(on.then(|| (name, "true".to_owned())));
-    }
-    let rest = [
-        ("Dir", &module.dir),
-        ("GoMod", &module.go_mod),
-        ("GoVersion", &module.go_version),
-        ("Sum", &module.sum),
-        ("GoModSum", &module.go_mod_sum),
+    let all = [
+        ("Path", text(&module.path)),
+        ("Version", text(&module.version)),
+        ("Query", text(&module.query)),
+        ("Versions", list(&module.versions)),
+        ("Replace", other(&module.replace)),
+        ("Time", text(&module.time)),
+        ("Update", other(&module.update)),
+        ("Main", flag(module.main)),
+        ("Indirect", flag(module.indirect)),
+        ("Dir", text(&module.dir)),
+        ("GoMod", text(&module.go_mod)),
+        ("GoVersion", text(&module.go_version)),
+        ("Retracted", list(&module.retracted)),
+        ("Deprecated", text(&module.deprecated)),
+        ("Error", module.error.as_ref().map(json::text)),
+        ("Sum", text(&module.sum)),
+        ("GoModSum", text(&module.go_mod_sum)),
     ];
-    after.extend(
-        rest.into_iter()
-            .filter(|(_, value)| !value.is_empty())
-            .map(|(name, value)| (name, json::text(value))),
-    );
-    let version = all.iter().position(|(name, _)| *name == "Time").unwrap_or(all.len());
-    all.splice(version..version, replace.map(|replace| ("Replace", replace)));
-    all.extend(after);
-    all
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }

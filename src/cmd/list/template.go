@@ -42,15 +42,26 @@ type Module struct {
 
 // String is the module as a list without a format has it.
 func (m *Module) String() string {
+	s := m.withVersion()
+	if m.Replace != nil {
+		s += " => " + m.Replace.withVersion()
+	}
+	return s
+}
+
+func (m *Module) withVersion() string {
 	s := m.Path
 	if m.Version != "" {
 		s += " " + m.Version
-	}
-	if r := m.Replace; r != nil {
-		s += " => " + r.Path
-		if r.Version != "" {
-			s += " " + r.Version
+		if len(m.Retracted) > 0 {
+			s += " (retracted)"
 		}
+		if m.Update != nil {
+			s += " [" + m.Update.Version + "]"
+		}
+	}
+	if m.Deprecated != "" {
+		s += " (deprecated)"
 	}
 	return s
 }

@@ -38,6 +38,6 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
             return Err(super::usage("get"));
         }
     };
-    let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool") };
+    let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool"), quiet: false };
     get::get(&mut project, &given.words, options).map_err(|errors| fail_all(&errors))
 }

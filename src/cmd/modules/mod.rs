@@ -4,22 +4,25 @@ mod edit;
 mod flags;
 mod get;
 mod help;
+mod outlook;
 mod provided;
 mod work;
 
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{BuildFlags, go_env, go_flags, module_cache};
+use crate::load::go_env::{BuildFlags, check_mod_file, go_env, go_flags, module_cache};
 use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use crate::options::tools::GoCommand;
+use crate::options::{is_called_go, usage};
 use flags::{Flag, Given, Wrong};
 use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
 use minigo_modules::project::{Project, Wants};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor};
-pub(super) use provided::{Provided, provided};
+pub(super) use outlook::{Facts, Outlook, with_outlook};
+pub(super) use provided::{Provided, provided, require};
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -55,6 +58,9 @@ impl Context {
         config.cache_is_writable |= given.has("modcacherw");
         if let Some(file) = given.value("modfile") {
             config.mod_file = Some(file.into());
+        }
+        if let Some(file) = &config.mod_file {
+            check_mod_file(&file.to_string_lossy())?;
         }
         if let Some(given) = given.value("tags") {
             config.tags = tags(given);
@@ -155,6 +161,10 @@ fn read(name: &str, words: &[String], known: &[Flag]) -> Result<Given, u8> {
 }
 
 fn usage(name: &str) -> u8 {
+    if let Some(text) = usage::of_go(name) {
+        say(&text);
+        return USAGE;
+    }
     say(help::of(name).lines().next().unwrap_or_default());
     say(&format!("Run 'minigo {name} --help' for details."));
     USAGE
@@ -163,6 +173,17 @@ fn usage(name: &str) -> u8 {
 /// Whether the command has succeeded, apart from errors that have been printed already.
 fn done(project: &Project<'_>) -> Result<(), u8> {
     if project.has_failed { Err(FAILED) } else { Ok(()) }
+}
+
+/// Says that there is no such command behind `mod` or `work`.
+fn unknown(command: &str, name: &str) -> u8 {
+    say(&match is_called_go() {
+        true => format!("go {command}: unknown command\nRun 'go help {command}' for usage."),
+        false => format!(
+            "go {command} {name}: unknown command\nRun 'minigo {command} --help' for usage."
+        ),
+    });
+    USAGE
 }
 
 /// Runs a part of a command that may fail with an exit status.
@@ -190,10 +211,7 @@ pub fn run_mod(command: &GoCommand) -> u8 {
             print(help::of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
             0
         }
-        other => {
-            say(&format!("go mod {other}: unknown command\nRun 'minigo mod --help' for usage."));
-            USAGE
-        }
+        other => unknown("mod", other),
     }
 }
 
@@ -338,7 +356,7 @@ fn graph(words: &[String]) -> Result<(), u8> {
 fn verify(words: &[String]) -> Result<(), u8> {
     let given = read("mod verify", words, &[])?;
     if !given.words.is_empty() {
-        return Err(fail("'go mod verify' accepts no arguments"));
+        return Err(fail("verify takes no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;

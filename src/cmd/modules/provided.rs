@@ -1,17 +1,19 @@
 //! The module that provides packages at a version, apart from all main modules.
 
-use super::{Context, NO_ROOT, say, settings};
+use super::{Context, MODULE, NO_ROOT, say, settings};
 use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
 use crate::load::patterns::matches;
 use crate::load::std_packages::PACKAGES;
 use minigo_modules::fetch::Network;
+use minigo_modules::get::{self, Options, Upgrade};
 use minigo_modules::load::{package_in, packages_below, sources};
 use minigo_modules::modfile::{self, Kind};
 use minigo_modules::path::{PathKind, check, prefixes};
 use minigo_modules::project::Project;
 use minigo_modules::proxy::Failure;
 use minigo_modules::version::ModuleVersion;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A module, and packages of it.
 pub(in crate::cmd) struct Provided {
@@ -79,6 +81,23 @@ pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided
         }
     }
     Ok(Provided { module, go: file.go, packages })
+}
+
+/// Adds what packages at versions need to the `go.mod` in a directory that was made for them.
+///
+/// # Errors
+/// What cannot be had, a line each.
+pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<String>> {
+    let one = |why: String| vec![format!("go: {why}")];
+    let flags = BuildFlags { apart: true, ..BuildFlags::default() };
+    let context = Context {
+        config: settings(&FsView::new(flags)).map_err(one)?,
+        network: Network::default(),
+        here: dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf()),
+    };
+    let mut project = context.project(MODULE).map_err(one)?;
+    let options = Options { upgrade: Upgrade::No, tests: false, tool: false, quiet: true };
+    get::get(&mut project, words, options)
 }
 
 /// The module that has a package, or the fixed part of a pattern.

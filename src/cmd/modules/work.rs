@@ -22,10 +22,7 @@ pub(super) fn run(words: &[String]) -> u8 {
             print(help::of(&words.first().map_or("work".into(), |name| format!("work {name}"))));
             0
         }
-        other => {
-            say(&format!("go work {other}: unknown command\nRun 'minigo work --help' for usage."));
-            USAGE
-        }
+        other => super::unknown("work", other),
     }
 }
 

@@ -20,7 +20,6 @@ mod terminal;
 mod tour;
 
 use super::{FAILED, print_error};
-use crate::load::LoadError;
 use crate::options::{Repl, Tour};
 use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
 use input::Lines;
@@ -191,8 +190,8 @@ fn typed(
         Err(error) => return Then::Leave(print_error(&format!("minigo: the terminal: {error}"))),
     };
     while let Some(text) = terminal.next_input() {
-        if let Err(LoadError(why)) = console.borrow().session.make() {
-            return Then::Leave(print_error(&why));
+        if let Err(error) = console.borrow().session.make() {
+            return Then::Leave(print_error(error.text()));
         }
         match console.borrow_mut().take(&text) {
             Then::Next => {}
@@ -219,8 +218,8 @@ fn with_console(
     match &screen {
         Some(screen) => interrupt::attend(screen),
         None => {
-            if let Err(LoadError(why)) = session.make() {
-                return (print_error(&why), None);
+            if let Err(error) = session.make() {
+                return (print_error(error.text()), None);
             }
         }
     }
@@ -280,8 +279,8 @@ impl Console<'_> {
     /// Does the work before the first input: loads files or plays a chapter.
     fn begin(&mut self, start: &Start) -> Then {
         let is_empty = matches!(start, Start::Files(files) if files.is_empty());
-        if !is_empty && let Err(LoadError(why)) = self.session.make() {
-            return Then::Leave(print_error(&why));
+        if !is_empty && let Err(error) = self.session.make() {
+            return Then::Leave(print_error(error.text()));
         }
         match start {
             Start::Chapter(number) => tour::play(self, *number),
@@ -456,8 +455,8 @@ impl Console<'_> {
                     note_main(&compiled.evaluation);
                     self.run(compiled).0
                 }
-                Err(LoadError(why)) => {
-                    self.fail(&why);
+                Err(error) => {
+                    self.fail(error.text());
                     Then::Next
                 }
             };

@@ -23,6 +23,7 @@ use self::package::{Package, PackageError};
 use crate::load::embed;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
+use crate::load::godebug;
 use crate::load::goroot::Goroot;
 use crate::load::library::missing_package;
 use crate::load::modules::describe::Description;
@@ -219,12 +220,29 @@ impl<'f> Lister<'f> {
         }
         if package.name == "main" {
             package.target = self.target(&package);
+            if !standard {
+                package.default_godebug = self.default_godebug(&package, dir, module.as_ref());
+            }
         }
         package.error = self.error_of(&package, dir, &files);
         package.incomplete = package.error.is_some();
         let number = self.add(path, Node { package, imports: Vec::new(), module });
         self.look_up_imports(number);
         number
+    }
+
+    /// The settings of GODEBUG that a program has.
+    fn default_godebug(&self, package: &Package, dir: &Path, module: Option<&Module>) -> String {
+        let (mut sources, mut files) = (SourceMap::new(), Vec::new());
+        for name in &package.go_files {
+            // A file that cannot be read has errors of its own.
+            if let Some(text) = self.fs.text(&dir.join(name))
+                && let Ok(source) = sources.add(name, text)
+            {
+                files.push(parse_file(source).file);
+            }
+        }
+        godebug::defaults(module, files.iter().map(|file| (sources.file(file.id), file)))
     }
 
     fn package(&self, path: &str, dir: &Path, standard: bool, files: &Files) -> Package {

@@ -17,12 +17,21 @@ pub struct Description {
     /// Its version; empty for a main module.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub version: String,
+    /// The query that the version stands for, where that is not the version.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub query: String,
+    /// All versions that there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<String>,
     /// The module or directory in its place, by a `replace` line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<Box<Description>>,
     /// When the version was made.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub time: String,
+    /// A later version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<Box<Description>>,
     /// Whether it is a main module.
     #[serde(skip_serializing_if = "is_false")]
     pub main: bool,
@@ -38,12 +47,37 @@ pub struct Description {
     /// The version in its `go` line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_version: String,
+    /// Why the version is retracted, if it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub retracted: Vec<String>,
+    /// Why the module is deprecated, if it is.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub deprecated: String,
+    /// Why there is no such module, or no more is known of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ModuleError>,
     /// The sum of its sources.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub sum: String,
     /// The sum of its `go.mod`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_mod_sum: String,
+}
+
+/// The error of a module.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ModuleError {
+    /// Its text.
+    #[serde(rename = "Err")]
+    pub text: String,
+}
+
+impl ModuleError {
+    /// An error with this text.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Option<Self> {
+        Some(Self { text: text.into() })
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -72,11 +106,32 @@ impl Module {
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
 
+    /// Whether packages of other modules come from the directory `vendor`.
+    #[must_use]
+    pub fn is_vendored(&self) -> bool {
+        self.build.vendor.is_some()
+    }
+
+    /// Describes a module that the directory `vendor` lists, or a main one.
+    #[must_use]
+    pub fn describe_vendored(&self, fs: &FsView, path: &str) -> Option<Description> {
+        let main = self.build.mains.find(path).map(|main| ModuleVersion::new(&main.path, ""));
+        let module = main.or_else(|| self.build.vendor.as_ref()?.version(path).cloned())?;
+        Some(self.describe_version(fs, &module))
+    }
+
     /// Describes the main modules.
     #[must_use]
     pub fn describe_mains(&self, fs: &FsView) -> Vec<Description> {
         let mains = self.build.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
         mains.map(|main| self.describe_version(fs, &main)).collect()
+    }
+
+    /// Describes a version of a module as if nothing took its place, whether it is selected or not.
+    #[must_use]
+    pub fn describe_itself(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let (path, version) = (module.path.clone(), module.version.clone());
+        Description { path, version, ..self.found(fs, module) }
     }
 
     fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
@@ -92,16 +147,25 @@ impl Module {
             };
         }
         let indirect = self.is_indirect(fs, module);
-        if self.build.vendor.is_some() {
-            let dir = self.build.vendor.as_ref().map(|vendor| text(&vendor.dir.join(&path)));
-            let go_version = self.build.go_version(fs, module).ok();
-            let go_version = go_version.map(|(major, minor)| format!("{major}.{minor}"));
+        if let Some(vendor) = &self.build.vendor {
+            let go_version = vendor.go(module).unwrap_or_default().to_owned();
+            let replace = self.build.mains.replaced.of(module).map(|replacement| {
+                let ModuleVersion { path, version } = replacement.to.clone();
+                let found = match replacement.directory() {
+                    Some(dir) => local(fs, &dir),
+                    None => {
+                        Description { go_version: go_version.clone(), ..Description::default() }
+                    }
+                };
+                Box::new(Description { path, version, ..found })
+            });
+            // Its packages lie in the vendor directory, but not all of them.
             return Description {
                 path,
                 version,
                 indirect,
-                dir: dir.unwrap_or_default(),
-                go_version: go_version.unwrap_or_default(),
+                replace,
+                go_version,
                 ..Description::default()
             };
         }
@@ -174,7 +238,8 @@ fn local(fs: &FsView, dir: &Path) -> Description {
 }
 
 /// The version in the `go` line of a file.
-fn go_line(fs: &FsView, file: &Path) -> String {
+#[must_use]
+pub fn go_line(fs: &FsView, file: &Path) -> String {
     let text = fs.text(file).unwrap_or_default();
     let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("go "));
     lines

@@ -96,6 +96,29 @@ impl Mode {
     }
 }
 
+/// Why there are no main modules around a directory, in the words of the go command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum NoMains {
+    /// The directory's module is none of the workspace.
+    OutsideWorkspace(String),
+    /// A file is wrong, or a setting.
+    Other(String),
+}
+
+impl From<String> for NoMains {
+    fn from(why: String) -> Self {
+        Self::Other(why)
+    }
+}
+
+impl From<NoMains> for String {
+    fn from(why: NoMains) -> Self {
+        match why {
+            NoMains::OutsideWorkspace(text) | NoMains::Other(text) => text,
+        }
+    }
+}
+
 impl MainModules {
     /// The main modules around a directory whose links are resolved: none if there is no `go.mod` in it or above it.
     /// The first of the result is the number of the module that the directory belongs to. With `anywhere` a workspace
@@ -108,7 +131,7 @@ impl MainModules {
         full: &Path,
         flags: &BuildFlags,
         anywhere: bool,
-    ) -> Result<Option<(usize, Self)>, String> {
+    ) -> Result<Option<(usize, Self)>, NoMains> {
         let nearest = |name| {
             full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
         };
@@ -119,7 +142,8 @@ impl MainModules {
         let work = match go_env(fs, "GOWORK") {
             Some(off) if off == "off" => None,
             Some(path) if !path.starts_with('/') => {
-                return Err("go: go: invalid GOWORK: not an absolute path".into());
+                let why = "go: go: invalid GOWORK: not an absolute path";
+                return Err(why.to_owned().into());
             }
             Some(path) => {
                 let path = PathBuf::from(path);
@@ -171,7 +195,7 @@ impl MainModules {
         text: &str,
         own: Option<&Path>,
         flags: &BuildFlags,
-    ) -> Result<(usize, Self), String> {
+    ) -> Result<(usize, Self), NoMains> {
         let name = shown(fs, &root.join("go.work"));
         let file = mod_file::parse(&name, text, Kind::Work)
             .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
@@ -182,7 +206,8 @@ impl MainModules {
         for main in used_modules(fs, root, name, &file)? {
             if all.iter().any(|known| known.path == main.path) {
                 let path = main.path;
-                return Err(format!("go: module {path} appears multiple times in workspace"));
+                let why = format!("go: module {path} appears multiple times in workspace");
+                return Err(why.into());
             }
             all.push(main);
         }
@@ -194,9 +219,9 @@ impl MainModules {
                 true => ("current directory".to_owned(), ".".to_owned()),
                 false => (format!("directory {}", shown(fs, own)), shown(fs, own)),
             };
-            return Err(format!(
+            return Err(NoMains::OutsideWorkspace(format!(
                 "{what} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {shown}"
-            ));
+            )));
         };
         let go = file.go.as_deref();
         let mode = mode(fs, flags, &root.join("vendor"), go, true)?;

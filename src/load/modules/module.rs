@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::build_list::{BuildList, Sources, Unusable};
-use super::main_modules::{MainModules, ModeKind};
+use super::main_modules::{MainModules, ModeKind, NoMains};
 use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
@@ -88,6 +88,14 @@ impl Module {
     /// As [`find`](Self::find).
     pub fn in_effect(fs: &FsView) -> Result<Option<Self>, String> {
         Self::around(fs, Path::new("."), true)
+    }
+
+    /// Whether the module around `dir` is none of the workspace that counts there.
+    #[must_use]
+    pub fn is_outside_workspace(fs: &FsView, dir: &Path) -> bool {
+        let (Some(full), Ok(flags)) = (fs.canonical(dir), fs.build_flags()) else { return false };
+        let found = MainModules::around(fs, &full, flags, false);
+        matches!(found, Err(NoMains::OutsideWorkspace(_)))
     }
 
     fn around(fs: &FsView, dir: &Path, anywhere: bool) -> Result<Option<Self>, String> {

@@ -67,9 +67,10 @@ impl Vendor {
             ["=>", path, version] if is_valid(version) => Some(ModuleVersion::new(path, version)),
             _ => None,
         };
+        let notes = self.modules.entry(module.clone()).or_default();
         if replacement.is_some() {
             self.replaced.push(module.clone());
-            self.modules.entry(module.clone()).or_default().replacement = replacement;
+            notes.replacement = replacement;
         }
         Some(module)
     }
@@ -88,6 +89,11 @@ impl Vendor {
                 self.used.push(module.clone());
             }
         }
+    }
+
+    /// The version of a module that is listed.
+    pub(super) fn version(&self, path: &str) -> Option<&ModuleVersion> {
+        self.modules.keys().find(|module| module.path == path && !module.version.is_empty())
     }
 
     /// The `go` line of a module.

@@ -24,7 +24,7 @@ pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
         todo.iter().map(|(_, p): &(Module, Package)| p.path.clone()).collect();
     let mut all = Vec::new();
     while let Some((module, package)) = todo.pop_front() {
-        for path in imports(fs, &module, &package) {
+        for path in imports(fs, &module, &package, module.is_main()) {
             if path == "C" || seen.contains(&path) {
                 continue;
             }
@@ -40,9 +40,33 @@ pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
     Ok(all)
 }
 
-/// What a package imports; with its tests if it is one of a main module.
-fn imports(fs: &FsView, module: &Module, package: &Package) -> Vec<String> {
-    let (tests, installed) = (module.is_main(), module.is_in_cache(fs));
+/// The packages, each followed by those that it imports, at any distance. Packages of Go's library are left out.
+#[must_use]
+pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
+    let mut all: Vec<Package> = Vec::new();
+    let mut todo: Vec<Package> = roots.into_iter().rev().collect();
+    while let Some(package) = todo.pop() {
+        if all.iter().any(|known| known.path == package.path) {
+            continue;
+        }
+        if let Some(module) = package.paths.first().and_then(|dir| Module::find(fs, dir).ok()?) {
+            let mut paths = imports(fs, &module, &package, false);
+            paths.sort();
+            paths.dedup();
+            for path in paths.iter().rev() {
+                if let Found::Package(other, dir) = module.resolve(fs, path, Some(&package.path)) {
+                    todo.push(of_module(fs, &other, path, dir));
+                }
+            }
+        }
+        all.push(package);
+    }
+    all
+}
+
+/// What a package imports, or what its tests import too.
+fn imports(fs: &FsView, module: &Module, package: &Package, tests: bool) -> Vec<String> {
+    let installed = module.is_in_cache(fs);
     let reading = Reading { tests, installed, ..Reading::default() };
     let mut found = Vec::new();
     for dir in &package.paths {

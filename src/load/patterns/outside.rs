@@ -28,7 +28,7 @@ pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String>
     match Module::find(fs, Path::new(base)) {
         Ok(Some(_)) => return Ok(None),
         Ok(None) => {}
-        Err(why) if pattern && why.contains("not one of the workspace modules") => {}
+        Err(_) if pattern && Module::is_outside_workspace(fs, Path::new(base)) => {}
         Err(_) => return Ok(None),
     }
     let in_effect = Module::in_effect(fs).ok().flatten();

@@ -1,0 +1,152 @@
+//! Modules beside those of the build list, for `list -m`: other versions of them, updates, retractions, deprecations,
+//! and versions that queries stand for.
+
+use super::{Context, NO_ROOT, say, settings};
+use crate::load::fs_view::FsView;
+use crate::load::modules::describe::{Description, ModuleError, go_line};
+use minigo_modules::fetch::Network;
+use minigo_modules::project::Project;
+use minigo_modules::query::{Allowed, NoVersion};
+use minigo_modules::version::{ModuleVersion, compare};
+
+/// The facts to add to descriptions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::cmd) struct Facts {
+    /// `-u`
+    pub(in crate::cmd) updates: bool,
+    /// `-versions`
+    pub(in crate::cmd) versions: bool,
+    /// `-retracted`
+    pub(in crate::cmd) retracted: bool,
+}
+
+impl Facts {
+    fn allowed(self) -> Allowed {
+        if self.retracted { Allowed::Retracted } else { Allowed::Current }
+    }
+}
+
+/// Calls the function with the project around the working directory.
+///
+/// # Errors
+/// There is none, or the function's.
+pub(in crate::cmd) fn with_outlook<T>(
+    fs: &FsView,
+    facts: Facts,
+    act: impl FnOnce(&Outlook<'_, '_>) -> Result<T, String>,
+) -> Result<T, String> {
+    let wrong = |why: String| format!("go: {why}");
+    let mut config = settings(fs).map_err(wrong)?;
+    if let Some(file) = &fs.build_flags()?.mod_file {
+        config.mod_file = Some(file.clone());
+    }
+    let here = std::env::current_dir().map_err(|error| error.to_string())?;
+    let here = here.canonicalize().unwrap_or(here);
+    let context = Context { config, network: Network::default(), here };
+    let store = context.store().map_err(wrong)?;
+    let workspace = super::Wants { workspace: true, ..NO_ROOT };
+    let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
+    act(&Outlook { project: &project.map_err(wrong)?, facts })
+}
+
+/// The proxies, and the rules of the main module.
+pub(in crate::cmd) struct Outlook<'p, 'c> {
+    project: &'p Project<'c>,
+    facts: Facts,
+}
+
+impl Outlook<'_, '_> {
+    /// The version that a query stands for.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(in crate::cmd) fn query(
+        &self,
+        path: &str,
+        query: &str,
+        current: Option<&str>,
+    ) -> Result<ModuleVersion, String> {
+        let found = self.project.query_among(path, query, current, self.facts.allowed());
+        let asked = format!("module {path}");
+        let version = found.map_err(|none| none.failure(&asked, query).text)?;
+        let module = ModuleVersion::new(path, &version);
+        // The description is made of files in the module cache.
+        let _ = self.project.store.mod_file(&module);
+        let _ = self.project.store.info(path, &version);
+        Ok(module)
+    }
+
+    /// Describes a version where there is no main module.
+    pub(in crate::cmd) fn describe(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let file = self.project.store.mod_file_path(module);
+        Description {
+            path: module.path.clone(),
+            version: module.version.clone(),
+            time: self.time(&module.path, &module.version),
+            go_version: go_line(fs, &file),
+            go_mod: file.display().to_string(),
+            ..Description::default()
+        }
+    }
+
+    /// When a version was made.
+    fn time(&self, path: &str, version: &str) -> String {
+        self.project.store.info(path, version).map(|info| info.time).unwrap_or_default()
+    }
+
+    /// Adds the facts that are wanted to a description.
+    pub(in crate::cmd) fn complete(&self, module: &mut Description) {
+        self.add(module);
+        let Some(replace) = &mut module.replace else { return };
+        self.add(replace);
+        if self.facts.updates || self.facts.retracted {
+            module.retracted.clone_from(&replace.retracted);
+        }
+    }
+
+    fn add(&self, module: &mut Description) {
+        let Facts { updates, versions, retracted } = self.facts;
+        if versions {
+            match self.project.listed_versions(&module.path, self.facts.allowed()) {
+                Ok(all) => module.versions = all,
+                Err(why) => module.error = ModuleError::new(why),
+            }
+        }
+        if module.version.is_empty() {
+            return;
+        }
+        let own = ModuleVersion::new(&module.path, &module.version);
+        if updates {
+            self.add_update(module);
+            module.deprecated = match module.replace {
+                Some(_) => String::new(),
+                None => self.project.deprecation(&module.path),
+            };
+        }
+        if updates || retracted {
+            let reasons = self.project.retraction(&own).map(|mut reasons| {
+                reasons.retain(|reason| !reason.is_empty());
+                let none = "retracted by module author".to_owned();
+                if reasons.is_empty() { vec![none] } else { reasons }
+            });
+            module.retracted = reasons.unwrap_or_default();
+        }
+    }
+
+    fn add_update(&self, module: &mut Description) {
+        let Description { path, version, .. } = &*module;
+        match self.project.query_among(path, "upgrade", Some(version), Allowed::Current) {
+            Ok(found) if compare(&found, version).is_gt() => {
+                module.update = Some(Box::new(Description {
+                    path: path.clone(),
+                    time: self.time(path, &found),
+                    version: found,
+                    ..Description::default()
+                }));
+            }
+            Ok(_) | Err(NoVersion::NoMatch) => {}
+            Err(NoVersion::Failed(failure)) if failure.not_found => {}
+            Err(NoVersion::Failed(failure)) => module.error = ModuleError::new(failure.text),
+        }
+    }
+}

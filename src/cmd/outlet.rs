@@ -1,0 +1,79 @@
+//! Where a build prints the errors of packages: as text on standard error, or with `-json` as events on standard
+//! output.
+
+use super::{FAILED, print_error};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// The form of errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Outlet {
+    /// Text.
+    #[default]
+    Text,
+    /// An object for each line of a package's errors, and one that the package has failed.
+    Events,
+}
+
+/// An event of a build, in the order of Go's fields.
+#[derive(Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Event<'e> {
+    import_path: &'e str,
+    action: &'e str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'e str>,
+}
+
+impl Outlet {
+    /// Prints an error of the package at a path; gives the status.
+    pub(super) fn error(self, path: &str, text: &str) -> u8 {
+        match self {
+            Self::Text => print_error(text),
+            Self::Events => {
+                print(&events(path, &format!("{text}\n")));
+                FAILED
+            }
+        }
+    }
+
+    /// Prints errors of packages as events, each package's behind a line `# PATH`.
+    pub(super) fn groups(path: &str, text: &str) {
+        let (mut path, mut group) = (path.to_owned(), String::new());
+        let mut out = String::new();
+        for line in text.split_inclusive('\n') {
+            if let Some(next) = line.strip_prefix("# ") {
+                if !group.is_empty() {
+                    out += &events(&path, &group);
+                }
+                group.clear();
+                next.trim_end().clone_into(&mut path);
+            }
+            group += line;
+        }
+        out += &events(&path, &group);
+        print(&out);
+    }
+}
+
+fn events(path: &str, text: &str) -> String {
+    let mut out = String::new();
+    let mut event = |action, output| {
+        let event = Event { import_path: path, action, output };
+        let text = serde_json::to_string(&event).unwrap_or_default();
+        // As Go's encoder: they stand in strings only.
+        let text = text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+        let _ = writeln!(out, "{text}");
+    };
+    for line in text.split_inclusive('\n') {
+        event("build-output", Some(line));
+    }
+    event("build-fail", None);
+    out
+}
+
+fn print(text: &str) {
+    // A reader that has seen enough closes the pipe: no failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}

@@ -1,0 +1,109 @@
+//! The first words of `go run`: files, or one package, also at a version.
+
+use crate::cmd::build::at_version::{self, Apart};
+use crate::cmd::build::target_of;
+use crate::cmd::{is_program, print_error};
+use crate::load::fs_view::FsView;
+use crate::load::patterns::{self, Package};
+use crate::options::{Common, Run, Target};
+use std::path::Path;
+
+/// The program to compile.
+pub(super) struct Named {
+    pub(super) target: Target,
+    pub(super) common: Common,
+    /// The module that it is compiled in, if that was made for it.
+    pub(super) apart: Option<Apart>,
+}
+
+/// Whether the program may be one that was compiled before: other words must be looked up each time.
+pub(super) fn is_settled(run: &Run) -> bool {
+    let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+    let unsettled = || is_pattern(&word) || tests_among(run).is_some();
+    !(is_at_version(run, &word) || run.is_by_go() && unsettled())
+}
+
+/// Whether the first word names a package at a version.
+fn is_at_version(run: &Run, word: &str) -> bool {
+    let named = !run.launched && run.own.is_none() && run.tests_of.is_empty();
+    named && at_version::is_meant(word) && !word.ends_with(".go") && !Path::new(word).exists()
+}
+
+/// The program that the words name.
+///
+/// # Errors
+/// The status, after the error was printed.
+pub(super) fn named(run: &Run) -> Result<Named, u8> {
+    let common = || run.common.clone();
+    let words: Vec<String> =
+        run.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let word = words.first().map(String::as_str).unwrap_or_default();
+    if is_at_version(run, word) {
+        let (apart, flags, path) = at_version::program(run.common.build.flags(), word)?;
+        let mut common = common();
+        (common.build.module_mode, common.build.mod_file) = (flags.module_mode, flags.mod_file);
+        common.build.apart = flags.apart;
+        let target = Target::Directory(path.into());
+        return Ok(Named { target, common, apart: Some(apart) });
+    }
+    if !run.is_by_go() {
+        return Ok(Named { target: run.target(), common: common(), apart: None });
+    }
+    let failed = |why: String| print_error(&why);
+    let files: Vec<String> =
+        words.iter().take_while(|word| word.ends_with(".go")).cloned().collect();
+    if !files.is_empty() {
+        if let Some(test) = tests_among(run) {
+            return Err(failed(format!("go: cannot run *_test.go files ({test})")));
+        }
+        patterns::of_files(&files).map_err(failed)?;
+        let files = files.into_iter().map(Into::into).collect();
+        return Ok(Named { target: Target::Files(files), common: common(), apart: None });
+    }
+    let target = match patterns::is_path(word) && Path::new(word).is_dir() {
+        true => Target::Directory(word.into()),
+        false => target_of(&package(&FsView::new(run.common.build.flags()), word)?),
+    };
+    Ok(Named { target, common: common(), apart: None })
+}
+
+/// The first of the files that is one of tests.
+fn tests_among(run: &Run) -> Option<String> {
+    let words = run.words.iter().map(|word| word.to_string_lossy().into_owned());
+    words.take_while(|word| word.ends_with(".go")).find(|word| word.ends_with("_test.go"))
+}
+
+fn is_pattern(word: &str) -> bool {
+    word.contains("...") || word == "all"
+}
+
+/// The only package that a word names.
+fn package(fs: &FsView, word: &str) -> Result<Package, u8> {
+    let failed = |why: String| print_error(&why);
+    let warn = |text: &str| {
+        print_error(text);
+    };
+    let mut found = patterns::expand_in_modules(fs, &[word.to_owned()], warn).map_err(failed)?;
+    if let Some(error) = found.iter().find_map(|package| package.error.clone()) {
+        return Err(failed(error));
+    }
+    if let Some(package) = found.iter().find(|package| package.of_library) {
+        return Err(failed(format!("package {} is not a main package", package.path)));
+    }
+    if is_pattern(word) {
+        let some = !found.is_empty();
+        found.retain(|package| package.paths.first().is_some_and(|dir| is_program(fs, dir)));
+        if some && found.is_empty() {
+            print_error(&format!("go: warning: {word:?} matched only non-main packages"));
+        }
+    }
+    match found.len() {
+        1 => Ok(found.remove(0)),
+        0 => Err(failed(format!("go: no packages loaded from {word}"))),
+        _ => {
+            let paths: Vec<&str> = found.iter().map(|package| package.path.as_str()).collect();
+            let all = paths.join("\n\t");
+            Err(failed(format!("go: pattern {word} matches multiple packages:\n\t{all}")))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Values that flags may have, in the words with which the go command refuses others.
+
+use super::truth;
+use crate::load::go_env::quoted_fields;
+
+/// Says why a flag cannot have a value.
+pub(super) type Check = fn(&str) -> Result<(), String>;
+
+/// `-buildvcs`
+pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
+    match truth(value) {
+        None if value != "auto" => Err("value is neither 'auto' nor a valid bool".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// Switches.
+pub(super) fn boolean(value: &str) -> Result<(), String> {
+    truth(value).map(|_| ()).ok_or_else(|| "parse error".to_owned())
+}
+
+/// `-p`
+pub(super) fn number(value: &str) -> Result<(), String> {
+    value.parse::<i64>().map(|_| ()).map_err(|_| "parse error".to_owned())
+}
+
+/// `-compiler`
+pub(super) fn compiler(value: &str) -> Result<(), String> {
+    match value {
+        "gc" | "gccgo" => Ok(()),
+        _ => Err(format!("unknown compiler {value:?}")),
+    }
+}
+
+/// `-covermode`
+pub(super) fn cover_mode(value: &str) -> Result<(), String> {
+    match value {
+        "set" | "count" | "atomic" => Ok(()),
+        _ => Err("valid modes are \"set\", \"count\", or \"atomic\"".to_owned()),
+    }
+}
+
+/// Flags of the compiler, the assembler and the linker: words, behind the pattern of their packages if they have one.
+pub(super) fn words_for_packages(value: &str) -> Result<(), String> {
+    let value = value.trim();
+    let words = match value {
+        "" => value,
+        _ if value.starts_with('-') => value,
+        _ => match value.split_once('=') {
+            None => return Err("missing =<value> in <pattern>=<value>".to_owned()),
+            Some(("", _)) => return Err("missing <pattern> in <pattern>=<value>".to_owned()),
+            Some((pattern, words)) => {
+                if let Some(quote) = pattern.chars().next().filter(|c| ['\'', '"'].contains(c)) {
+                    return Err(format!("parameter may not start with quote character {quote}"));
+                }
+                words
+            }
+        },
+    };
+    quoted_fields(words).map(|_| ()).map_err(|quote| format!("unterminated {quote} string"))
+}
