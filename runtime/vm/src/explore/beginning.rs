@@ -20,8 +20,8 @@ use minigo_explore::{FIRST, Stream};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins at the latest after this many slices of the only goroutine, or this many that used up a budget: an
-/// endless loop is recognised by its points.
+/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MOST_BUDGETS`] that used
+/// up a budget: an endless loop is recognised by its points.
 const MOST_SLICES: u32 = 1000;
 const MOST_BUDGETS: u32 = 16;
 
