@@ -284,7 +284,7 @@ impl<'a> Races<'a> {
                 {
                     continue;
                 }
-                // If another race lies between the two steps, that one is reversed first.
+                // If step `j` also races with a step between `i` and `j`, the search reverses that later race first.
                 if !found.iter().any(|k| self.before(i, *k)) {
                     visit(i, &self.initials(i, j));
                 }

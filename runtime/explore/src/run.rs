@@ -1,4 +1,5 @@
-//! One run: chooses the thread that continues and the values, and records all that it is told.
+//! One run: chooses which thread continues and which value a random choice has, and records the steps and accesses
+//! that the machine reports.
 //!
 //! A run repeats the choices of its [`Plan`], and then continues by the plan's policy. Without a policy it continues
 //! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This is

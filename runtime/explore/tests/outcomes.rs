@@ -335,7 +335,8 @@ fn locks_cost_one_run_an_order() {
 
 #[test]
 fn a_uniform_walk_prefers_no_thread() {
-    // One thread has many accesses, the other has one: the order in which that one is last, or first, is one of 11.
+    // One thread makes ten accesses, the other makes one. Of the 11 orders of these accesses, the other thread's access
+    // is the first in one order and the last in one order.
     let program = vec![vec![Op::Write(0, 1); 10], vec![Op::Write(0, 2)]];
     let mut counts = [0; 2];
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {

@@ -140,7 +140,7 @@ impl Marker {
         }
     }
 
-    /// Scans about `bytes` bytes, if there are so many; returns how many it scanned.
+    /// Scans grey objects until about `bytes` bytes are scanned or no grey object is left; returns the bytes scanned.
     pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         let mut prefetched = PrefetchQueue::default();

@@ -43,7 +43,8 @@ pub struct Owner {
     pub maker: u64,
 }
 
-/// How many left slots are tried for a goroutine: so many of the newest, and so many older ones in turn.
+/// How many free slots are tried for a new goroutine: this many of those that were freed last, then this many older
+/// ones, taken in turn.
 const CANDIDATES: usize = 4;
 
 /// How many earlier owners are remembered for a slot.

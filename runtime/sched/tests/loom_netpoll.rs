@@ -180,8 +180,8 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
     });
 }
 
-/// A connection whose reader knows when it has emptied it. The poller is told of data that arrives while the reader has
-/// not asked yet.
+/// A connection whose reader reads until no data is left. The kernel reports data to the poller even if it arrives
+/// before the reader has asked to wait.
 struct Connection {
     bytes: AtomicU32,
     changed: AtomicBool,

@@ -111,7 +111,7 @@ fn the_end_displaces_no_processor() {
         drop(closing);
         let assigned = assigner.join().expect("it does not panic");
         let got = worker.join().expect("it does not panic");
-        // If the worker has taken the processor before the shutdown, it is told to exit when it parks again.
+        // If the worker took the processor before the shutdown, its next park returns the request to exit.
         let left = if assigned == 1 && got == 0 { work(&parker) } else { 0 };
         assert_eq!(got + left, assigned, "a processor is lost");
     });

@@ -234,7 +234,7 @@ macro_rules! operand {
     (width $cx:expr, key) => {
         $cx.key()
     };
-    // Whether a width is the same for every occurrence of the instruction.
+    // True if the width is a literal in the instruction table: then it does not depend on operands.
     (fixed $n:literal) => {
         true
     };

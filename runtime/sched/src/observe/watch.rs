@@ -1,4 +1,4 @@
-//! Watching decisions: a listener is told each decision of the scheduler, and its rule, while the scheduler runs.
+//! Watching decisions: the scheduler calls a listener with each of its decisions, and the rule that led to it.
 
 use crate::gmp::{Handle, Sched, Task};
 use crate::trace::{Listener, SlotQueues, Watch};

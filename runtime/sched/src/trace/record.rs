@@ -69,11 +69,11 @@ impl Record {
 pub struct TraceLimit {
     /// How many of its newest events each processor keeps, rounded up to whole chunks. With 0, events are only counted.
     pub records: usize,
-    /// Keeps only events of about the last so many nanoseconds: the reader has to cut off older ones.
+    /// Keeps the events of about the last `window` nanoseconds; the reader of the trace cuts off older events.
     pub window: Option<Nanos>,
 }
 
-/// The events that one lane kept.
+/// The events in the buffer of one lane.
 #[derive(Clone, Debug)]
 pub struct LaneTrace {
     /// The processor; `None`: events outside any processor.

@@ -40,7 +40,9 @@ impl Snapshot {
             && g.bubble == 0
             && g.pins == 0;
         let has_waited = explored.state().has_waited || cx.task().has_had_timers();
-        if !is_plain || has_waited || is_profiled(shared) {
+        // With a limit, memory outside the heap is charged to the machine that allocates it.
+        let is_limited = shared.heap.limit() != usize::MAX;
+        if !is_plain || has_waited || is_limited || is_profiled(shared) {
             return None;
         }
         let finalizers = shared.gc.finalizers.0.lock().clone();
@@ -125,7 +127,7 @@ impl State {
     }
 }
 
-/// Reports whether the program has asked for a profile or for a file that reports of a crash are written to.
+/// Reports whether the program has turned on a profile, or has set a file to which crash reports are written.
 fn is_profiled(shared: &Shared) -> bool {
     shared.cpu_profile.is_on()
         || shared.block_profile.rate() > 0

@@ -435,10 +435,11 @@ impl Explored {
         }
     }
 
-    /// Reports whether the current step is part of a story.
+    /// Reports whether the current step is part of a story, which begins with exploration.
     pub(crate) fn tells(&self) -> bool {
         let state = self.state();
-        state.tale.is_some() && state.run.steps().len() >= state.tells_from
+        let has_begun = !state.initialises && state.run.steps().len() >= state.tells_from;
+        state.tale.is_some() && has_begun
     }
 
     /// Reports whether the run was cut off before its program ended.

@@ -49,7 +49,10 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     }
     // A native that waited for a socket and continues has not returned yet.
     let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    let stops = !passes && cx.g().pins == 0 && !explored.initialises();
+    // During initialisation the only goroutine stops where the collector may come first, and nowhere else.
+    let initialises = explored.initialises();
+    let is_varied = !initialises || explored.points.role(at) == Role::Follows;
+    let stops = is_varied && !passes && cx.g().pins == 0;
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
         return true;
@@ -62,6 +65,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     if is_back {
         cx.has_printed = false;
     }
+    let passes = passes || initialises && class != Class::Racy && is_point(cx, explored, class);
     pass(cx, explored, class, at, passes)
 }
 
@@ -167,11 +171,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
     // goroutines that nothing else orders.
     if explored.points.role(at) == Role::Pools {
-        let is_library =
-            class == Class::Own || class == Class::IfCalled && !is_called_by_user(cx, explored);
-        let is_library = if explored.initialises() { is_library } else { !passes };
-        cx.drops_pooled = is_library;
-        if is_library {
+        cx.drops_pooled = !passes;
+        if !passes {
             return false;
         }
     }

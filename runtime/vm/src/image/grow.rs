@@ -1,4 +1,4 @@
-//! Adds a part to a running program.
+//! Adds a part, the code of one input of a session, to a running program.
 //!
 //! Tables grow in place (see [`table`](crate::memory::table)), so new entries do not stop goroutines. Changes to code
 //! that goroutines may be executing (a replaced function, the methods and names of types) are made while the world is
