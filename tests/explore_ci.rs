@@ -190,6 +190,33 @@ fn formats_are_for_machines() {
 }
 
 #[test]
+fn a_flag_that_the_test_program_refuses_is_no_failing_test() {
+    let place = with_program("refused", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let ran = minigo(&place.0, &["test", "--explore", "-unknown"], "");
+    let error = "flag provided but not defined: -unknown\nUsage of ";
+    assert!(ran.stdout.starts_with(error), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.status == Some(1) && ran.stdout.ends_with("\nFAIL\tstore\n"), "{}", ran.stdout);
+    assert!(!place.0.join("testdata").exists());
+}
+
+#[test]
+fn tests_are_explored_as_the_flags_say() {
+    let place = with_program("flags", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let test = |flags: &[&str]| {
+        let args = [&["test", "--explore", "-run=Whole"], flags].concat();
+        minigo(&place.0, &args, "").stdout
+    };
+    let some = test(&["-runs", "5", "-strategy", "random"]);
+    assert!(some.starts_with("--- PASS: TestWhole: 5 runs "), "{some}");
+    let all = test(&["-assert=^ok"]);
+    assert!(all.contains("--- FAIL: TestWhole\n"), "{all}");
+}
+
+#[test]
 fn failing_tests_keep_their_schedules() {
     let place = with_program("kept", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();

@@ -19,7 +19,7 @@ pub struct Sampled {
 }
 
 /// The sampling processes of a cache.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sampling {
     /// The rate for which the distances were drawn.
     rate: i64,

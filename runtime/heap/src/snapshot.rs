@@ -7,10 +7,11 @@
 
 use crate::arena::Heap;
 use crate::cache::{Cache, Current};
+use crate::sampling::Sampling;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Span};
 use crate::stats::CacheStats;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// A span of a [`Snapshot`].
 struct Saved {
@@ -39,16 +40,18 @@ pub struct Snapshot {
     stats: CacheStats,
     outside: u64,
     wants_gc: bool,
+    /// The address of the sampling rate for a heap profile; 0: samples were never requested.
+    sample_rate: usize,
+    sampling: Option<Box<Sampling>>,
 }
 
 impl Cache {
     /// Takes a snapshot of the heap and this cache, which must be its only one; `None` if there was a collection, or if
-    /// samples are taken. Nothing may write to the heap meanwhile.
+    /// samples wait to be taken. Nothing may write to the heap meanwhile.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let inner = &self.heap.0;
-        if self.is_marking() || inner.flips.load(Ordering::Relaxed) != 0 || self.sampling.is_some()
-        {
+        if self.is_marking() || inner.flips.load(Ordering::Relaxed) != 0 || self.sampled {
             return None;
         }
         let _ = inner.maps_first();
@@ -79,6 +82,8 @@ impl Cache {
             stats: self.stats,
             outside: self.outside,
             wants_gc: self.wants_gc,
+            sample_rate: inner.sample_rate.load(Ordering::Acquire) as usize,
+            sampling: self.sampling.clone(),
         })
     }
 
@@ -119,10 +124,14 @@ impl Snapshot {
     /// Restores the snapshot in a heap that it [fits](Self::fits), and from which nothing was allocated; returns the
     /// cache of the heap's only processor.
     ///
+    /// # Safety
+    /// If the saved heap [takes samples](Heap::sample), its sampling rate must stay readable as long as this heap is
+    /// allocated from.
+    ///
     /// # Panics
     /// If the heap does not fit.
     #[must_use]
-    pub fn begin(&self, heap: &Heap) -> Cache {
+    pub unsafe fn begin(&self, heap: &Heap) -> Cache {
         let mut cache = heap.cache();
         let mut base = self.base;
         for saved in &self.spans {
@@ -141,6 +150,8 @@ impl Snapshot {
             heap.0.classes.add(class, *objects);
         }
         (cache.stats, cache.outside, cache.wants_gc) = (self.stats, self.outside, self.wants_gc);
+        heap.0.sample_rate.store(self.sample_rate as *mut AtomicI64, Ordering::Release);
+        cache.sampling.clone_from(&self.sampling);
         cache
     }
 

@@ -40,21 +40,30 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
     let format = flags.format.or(flags.json.then_some(Format::Json));
     let is_text = matches!(format, None | Some(Format::Text));
     let run = Pattern::of(&value_of(flags, "run").unwrap_or_else(|| ".".to_owned()));
-    let first = run.first_elements();
-    let listed =
-        command(package, flags, "run", &[])?.arg(format!("-test.list={first}")).output()?;
-    if !listed.status.success() {
-        shown.error(&listed.stderr);
-        if is_text {
-            shown.out(format!("FAIL\t{path} [build failed]\n").as_bytes());
-        } else {
-            let text = String::from_utf8_lossy(&listed.stderr);
-            shown.explored(format, Case::broken(path, "[build failed]", &text));
+    let listed = match list(package, flags, &run)? {
+        Listed::Tests(listed) => listed,
+        Listed::Not { started, errors } => {
+            // The output of a test program is that of `minigo test`; the compiler's errors are on standard error.
+            let (step, verdict) = match started {
+                true => ("[test program]", ""),
+                false => ("[build failed]", " [build failed]"),
+            };
+            if started && is_text {
+                shown.out(&errors);
+            } else {
+                shown.error(&errors);
+            }
+            if is_text {
+                shown.out(format!("FAIL\t{path}{verdict}\n").as_bytes());
+            } else {
+                let text = String::from_utf8_lossy(&errors);
+                shown.explored(format, Case::broken(path, step, &text));
+            }
+            return Ok(false);
         }
-        return Ok(false);
-    }
+    };
     let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
-    let mut tests = tests_in(&listed.stdout);
+    let mut tests = tests_in(&listed);
     tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.takes_whole(test)));
     let mut passed = true;
     for (at, test) in tests.iter().enumerate() {
@@ -86,6 +95,40 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
     Ok(passed)
 }
 
+/// The list of a package's tests.
+enum Listed {
+    /// The output of the test program.
+    Tests(Vec<u8>),
+    /// The test program was not built, or it `started` and failed: for example, it does not know one of its flags.
+    Not { started: bool, errors: Vec<u8> },
+}
+
+/// Lists the tests that the pattern `run` may match, by a run of the test program with all its other arguments: a flag
+/// that it refuses is an error of the whole package.
+fn list(package: &Package, flags: &Flags, run: &Pattern) -> io::Result<Listed> {
+    let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
+    let start = dir.path().join("start");
+    let note_start = ["--note-start".into(), start.clone().into()];
+    let mut command = command(package, flags, "run", &note_start)?;
+    command.arg(format!("-test.list={}", run.first_elements())).args(arguments(flags));
+    let output = command.output()?;
+    if output.status.success() {
+        return Ok(Listed::Tests(output.stdout));
+    }
+    let started = start.exists();
+    let printed = if started { output.stdout } else { Vec::new() };
+    Ok(Listed::Not { started, errors: [printed, output.stderr].concat() })
+}
+
+/// The arguments of the test program, without the flags that a search sets itself.
+fn arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
+    flags.arguments.iter().filter(|argument| {
+        let argument = argument.to_string_lossy();
+        let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
+        !flag.is_some_and(|flag| OWN.contains(&flag))
+    })
+}
+
 /// Flags of the test program that a search sets itself.
 const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
@@ -102,14 +145,10 @@ fn search(
     args.push(format!("--corpus={SCHEDULES}/{test}").into());
     args.push(format!("--time={}us", time.as_micros()).into());
     args.extend(flags.runs.map(|runs| format!("--jobs={runs}").into()));
+    args.extend(flags.search.iter().cloned());
     let mut command = command(package, flags, "explore", &args)?;
     command.arg(format!("-test.run={run}")).args(["-test.timeout=0", "-test.count=1"]);
-    let is_own = |argument: &&OsString| {
-        let argument = argument.to_string_lossy();
-        let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
-        flag.is_some_and(|flag| OWN.contains(&flag))
-    };
-    command.args(flags.arguments.iter().filter(|argument| !is_own(argument)));
+    command.args(arguments(flags));
     let output = command.output()?;
     Ok(Results::parse(&output.stdout).ok_or(output))
 }

@@ -70,6 +70,7 @@ impl Snapshot {
             weaks: shared.gc.weaks.0.lock().clone(),
             kept: shared.kept.copy()?,
             settings: shared.settings.changed(),
+            heap_profile: shared.heap_profile.0.lock().clone(),
             zero: shared.zero.clone(),
             host,
             dice,
@@ -87,13 +88,15 @@ impl Snapshot {
         *shared.gc.weaks.0.get_mut() = self.weaks.clone();
         shared.kept = self.kept.copy().expect("it was copied before");
         shared.settings.change(&self.settings);
+        *shared.heap_profile.0.get_mut() = self.heap_profile.clone();
         shared.zero = self.zero.clone();
         shared.host.go_on_from(self.host);
     }
 
     /// Makes the machine's processor begin here.
     pub(crate) fn begin_processor(&self, local: &mut ProcLocal) {
-        local.cache = self.heap.begin(local.cache.heap());
+        // SAFETY: the sampling rate is a package-level variable, which exists as long as the machine.
+        local.cache = unsafe { self.heap.begin(local.cache.heap()) };
         local.chans = self.channels.iter().map(IdleChannel::make).collect();
         local.set_ids(self.ids.1.clone());
     }

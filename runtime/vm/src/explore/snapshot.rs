@@ -6,7 +6,7 @@ use crate::host::Mark;
 use crate::image::{Image, Left};
 use crate::shared::kept::Kept;
 use crate::shared::settings::Changed;
-use crate::shared::{finalizers, pools};
+use crate::shared::{finalizers, heap_profile, pools};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
@@ -35,6 +35,7 @@ pub(crate) struct Snapshot {
     pub(super) weaks: HashMap<u64, u64>,
     pub(super) kept: Kept,
     pub(super) settings: Changed,
+    pub(super) heap_profile: heap_profile::State,
     pub(super) zero: Arc<[u64; 2]>,
     pub(super) host: Mark,
     /// The processor's random numbers.

@@ -16,15 +16,15 @@ pub(crate) struct Counts {
 }
 
 /// The sampled objects of one size from one stack.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Bucket {
     shown: Counts,
     /// The counts since the last collection.
     later: Counts,
 }
 
-#[derive(Default)]
-struct State {
+#[derive(Clone, Default)]
+pub(crate) struct State {
     numbers: HashMap<(Pcs, usize), u32>,
     buckets: Vec<Bucket>,
     /// The addresses of the sampled objects that were not freed, with the numbers of their buckets.
@@ -35,7 +35,7 @@ struct State {
 
 /// A machine's heap profile.
 #[derive(Default)]
-pub(crate) struct HeapProfile(Mutex<State>);
+pub(crate) struct HeapProfile(pub(crate) Mutex<State>);
 
 impl HeapProfile {
     /// Records sampled objects that the code at `pcs` has allocated.

@@ -3,13 +3,19 @@
 //! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
 //! neither knows, and all after `-args`, goes to the test program.
 
+mod table;
+
+pub use table::{described, help};
+
 use super::Format;
 use super::coverage::Mode;
+use super::explore::{Difference, SearchBy};
 use crate::load::go_env::{BuildFlags, GivenFlag};
-use clap::{Arg, ArgAction, ValueEnum as _};
+use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use table::{FLAGS, Flag, REFUSED, To};
 
 /// The flags of `minigo test`, and what is to be tested.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,6 +50,8 @@ pub struct Flags {
     pub timeout: Option<Duration>,
     /// How many packages are tested at a time.
     pub jobs: Option<usize>,
+    /// The flags of `minigo explore` for the search of each test.
+    pub search: Vec<OsString>,
     /// How many runs of a search go on at a time.
     pub runs: Option<usize>,
     /// Warn about what is certainly wrong, and fail.
@@ -98,161 +106,6 @@ impl Flags {
     }
 }
 
-/// What becomes of a flag.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum To {
-    /// The test program gets it, as `-test.name=value`.
-    Program,
-    /// `minigo run` gets it, as `--name=value`.
-    Run,
-    /// `minigo test` itself takes it.
-    Command,
-    /// All commands that compile take it.
-    Build,
-    /// Nothing: it is about how Go compiles.
-    Nowhere,
-}
-
-struct Flag {
-    name: &'static str,
-    boolean: bool,
-    to: To,
-    help: &'static str,
-}
-
-const fn flag(name: &'static str, to: To, help: &'static str) -> Flag {
-    Flag { name, boolean: false, to, help }
-}
-
-const fn switch(name: &'static str, to: To, help: &'static str) -> Flag {
-    Flag { name, boolean: true, to, help }
-}
-
-const FLAGS: &[Flag] = &[
-    flag(
-        "run",
-        To::Program,
-        "run only the tests, examples and fuzz targets that match the pattern",
-    ),
-    flag("skip", To::Program, "run all but those that match the pattern"),
-    switch("v", To::Program, "print all tests as they run"),
-    switch("json", To::Command, "print events as JSON"),
-    switch("short", To::Program, "tell long tests to run shorter"),
-    flag("count", To::Program, "run each test N times; 1 also if the result is known (cached)"),
-    flag("parallel", To::Program, "let N tests of a package run at a time"),
-    flag("p", To::Command, "test N packages at a time"),
-    flag(
-        "timeout",
-        To::Program,
-        "end a test program that takes longer with a panic (10m; 0: never)",
-    ),
-    switch("failfast", To::Program, "start no further test after one has failed"),
-    flag("shuffle", To::Program, "run tests in a random order: off, on, or a seed"),
-    flag(
-        "list",
-        To::Program,
-        "list tests, benchmarks, fuzz targets and examples that match the pattern",
-    ),
-    flag("bench", To::Program, "run the benchmarks that match the pattern"),
-    switch("benchmem", To::Program, "print the allocations of benchmarks"),
-    flag("benchtime", To::Program, "run each benchmark for so long (1s), or so many times (100x)"),
-    flag("cpu", To::Program, "run tests with these values of GOMAXPROCS"),
-    flag("fuzz", To::Program, "fuzz the target that matches the pattern"),
-    flag("fuzztime", To::Program, "fuzz for so long, or so many times (100x)"),
-    flag("fuzzminimizetime", To::Program, "spend so much on making a failing input smaller"),
-    switch("fullpath", To::Program, "print whole paths of files"),
-    switch("cover", To::Command, "measure which statements the tests run"),
-    flag(
-        "covermode",
-        To::Command,
-        "count that: set (whether, the default), count or atomic (how often)",
-    ),
-    flag(
-        "coverpkg",
-        To::Command,
-        "measure it for the packages that the patterns name, divided by commas",
-    ),
-    flag(
-        "coverprofile",
-        To::Command,
-        "measure it, and write how often each block of statements ran",
-    ),
-    flag("cpuprofile", To::Program, "write a profile of the time that functions take"),
-    flag("memprofile", To::Program, "write a profile of what is allocated"),
-    flag("memprofilerate", To::Program, "take a sample each so many bytes of that"),
-    flag("blockprofile", To::Program, "write a profile of what goroutines wait for"),
-    flag("blockprofilerate", To::Program, "take a sample each so many nanoseconds of that"),
-    flag("mutexprofile", To::Program, "write a profile of who lets others wait for locks"),
-    flag("mutexprofilefraction", To::Program, "take one in so many samples of that"),
-    flag("trace", To::Program, "write an execution trace, for go tool trace"),
-    flag("outputdir", To::Command, "write profiles and artifacts there"),
-    switch("artifacts", To::Program, "keep the artifacts of tests"),
-    flag("tags", To::Build, "build tags that are set, divided by commas"),
-    flag("mod", To::Build, "where packages of other modules come from: readonly, vendor or mod"),
-    flag("modfile", To::Build, "read this file instead of go.mod"),
-    flag("vet", To::Command, "off: do not look for what is certainly wrong"),
-    flag("C", To::Command, "go to this directory first"),
-    flag("seed", To::Run, "make the runs reproducible; random draws a seed"),
-    flag("seeds", To::Run, "run with many seeds, such as 100, and stop at the first that fails"),
-    switch(
-        "explore",
-        To::Command,
-        "search the interleavings of each test for one that fails, as minigo explore does",
-    ),
-    flag("budget", To::Command, "search those of a package's tests for so long (10s for each)"),
-    flag("jobs", To::Command, "with -explore or -seeds: make N runs at a time"),
-    flag("format", To::Command, "print what is found as text, json, junit or github"),
-    flag("procs", To::Run, "how many goroutines run at the same time"),
-    flag("without", To::Run, "mechanisms of the scheduler to switch off"),
-    flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
-    flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
-    switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
-    switch("race", To::Build, "report data races, and let tests fail in which any was found"),
-    switch("leaks", To::Run, "let a test fail that leaks goroutines, and name these"),
-    flag("jit", To::Run, "compile hot functions to machine code: off, on or eager"),
-    flag("lang", To::Run, "language version, such as go1.27"),
-    flag("gcflags", To::Command, ""),
-    flag("ldflags", To::Build, "flags of Go's linker: -X importpath.name=value sets a variable"),
-    flag("asmflags", To::Nowhere, ""),
-    flag("buildvcs", To::Nowhere, ""),
-    switch("trimpath", To::Build, "name files by import paths and modules"),
-    switch("a", To::Nowhere, ""),
-];
-
-/// Flags of `go test` that minigo does not have; to ignore them would be a wrong answer.
-const REFUSED: &[(&str, &str)] = &[
-    ("msan", "minigo has no memory sanitizer"),
-    ("asan", "minigo has no address sanitizer"),
-    ("c", "minigo makes no files of test programs"),
-    ("o", "minigo makes no files of test programs"),
-    ("exec", "minigo runs test programs itself"),
-    ("overlay", "minigo reads files as they are"),
-];
-
-/// The lines of the help about flags.
-#[must_use]
-pub fn help() -> String {
-    let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
-    let lines = shown.map(|flag| {
-        let name = if flag.boolean { flag.name.to_owned() } else { format!("{} …", flag.name) };
-        format!("  -{name:<18} {}\n", flag.help)
-    });
-    format!("Flags, before or behind the packages:\n{}", lines.collect::<String>())
-}
-
-/// The flags as arguments of clap: for completions and manual pages.
-pub fn described() -> impl Iterator<Item = Arg> {
-    let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
-    shown.map(|flag| {
-        let arg = match flag.name {
-            "v" | "p" | "C" => Arg::new(flag.name).short(flag.name.chars().next()),
-            name => Arg::new(name).long(name),
-        };
-        let action = if flag.boolean { ArgAction::SetTrue } else { ArgAction::Set };
-        arg.help(flag.help).action(action).value_name("VALUE")
-    })
-}
-
 /// How long a test program may take if nothing is said, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
@@ -277,7 +130,8 @@ pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
 /// What is wrong with them.
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
-    let mut reader = Reader { words, packages: Packages::Before, pending: false };
+    let mut reader =
+        Reader { words, explores: explores(words), packages: Packages::Before, pending: false };
     while let Some((word, rest)) = reader.words.split_first() {
         reader.words = rest;
         let pending = std::mem::take(&mut reader.pending);
@@ -300,6 +154,10 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
             return Err("flag -jobs is for -explore and -seeds; -p tests packages at a time".into());
         }
         flags.run.push(format!("--jobs={runs}").into());
+    }
+    if flags.explore {
+        let is_seed = |word: &OsString| word.to_string_lossy().starts_with("--seed=");
+        flags.search.extend(flags.run.iter().filter(|word| is_seed(word)).cloned());
     }
     let given = |name: &str| {
         let prefix = format!("-test.{name}=");
@@ -334,6 +192,15 @@ fn spelled(word: &OsStr) -> Option<(&str, Option<&str>)> {
     }
 }
 
+/// Reports whether the words have the flag `-explore`.
+fn explores(words: &[OsString]) -> bool {
+    let is_end = |word: &&OsString| matches!(spelled(word), Some(("args", _)));
+    let flags = words.iter().take_while(|word| !is_end(word)).filter_map(|word| spelled(word));
+    let explore = flags.filter(|(name, _)| *name == "explore").last();
+    explore
+        .is_some_and(|(_, value)| value.is_none_or(|value| boolean("explore", value) == Ok(true)))
+}
+
 /// Where the list of packages is: it is one run of words.
 #[derive(PartialEq, Eq)]
 enum Packages {
@@ -344,6 +211,8 @@ enum Packages {
 
 struct Reader<'w> {
     words: &'w [OsString],
+    /// Whether the interleavings of tests are explored.
+    explores: bool,
     packages: Packages,
     /// Whether the word before was a flag that minigo does not know, without a value.
     pending: bool,
@@ -378,6 +247,7 @@ impl Reader<'_> {
             return Err(format!("minigo test: flag -{name}: {why}"));
         }
         let known = FLAGS.iter().find(|flag| flag.name == short);
+        let known = known.filter(|flag| flag.to != To::Search || self.explores);
         let Some(known) = known.filter(|flag| name == short || flag.to == To::Program) else {
             // What follows may be the value of a flag that only the test program knows.
             self.packages = Packages::Behind;
@@ -411,6 +281,9 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "json" => flags.json = on,
         "explore" => flags.explore = on,
         "budget" => flags.budget = Some(go_duration(value).ok_or_else(wrong)?),
+        "runs" => drop(value.parse::<u64>().map_err(|_| wrong())?),
+        "strategy" => drop(SearchBy::from_str(value, false).map_err(|_| wrong())?),
+        "fail-on" => drop(Difference::from_str(value, false).map_err(|_| wrong())?),
         "format" => flags.format = Some(Format::from_str(value, false).map_err(|_| wrong())?),
         "list" => flags.list = !value.is_empty(),
         "bench" => flags.bench = !value.is_empty(),
@@ -448,6 +321,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         To::Program => flags.arguments.push(format!("-test.{}={value}", flag.name).into()),
         To::Run if flag.boolean && on => flags.run.push(format!("--{}", flag.name).into()),
         To::Run if !flag.boolean => flags.run.push(format!("--{}={value}", flag.name).into()),
+        To::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
         To::Run | To::Command | To::Build | To::Nowhere => {}
     }
     Ok(())
@@ -543,6 +417,16 @@ mod tests {
         assert_eq!((flags.runs, flags.packages), (Some(1), vec![".".to_owned()]));
         assert!(of("-seeds 10 -jobs=2").unwrap().run.contains(&"--jobs=2".into()));
         assert!(of("-jobs 1 .").is_err() && of("-explore -jobs 0").is_err());
+    }
+
+    #[test]
+    fn a_search_has_flags_of_its_own() {
+        let flags = of("-runs=3 -seed 7 -explore -strategy dpor . -fail-on=output").unwrap();
+        let search = ["--runs=3", "--strategy=dpor", "--fail-on=output", "--seed=7"];
+        assert_eq!((flags.search, flags.arguments.len()), (search.map(OsString::from).into(), 1));
+        assert!(of("-explore -runs x").is_err() && of("-explore -strategy best").is_err());
+        let flags = of(". -explore=false -runs=3 -args -explore").unwrap();
+        assert!(flags.search.is_empty() && flags.arguments.contains(&"-runs=3".into()));
     }
 
     #[test]
