@@ -117,7 +117,7 @@ pub fn debug_natives() -> Vec<Native> {
 #[must_use]
 pub fn metrics_natives() -> Vec<Native> {
     vec![Native::constant("setting", |cx: &mut NativeCx, which: i64| {
-        let cell = usize::try_from(which).ok().and_then(|i| cx.shared().settings.0.get(i));
+        let cell = usize::try_from(which).ok().and_then(|i| cx.shared().settings.limits.get(i));
         cell.map_or(0, |cell| cell.load(Ordering::Relaxed))
     })]
 }
@@ -136,7 +136,7 @@ impl NativeCx {
 }
 
 fn set_traceback(cx: &mut NativeCx, level: GoStr) {
-    let tracebacks = &cx.shared().settings.1;
+    let tracebacks = &cx.shared().settings.tracebacks;
     let level = Level::parse(level.bytes()).max(tracebacks.least);
     tracebacks.now.store(level as u8, Ordering::Relaxed);
 }
@@ -187,7 +187,7 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
         cx.task().set_max_threads(value.max(0) as usize);
     }
     let settings = &cx.shared().settings;
-    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.0.get(i)) else { return 0 };
+    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.limits.get(i)) else { return 0 };
     if which == MEMORY_LIMIT && value < 0 {
         return cell.load(Ordering::Relaxed);
     }
@@ -205,7 +205,8 @@ pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     if cx.task().is_chosen() {
         // The run has only one processor, which the program must not notice.
-        return Outcome::Return(cx.host().cpus() as i64);
+        let cpus = cx.host().cpus() as i64;
+        return Outcome::Return(cx.shared().settings.show_procs(n, cpus));
     }
     let before = cx.task().procs() as i64;
     if n < 1 || n == before {

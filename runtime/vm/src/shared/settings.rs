@@ -43,8 +43,16 @@ fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
     variables.iter().find_map(|v| v.strip_prefix(name)).unwrap_or_default()
 }
 
-/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then the values of GODEBUG.
-pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks, Debug);
+/// The settings of a machine that its program can change.
+pub(crate) struct Settings {
+    /// The limits that package runtime/debug changes: collector percent, stack, threads, memory.
+    pub(crate) limits: [AtomicI64; 4],
+    pub(crate) tracebacks: Tracebacks,
+    debug: Debug,
+    /// The value of `GOMAXPROCS` in an explored run, which has one processor whatever the program sets; 0: the host's
+    /// number of CPUs.
+    shown_procs: AtomicI64,
+}
 
 /// The settings of GODEBUG.
 struct Debug {
@@ -72,6 +80,7 @@ pub(crate) struct Changed {
     limits: [i64; 4],
     traceback: u8,
     nil_panics: bool,
+    shown_procs: i64,
 }
 
 impl Settings {
@@ -81,7 +90,7 @@ impl Settings {
         let least = Level::of(&variables);
         let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
         let debug = Debug { preset, panicnil: AtomicBool::new(false) };
-        let settings = Self(limits, tracebacks, debug);
+        let settings = Self { limits, tracebacks, debug, shown_procs: AtomicI64::new(0) };
         settings.take_debug(b"");
         settings.take_debug(variable(&variables, b"GODEBUG="));
         settings
@@ -89,7 +98,7 @@ impl Settings {
 
     /// Applies the settings in `GODEBUG`. A value that is not a number changes nothing.
     pub(crate) fn take_debug(&self, set: &[u8]) {
-        let Debug { preset, panicnil } = &self.2;
+        let Debug { preset, panicnil } = &self.debug;
         let name = b"panicnil".as_slice();
         let text = value(set, name).or_else(|| value(preset.as_bytes(), name)).unwrap_or(b"0");
         if let Some(number) = std::str::from_utf8(text).ok().and_then(|t| t.parse::<i32>().ok()) {
@@ -99,45 +108,60 @@ impl Settings {
 
     /// The GODEBUG settings that the program was built with.
     pub(crate) fn preset_debug(&self) -> Arc<str> {
-        self.2.preset.clone()
+        self.debug.preset.clone()
     }
 
     /// Reports whether `panic(nil)` panics with nil.
     pub(crate) fn nil_panics(&self) -> bool {
-        self.2.panicnil.load(Ordering::Relaxed)
+        self.debug.panicnil.load(Ordering::Relaxed)
     }
 
     /// The current values of the settings that the program can change.
     pub(crate) fn changed(&self) -> Changed {
         Changed {
-            limits: self.0.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
-            traceback: self.1.now.load(Ordering::Relaxed),
+            limits: self.limits.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
+            traceback: self.tracebacks.now.load(Ordering::Relaxed),
             nil_panics: self.nil_panics(),
+            shown_procs: self.shown_procs.load(Ordering::Relaxed),
         }
     }
 
     /// Applies the values from another machine of the program.
     pub(crate) fn change(&self, to: &Changed) {
-        for (limit, value) in self.0.iter().zip(to.limits) {
+        for (limit, value) in self.limits.iter().zip(to.limits) {
             limit.store(value, Ordering::Relaxed);
         }
-        self.1.now.store(to.traceback, Ordering::Relaxed);
-        self.2.panicnil.store(to.nil_panics, Ordering::Relaxed);
+        self.tracebacks.now.store(to.traceback, Ordering::Relaxed);
+        self.debug.panicnil.store(to.nil_panics, Ordering::Relaxed);
+        self.shown_procs.store(to.shown_procs, Ordering::Relaxed);
     }
 
     /// The stacks that a crash report shows.
     pub(crate) fn traceback(&self) -> Level {
-        Level::from_number(self.1.now.load(Ordering::Relaxed))
+        Level::from_number(self.tracebacks.now.load(Ordering::Relaxed))
+    }
+
+    /// Sets the value of `GOMAXPROCS` that an explored run shows, if `procs` is positive; returns the value before, which
+    /// is `cpus` if nothing was set.
+    pub(crate) fn show_procs(&self, procs: i64, cpus: i64) -> i64 {
+        let before = match self.shown_procs.load(Ordering::Relaxed) {
+            0 => cpus,
+            shown => shown,
+        };
+        if procs > 0 {
+            self.shown_procs.store(procs.min(256), Ordering::Relaxed);
+        }
+        before
     }
 
     /// The most bytes of a goroutine's stack.
     pub(crate) fn max_stack(&self) -> usize {
-        usize::try_from(self.0[1].load(Ordering::Relaxed)).unwrap_or(0)
+        usize::try_from(self.limits[1].load(Ordering::Relaxed)).unwrap_or(0)
     }
 
     /// The percentage and the memory limit by which the collector is paced.
     pub(crate) fn gc(&self) -> (i64, i64) {
-        let [percent, .., limit] = &self.0;
+        let [percent, .., limit] = &self.limits;
         (percent.load(Ordering::Relaxed), limit.load(Ordering::Relaxed))
     }
 }
