@@ -104,7 +104,7 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
     load::load(fs, target, options.language)
 }
 
-/// Checks packages that [`load`] has loaded.
+/// Checks packages that [`load()`] has loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let Loaded { sources, packages, named, mut diagnostics, godebug, .. } = loaded;

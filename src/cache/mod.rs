@@ -1,7 +1,7 @@
 //! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The [results] of tests are kept
 //! beside them.
 //!
-//!  # When an entry is valid
+//! # When an entry is valid
 //! An entry is found by its *key*: the build of minigo, the files that minigo was told to run, and the flags and
 //! environment variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of
 //! the file system that the compiler made with its result, and the linked program. The entry is valid if the key is
