@@ -14,8 +14,8 @@
 //! * A **clock** holds for each slot the tick up to which its accesses have happened before. Each goroutine has a
 //!   clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in a channel ([`Key`]).
 //!
-//! A cell has happened before the running goroutine's access if it is of the goroutine's slot, or if the goroutine's
-//! clock covers it. If not, and the two conflict, they are a [`Race`].
+//! A cell's access has happened before the running goroutine's access if the cell has the goroutine's slot, or if the
+//! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
 //!
 //! # The protocol
 //! 1. [`Detector::start`] and [`end`](Detector::end) for each goroutine. A goroutine knows all that its creator knows.
