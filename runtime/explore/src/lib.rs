@@ -22,6 +22,7 @@
 //!    access becomes a point, and the search [begins again](Explorer::restart).
 //! 3. A thread can run if its next step can be made. A thread that would take a lock which another thread holds cannot.
 //!
+//! # Rejected
 //! * *Steps in which a thread tries a lock in vain*: each order of attempts would be an interleaving of its own. A
 //!   thread waits at the point before it calls `Lock` instead, which no program can tell from waiting inside `Lock`.
 //! * *Numbers of decisions as names of switches*: removing one decision would rename all later ones.
