@@ -278,7 +278,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// What is to be run.
+    /// The program to run.
     #[must_use]
     pub fn target(&self) -> Target {
         if let Some(package) = self.own {

@@ -40,7 +40,7 @@ use outlet::Outlet;
 use std::io::Write as _;
 use std::path::Path;
 
-/// What the process does after a command.
+/// The next action of the process after a command.
 pub enum Next<'a> {
     /// The process exits with this status.
     Exit(u8),

@@ -88,7 +88,7 @@ pub struct Loaded {
     pub sources: SourceMap,
     /// The packages.
     pub packages: Vec<PackageInput>,
-    /// The same packages as messages name them, in the same order.
+    /// The packages' names in messages, in the same order.
     pub named: Vec<NamedPackage>,
     /// The diagnostics of parsing.
     pub diagnostics: Diagnostics,

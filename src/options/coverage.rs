@@ -1,4 +1,4 @@
-//! What `minigo test -cover` counts.
+//! The packages and counters of `minigo test -cover`.
 
 use serde::{Deserialize, Serialize};
 

@@ -142,7 +142,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     shard.ok_or_else(|| format!("{text} is no shard such as 3/16"))
 }
 
-/// What runs can differ in.
+/// A property in which runs can differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Difference {
     /// What they print on standard output

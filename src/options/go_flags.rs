@@ -16,7 +16,7 @@ use values::Check;
 
 /// A flag that a command knows.
 pub struct Flag {
-    /// Its name, without dashes.
+    /// The flag's name, without dashes.
     pub name: &'static str,
     /// Whether the flag needs no value.
     pub switch: bool,

@@ -29,7 +29,7 @@ pub(super) fn takes(schedule: &Schedule) -> String {
     }
 }
 
-/// One line of a story.
+/// A line of a story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Line {

@@ -50,7 +50,7 @@ pub struct Description {
     /// The reasons why the version is retracted, if it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub retracted: Vec<String>,
-    /// Why the module is deprecated, if it is.
+    /// The reason why the module is deprecated; empty if it is not.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub deprecated: String,
     /// The reason why the module could not be described.

@@ -63,7 +63,7 @@ pub(super) struct Mode {
 pub(super) enum ModeKind {
     /// From directories and the module cache, as `go.mod` and `go.sum` say.
     Readonly,
-    /// As `Readonly`, but missing entries of `go.mod` and `go.sum` may be added: here they count as added.
+    /// Like `Readonly`, but missing entries of `go.mod` and `go.sum` may be added: here they count as added.
     Mod,
     /// From the directory `vendor`.
     Vendor,
