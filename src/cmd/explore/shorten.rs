@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
 const FEW: usize = 150;
 
-/// The number of steps that are told, at the end of a run.
+/// The number of steps at the end of a run that its story tells.
 const TOLD: usize = 1000;
 
 /// A shortened failing run.

@@ -12,7 +12,7 @@ pub(super) enum Fault {
     Value,
     /// The character cannot begin a name.
     Name,
-    /// The character should be a colon.
+    /// A colon must stand in place of the character.
     Colon,
     /// The character cannot follow a member of an object.
     Member,
@@ -20,7 +20,7 @@ pub(super) enum Fault {
     Element,
     /// A string contains a control character.
     String,
-    /// The character should be a digit.
+    /// A digit must stand in place of the character.
     Number,
     /// The value is nested too deeply.
     Depth,
