@@ -129,8 +129,8 @@ kinds! {
     StackGrow "stack.grow",
     /// The running task emits a message: `object` is its number.
     Said "said",
-    /// The task existed when recording began. If it can run, `arg` is where it waits; if not, the following event gives
-    /// the reason.
+    /// The task existed when recording began. If it can run, `arg` is the queue in which it is; if not, the following
+    /// event gives the reason.
     There "there",
 }
 

@@ -165,7 +165,7 @@ impl NativeCx {
             unsafe { self.replace(to, from, bytes) };
             return Outcome::Return(());
         }
-        // In the direction in which no byte is overwritten before it is copied.
+        // The parts are copied in the direction in which no byte is overwritten before it is copied.
         let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
         self.each_part(bytes, |cx, at, n| {
             let at = if goes_up { at } else { bytes - at - n };
