@@ -84,7 +84,7 @@ struct Scan {
     new: Cell,
     /// The access, extended by the bytes of cells with which it is merged.
     stored: Cell,
-    /// The first cell with which it races.
+    /// The first cell with which the access races.
     race: Cell,
     free: u32,
     /// The places of cells that `stored` subsumes.

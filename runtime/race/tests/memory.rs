@@ -31,7 +31,7 @@ static ALLOCATOR: Counting = Counting;
 const START: usize = 0xc0_0000_0000;
 const COUNT: usize = 100_000;
 
-/// An access in a function that two others have called.
+/// An access in a function that was called through two other functions.
 #[derive(Clone, Copy)]
 struct Deep;
 

@@ -106,7 +106,7 @@ impl Word<'_> {
         false
     }
 
-    /// Replaces the word by `next` of it; returns the previous word.
+    /// Replaces the word by the result of `next` for the word; returns the previous word.
     fn update(self, next: impl Fn(u16) -> u16) -> u16 {
         let mut word = self.0.load(SeqCst);
         loop {

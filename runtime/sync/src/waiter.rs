@@ -228,7 +228,8 @@ impl Waiter {
         wide.places.extend(places);
     }
 
-    /// Copies the indexes of the select's entries. A copy, because the channels' locks come before this one.
+    /// Copies the indexes of the select's entries. The caller needs a copy because it then locks the channels, and a
+    /// channel's lock must not be taken under this lock.
     pub(crate) fn places(&self, out: &mut [u32]) {
         let wide = self.wide.lock();
         out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.places));

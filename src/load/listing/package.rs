@@ -71,12 +71,12 @@ pub struct Package {
     pub test_go_files: Vec<String>,
     pub test_imports: Vec<String>,
     pub test_embed_patterns: Vec<String>,
-    /// Filled in for the package with its tests only.
+    /// Not printed: added to the `embed_files` of the package variant that includes the tests.
     pub test_embed_files: Vec<String>,
     pub xtest_go_files: Vec<String>,
     pub xtest_imports: Vec<String>,
     pub xtest_embed_patterns: Vec<String>,
-    /// Filled in for the external tests only.
+    /// Not printed: becomes the `embed_files` of the package of the external tests.
     pub xtest_embed_files: Vec<String>,
 }
 

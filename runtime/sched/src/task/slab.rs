@@ -185,8 +185,8 @@ impl<T, S> Slab<T, S> {
         self.bound.load(Ordering::Acquire)
     }
 
-    /// Initialises slots that were reserved. Called without a lock: the first touch of their memory takes the system a
-    /// while.
+    /// Initialises slots that were reserved. The caller holds no lock: at the first access to the slots' memory the
+    /// operating system must provide pages, which takes long.
     pub(crate) fn init_free(&self, unused: Range<u32>)
     where
         S: Default,

@@ -51,9 +51,9 @@ pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: 
     background_workers(procs).max(idle.min(room).min(useful))
 }
 
-/// The time slices that the marking threads request. They run for long; a thread that runs goroutines, or wakes for a
-/// timer, runs for a moment and soon. With slices of the same length such a thread would wait until the OS's next tick
-/// (4 ms on Linux at 250 Hz), while the neighbouring core may even be idle.
+/// The length of the OS's time slices that the marking threads request. A marking thread runs for long; a thread that
+/// runs goroutines, or wakes for a timer, runs only for a moment, but must run soon. With slices of the same length it
+/// would wait until the OS's next tick (4 ms on Linux at 250 Hz), although the neighbouring core may be idle.
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {

@@ -493,7 +493,7 @@ impl State {
     ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
-            // A timer's goroutine is no progress, since tickers tick forever.
+            // The goroutine of a timer does not count as progress, since tickers tick forever.
             self.run.progresses();
         }
         self.has_acted = true;

@@ -37,7 +37,7 @@ pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
 /// The most arguments of a goroutine that starts without a stack; a goroutine with more gets its stack at once.
 pub(crate) const FIRST_ARGS: usize = 4;
 
-/// Slots below the first frame: its header.
+/// The number of slots below the first frame, which hold its header.
 pub(crate) const FIRST_BASE: usize = 2;
 
 impl PendingResume {
