@@ -38,7 +38,7 @@ pub struct Options {
     pub tests: bool,
     /// `-tool`
     pub tool: bool,
-    /// Whether changed requirements are not reported, as for a temporary module.
+    /// Whether `go get` reports no changed requirements, as for a temporary module.
     pub quiet: bool,
 }
 

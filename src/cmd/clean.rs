@@ -96,7 +96,7 @@ fn packages(line: &Line) -> Result<u8, String> {
 /// The names of files that go build and older tools leave in any package's directory.
 const LEFT: &[&str] = &["_testmain.go", "a.out", "build.log", "test.out"];
 
-/// The extensions of such files.
+/// The extensions of files that go build and older tools leave in any package's directory.
 const ENDS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
 
 fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {

@@ -340,7 +340,7 @@ type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
 /// Stands for the number of a package whose imports are still being loaded.
 const BEING_LOADED: usize = usize::MAX;
 
-/// Packages that only serve cgo.
+/// The packages of the library that serve only cgo.
 const CGO: &[&str] = &["runtime/cgo"];
 
 #[cfg(test)]

@@ -245,7 +245,7 @@ impl<'a> Races<'a> {
             let known = of_thread[place].clone();
             let mut clock = known.clone();
             for before in (0..at).rev() {
-                // A known step has passed on all that it knew.
+                // If `clock` already includes the step `before`, it includes the clock of that step too.
                 if clock[all.place[before]] < all.index[before]
                     && order(&steps[before].accesses, &step.accesses)
                 {

@@ -163,7 +163,8 @@ impl Detector {
         given
     }
 
-    /// Called when a goroutine has ended. No other goroutine learns of its accesses by this alone.
+    /// Called when a goroutine has ended. The end by itself does not order the goroutine's accesses before those of any
+    /// other goroutine.
     #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
     pub fn end(&self, g: Box<Goroutine>) {
         // A restart that was not given this goroutine has assigned its slot anew.

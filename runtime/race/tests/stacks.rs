@@ -145,7 +145,7 @@ fn a_stack_is_the_right_one_or_none() {
     let shapes = [
         Shape { words: 100, depth: 8, releases: 5 },
         Shape { words: 2000, depth: 12, releases: 200 },
-        // Deeper than the most calls that are recorded.
+        // The stack is deeper than the greatest number of calls that the detector records.
         Shape { words: 100, depth: 400, releases: 10 },
         Shape { words: 5, depth: 70, releases: 3 },
     ];

@@ -66,7 +66,8 @@ impl State {
         }
     }
 
-    /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
+    /// Reports whether a read would return at once, whether a write would return at once, and whether the descriptor is
+    /// at its end or has an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
         Ok(match self.files.target(fd)? {

@@ -108,7 +108,7 @@ impl Place {
         matches!(self, Self::Directory(_, true)).then(|| "go: no main packages to build".to_owned())
     }
 
-    /// The error for a package that is no program, for a place that names one file.
+    /// The error for a package that is not a program, if the place is a file.
     pub(super) fn refuse_package(&self) -> Option<String> {
         let Self::File(path) = self else { return None };
         let path = path.display();

@@ -41,7 +41,7 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Prints on standard output. A closed pipe is no failure: its reader wanted no more.
+/// Prints on standard output. A closed pipe is no failure: its reader needs no more output.
 fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -125,7 +125,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Retakes all processors on loan: for `held` if the world has to stop, else for the idle list.
+    /// Retakes all processors on loan: puts them into `held` if the world has to stop, otherwise into the
+    /// idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
         for proc in self.allp() {
             let ticket = proc.loan.ticket();

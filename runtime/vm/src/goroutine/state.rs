@@ -268,7 +268,7 @@ impl Goroutine {
         Ok(Self::with(stack, PendingResume::Nothing, code))
     }
 
-    /// A goroutine with this id that another goroutine started.
+    /// Makes a goroutine, with id `id`, that another goroutine has started.
     #[inline(always)]
     pub(crate) fn made(
         stack: Stack,

@@ -92,7 +92,7 @@ const QUIET: Duration = Duration::from_millis(500);
 pub(crate) struct Request {
     pub(crate) func: FuncId,
     pub(crate) loops_only: bool,
-    /// Entries beside the beginning and the heads of loops.
+    /// The instructions at which the machine code can be entered, besides the first instruction and the heads of loops.
     pub(crate) entries: Vec<u32>,
 }
 
