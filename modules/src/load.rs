@@ -564,7 +564,8 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
     out
 }
 
-/// Reports whether an `ignore` line matches a directory: `./x` matches that one, `x` every directory with this name.
+/// Reports whether an `ignore` line matches a directory or one above it: `./x` matches the directory at this path, `x`
+/// every directory with this name.
 fn is_ignored(pattern: &str, below: &str) -> bool {
     match pattern.strip_prefix("./") {
         Some(rest) => has_prefix(below, rest),

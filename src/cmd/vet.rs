@@ -133,7 +133,7 @@ fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
         if !super::print_broken_imports(checked, Outlet::Text) {
-            // Like go vet, which stops at the first error.
+            // Only the first error is printed, as by go vet.
             print_error(&format!("# {}", package.path));
             print(checked, error, "vet: ");
         }

@@ -1,5 +1,5 @@
 //! Packages that are loaded from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
-//! names them, and `goroot=all` means all that can be.
+//! names them, and `goroot=all` means all packages that can be loaded from there.
 
 use minigo_syntax::hash::HashSet;
 

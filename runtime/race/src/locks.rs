@@ -60,7 +60,7 @@ impl History {
         self.changes.push_back((tick, held));
     }
 
-    /// The locks that were held in a tick. `None`: no longer known.
+    /// The locks that were held in a tick; `None` if these are no longer known.
     fn at(&self, tick: Tick) -> Option<&[Held]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
@@ -105,7 +105,7 @@ impl Locks {
         Some(history)
     }
 
-    /// The locks that the slot's goroutine held in a tick. `None`: no longer known.
+    /// The locks that the slot's goroutine held in a tick; `None` if these are no longer known.
     pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };

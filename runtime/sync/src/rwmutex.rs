@@ -43,9 +43,9 @@ const NO_READERS: u32 = WRITER.wrapping_neg();
 #[derive(Debug, Default)]
 #[repr(C)]
 pub struct RwState {
-    /// Its address identifies the queue of the writer.
+    /// The address of this word identifies the queue of the writer.
     writer: AtomicU32,
-    /// Its address identifies the queue of readers.
+    /// The address of this word identifies the queue of readers.
     readers: AtomicU32,
     /// The readers that have the lock, less `WRITER` while there is a writer.
     pub count: AtomicU32,

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// The number of runs for which the search continues after a mere race or leak: a later failure may say more.
 const AFTER_MINOR: u64 = 200;
-/// The time for which it continues.
+/// The time for which the search continues after a mere race or leak.
 const TIME_AFTER_MINOR: Duration = Duration::from_secs(3);
 /// The size of a worker's native stack, on which goroutines run.
 const STACK: usize = 16 << 20;

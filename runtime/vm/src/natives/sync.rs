@@ -235,7 +235,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// Waits for a group. True: the goroutine has parked.
+/// Waits for a group. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());

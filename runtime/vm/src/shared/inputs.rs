@@ -141,8 +141,8 @@ impl Inputs {
         self.state.lock().ended
     }
 
-    /// Records that the goroutine of the new input is in a queue and can run. Reports whether it must end at once,
-    /// because of an interrupt that has arrived since the input began.
+    /// Records that the goroutine of the new input is in a queue and can run. Reports whether the goroutine must end
+    /// at once, because of an interrupt that has arrived since the input began.
     pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
