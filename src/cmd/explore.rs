@@ -312,7 +312,8 @@ fn program(run: &Run, patience: Patience) -> Option<Program> {
     Program::new(run, &linked, patience)
 }
 
-/// Reads a schedule file. Later runs have the length and count the points that the file says.
+/// Reads a schedule file. The program's later runs allow as many steps without progress as the file says, and count
+/// points as the file's version does.
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     let text = files::read(path)?;
     let shown = path.display();

@@ -14,8 +14,8 @@ pub(crate) struct Pipe {
     bytes: VecDeque<u8>,
     readers: u32,
     writers: u32,
-    /// Whether there has ever been a reader, and below a writer. Before that, an operation on the other end of a named
-    /// pipe waits rather than fails.
+    /// Whether the pipe has ever had a reader; `had_writer` is the same for a writer. Before that, an operation on the
+    /// other end of a named pipe waits rather than fails.
     had_reader: bool,
     had_writer: bool,
     /// Whether a writer found no room.

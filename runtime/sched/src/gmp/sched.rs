@@ -172,7 +172,8 @@ impl<T: Task> Sched<T> {
     pub(crate) fn finish(&self, outcome: Outcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
         // Wake sysmon's thread without the lock, because that thread takes the lock at once: if it had to wait, it
-        // would call `sched_yield`, and if other threads run on all cores, get a core again only some milliseconds later.
+        // would call `sched_yield`, and if other threads run on all cores, get a core again only some
+        // milliseconds later.
         self.sysmon.unpark();
     }
 

@@ -353,7 +353,7 @@ impl Goroutine {
         new
     }
 
-    /// Starts watching a goroutine that no other goroutine started: `known` has no maker.
+    /// Starts watching a goroutine that no other goroutine started; so `known` must have no maker.
     fn watch(&mut self, shared: &Shared, known: Known) {
         let id = self.id;
         // SAFETY: the goroutine has no maker.

@@ -249,7 +249,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let fraction = shared.gc.cpu_fraction(now, procs);
     let footprint = shared.heap.footprint();
     let gc = shared.gc.figures.lock();
-    // In the order of the library's names.
+    // The order is that of the constants `statAlloc`, … in package runtime (`runtime.go`).
     let values = [
         total.bytes.saturating_sub(gc.freed.bytes),
         total.bytes,

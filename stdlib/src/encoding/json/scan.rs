@@ -93,8 +93,8 @@ impl Scan {
         Self { i, next: Next::Value, depth, open: Vec::new() }
     }
 
-    /// Scans up to the end of the value and returns the index behind it or the error; returns none if it stops at about
-    /// `limit` first.
+    /// Scans up to the end of the value and returns the index behind the value or the error; returns `None` if the scan
+    /// stops at about `limit` before.
     pub(super) fn run(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
         let limit = limit.min(data.len());
         loop {
