@@ -57,7 +57,7 @@ def measure(program, tools, scales, args, starter):
     env = {"BENCH_FIFO_DIR": "make"} if program.name == "blocksys" else {}
     result = {"set": program.set, "tools": {}, "failed": {}}
     want, live = {}, []
-    for tool in tools:  # native Go comes first at every scale: it sets the checksum
+    for tool in tools:  # Native Go runs first at every scale: the other tools must have its checksum.
         scale = scales[tool.name]
         try:
             argv = tool.argv(program, scale)
@@ -96,7 +96,7 @@ def measure(program, tools, scales, args, starter):
         figures = {label: median(v) for label, v in figures.items()}
         if program.name == "waitmany":
             scale = scales[tool.name]
-            if scale >= 20:  # the difference to a twentieth of the goroutines leaves the runtime's own memory out
+            if scale >= 20:  # The difference to a run with a twentieth of the goroutines excludes the runtime's own memory.
                 few = run_child(tool.argv(program, scale // 20), env, starter, args.timeout)
                 parked = 100000 * scale // 100 - 100000 * (scale // 20) // 100
                 if not few.failure(None):
@@ -123,7 +123,7 @@ def reference(entry, tool):
 
 
 def spent(data, tool, t, key, native=False):
-    """The time by the key of a tool or, at the tool's scale, of native Go; never zero."""
+    """The time under this key of a tool or, at the tool's scale, of native Go; never zero."""
     if key != "net":
         return max(t[key], 1e-4)
     hello = data["programs"].get("hello", {"tools": {}})
@@ -248,7 +248,7 @@ def main():
                     help="the time that ratios compare: wall time, CPU time, or CPU time minus that of hello (steady on a loaded machine)")
     ap.add_argument("--from", dest="earlier", help="print an earlier --json file")
     args = ap.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exception, so that the child is terminated too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # Raises an exception, so that the child is terminated too.
     if args.earlier:
         with open(args.earlier) as f:
             show(json.load(f), args.by)

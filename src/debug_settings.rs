@@ -1,18 +1,20 @@
-//! `MINIGODEBUG`: settings that show or test how minigo works, `name=value` after commas, in the form of `GODEBUG`.
+//! `MINIGODEBUG`: settings that show or test how minigo works: `name=value` pairs divided by commas, in the form of
+//! `GODEBUG`.
 
-/// The value of a setting in such a text; of several the last one, as for Go's runtime.
+/// The value of the setting `name` in a text of that form. If the text sets the name several times, the last value
+/// counts, as for Go's runtime.
 #[must_use]
 pub fn value_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.split(',').filter_map(|setting| setting.strip_prefix(name)?.strip_prefix('=')).next_back()
 }
 
-/// The value of a setting in `MINIGODEBUG`.
+/// The value of the setting `name` in the environment variable `MINIGODEBUG`.
 #[must_use]
 pub fn value(name: &str) -> Option<String> {
     value_in(&std::env::var("MINIGODEBUG").ok()?, name).map(str::to_owned)
 }
 
-/// Whether a setting in `MINIGODEBUG` is 1.
+/// Reports whether the setting `name` in `MINIGODEBUG` is 1.
 #[must_use]
 pub fn is_on(name: &str) -> bool {
     value(name).is_some_and(|value| value == "1")

@@ -1,8 +1,8 @@
-//! Errors of the system in Go's words (`permission denied`).
+//! The texts of system errors in Go's words (`permission denied`).
 
 use std::io;
 
-/// Go's text of the error.
+/// The text that Go prints for the error.
 #[must_use]
 pub fn text(error: &io::Error) -> String {
     match error.raw_os_error() {

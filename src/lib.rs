@@ -8,8 +8,8 @@
 //! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
 //! compiled programs, [`app`] makes and reads programs that are files of their own, and [`cmd`] has one module for each
 //! command.
-//! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
-//! [`inspect`] is what can be seen of its goroutines and its scheduler.
+//! [`session`] runs the same stages for a program that grows by one input after the other: the REPL and embedders use
+//! it. [`inspect`] describes the state of a program's goroutines and scheduler.
 
 pub mod app;
 pub mod cache;
@@ -25,9 +25,9 @@ pub mod report;
 pub mod session;
 mod unfinished;
 
-/// What the scheduler and the goroutines do, at one moment: queues by content, free lists, timers; frames, variables,
-/// waits. [`Inspection`](inspect::Inspection) is what [`Session::inspect`](session::Session::inspect) and
-/// [`Machine::inspect`](minigo_vm::Machine::inspect) give.
+/// The state of a program's scheduler and goroutines at one moment: run queues with their goroutines, free lists and
+/// timers; stack frames, variables and wait reasons. [`Session::inspect`](session::Session::inspect) and
+/// [`Machine::inspect`](minigo_vm::Machine::inspect) return it as an [`Inspection`](inspect::Inspection).
 ///
 /// ```
 /// use minigo::inspect::{Detail, Status};
@@ -44,7 +44,7 @@ mod unfinished;
 /// ```
 pub use minigo_vm::inspect;
 
-/// The page about embedding, whose programs are tests.
+/// The documentation page about embedding: its programs run as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/using/embedding.md")]
 struct EmbeddingPage;

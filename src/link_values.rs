@@ -1,8 +1,8 @@
-//! `-ldflags "-X importpath.name=value"`: string variables of packages that get their values when a program is built.
+//! `-ldflags "-X importpath.name=value"`: sets the values of string variables when a program is built.
 //!
-//! As with Go's linker that works on variables that are declared without a value or with a constant one; where a value
-//! is computed when the program starts, it takes the place of the given one. Variables that the program does not have
-//! are no error.
+//! As with Go's linker, `-X` works on variables that are declared without a value or with a constant one. For a
+//! variable whose value is computed when the program starts, the computed value overwrites the given one. Naming a
+//! variable that the program does not have is no error.
 
 use crate::load::fs_view::FsView;
 use crate::load::go_env::quoted_fields;
@@ -12,18 +12,18 @@ use minigo_types::program::{
 };
 use minigo_types::ty::Basic;
 
-/// The value of a variable.
+/// One variable and the value that `-X` gives to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkValue {
-    /// The import path of its package; `main` for that of the program.
+    /// The import path of the variable's package; `main` for the program's own package.
     pub package: String,
-    /// Its name.
+    /// The variable's name.
     pub name: String,
     /// The value.
     pub value: String,
 }
 
-/// Flags of Go's linker that need no value.
+/// Flags of Go's linker that take no value.
 const SWITCHES: &[&str] = &[
     "V",
     "a",
@@ -50,7 +50,7 @@ const SWITCHES: &[&str] = &[
     "w",
 ];
 
-/// Those with a value.
+/// Flags of Go's linker that take a value.
 const VALUED: &[&str] = &[
     "B",
     "E",
@@ -88,10 +88,10 @@ const VALUED: &[&str] = &[
     "tmpdir",
 ];
 
-/// The values that the flags of the linker give. Other flags of the linker are ignored.
+/// The values that `-X` gives in the linker flags `flags`. Other flags of the linker are ignored.
 ///
 /// # Errors
-/// A flag that the linker does not have, or whose value is malformed.
+/// A flag that Go's linker does not have, or a malformed value.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     let flags = without_pattern(flags);
     let words = quoted_fields(flags).map_err(|quote| {
@@ -122,8 +122,8 @@ pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     Ok(values)
 }
 
-/// `pattern=flags` says for which packages the flags are. They are for the program, which every pattern is taken to
-/// match.
+/// Removes the pattern from `pattern=flags`, which says for which packages the flags are meant. The flags are only used
+/// for the program, and every pattern is taken to match the program's package.
 fn without_pattern(flags: &str) -> &str {
     let flags = flags.trim_start();
     match flags.split_once('=') {
@@ -140,30 +140,30 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
     Ok(LinkValue { package: package.into(), name: name.into(), value: value.into() })
 }
 
-/// The values of the build's flags.
+/// The values that the linker flags of this build give.
 ///
 /// # Errors
-/// As [`parse`].
+/// The errors of [`parse`].
 pub fn of_flags(fs: &FsView) -> Result<Vec<LinkValue>, String> {
     fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(Vec::new()), parse)
 }
 
-/// The number of a variable, if the program has it.
+/// The index of a variable in `program.globals`, if the program has the variable.
 fn find(program: &Program, package: &str, name: &str) -> Option<usize> {
     let path = |global: &Global| program.package(global.pkg).path.as_str();
     program.globals.iter().position(|global| path(global) == package && global.name == *name)
 }
 
-/// Whether the program has the variable.
+/// Reports whether the program has the variable `name` of the package with the import path `package`.
 #[must_use]
 pub fn has(program: &Program, package: &str, name: &str) -> bool {
     find(program, package, name).is_some()
 }
 
-/// Gives a variable its value; whether the program has it.
+/// Gives a variable its value. Returns false if the program does not have the variable.
 ///
 /// # Errors
-/// It is no variable of type string.
+/// The variable is not of type string.
 pub fn set(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
     let Some(number) = find(program, &value.package, &value.name) else { return Ok(false) };
     let (id, global) = (GlobalId(number as u32), &program.globals[number]);
@@ -190,7 +190,7 @@ pub fn set(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
     stmts.insert(0, Stmt { kind, pos: Pos::NONE });
     let func = FuncId(func as u32);
     if !program.inits.contains(&func) {
-        // It depends on nothing.
+        // The constant depends on no other package, so this function can be the first of the initialisation.
         program.inits.insert(0, func);
     }
     Ok(true)

@@ -278,7 +278,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// What is to be run.
+    /// The program to run.
     #[must_use]
     pub fn target(&self) -> Target {
         if let Some(package) = self.own {
@@ -296,7 +296,7 @@ impl Run {
         Target::Tests(Tests { paths, import_path, coverage })
     }
 
-    /// Whether `go run` runs it: not its own file, and not `go test`.
+    /// Reports whether minigo was called as `go run`: not by the program's own file, and not for `go test`.
     #[must_use]
     pub fn is_by_go(&self) -> bool {
         !self.launched && self.tests_of.is_empty() && is_called_go()
@@ -333,12 +333,12 @@ pub enum Mechanism {
     Netpoll,
 }
 
-/// The seed of a run.
+/// The value of `--seed`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seed {
-    /// This number.
+    /// The seed itself.
     Number(u64),
-    /// A random one.
+    /// A seed that minigo draws at random.
     Random,
 }
 
@@ -349,7 +349,7 @@ fn seed(text: &str) -> Result<Seed, String> {
     text.parse().map(Seed::Number).map_err(|_| format!("{text} is neither a number nor `random`"))
 }
 
-/// Reads `1000` (from 0 on) and `20..50`.
+/// Reads a range of seeds: `1000` (0 to 999) or `20..50`.
 fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
     let (from, to) = text.split_once("..").unwrap_or(("0", text));
     match (from.parse(), to.parse()) {
@@ -367,10 +367,11 @@ fn jobs(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("{text} is no number of runs"))
 }
 
-/// How arguments begin that are about seeds, their value included.
+/// The beginnings of the arguments that are about seeds and contain their value.
 const OF_SEEDS: [&[u8]; 5] = [b"--seed=", b"--seeds=", b"--seed-limit=", b"--jobs=", b"-j"];
 
-/// The arguments with this seed instead of whatever they said of seeds; the last `words` of them are the program's.
+/// The arguments `args` with `--seed` and without the other flags about seeds. The last `words` arguments are the
+/// program's and are kept.
 #[must_use]
 pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
     let (ours, program) = args.split_at(args.len().saturating_sub(words));
@@ -388,10 +389,10 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
     result
 }
 
-/// Reads `10ms`, `500us`, `1s`.
+/// Reads a duration such as `10ms`, `500us` or `1s`.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// A message that says why the text is no duration.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("{text} is no time such as 10ms, 500us or 1s");
     let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
@@ -406,7 +407,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// When functions are compiled to machine code.
+/// When functions are compiled to machine code, the value of `--jit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Jit {
     /// Never: everything is interpreted
@@ -417,12 +418,12 @@ pub enum Jit {
     Eager,
 }
 
-/// The form of the interpreter's loop.
+/// The kind of loop with which the interpreter executes bytecode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DriverKind {
-    /// Tail calls through a table of handlers: fast.
+    /// Each handler tail-calls the next one through a table: fast.
     Tail,
-    /// A loop around a match: for debug builds.
+    /// A loop around a `match`: for debug builds.
     Match,
 }
 
@@ -465,7 +466,7 @@ pub struct Common {
 /// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// A message that says why the text is no number of bytes.
 pub fn memory_size(text: &str) -> Result<usize, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("B", 0)];
     let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
@@ -475,7 +476,7 @@ pub fn memory_size(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("{text} is no size such as 512MiB"))
 }
 
-/// The smallest limit: the first goroutine and the library's variables need as much.
+/// The smallest memory limit: the first goroutine and the library's variables need this much.
 const LEAST_MEMORY: usize = 64 << 10;
 
 fn memory_limit(text: &str) -> Result<usize, String> {
@@ -491,7 +492,7 @@ fn language(text: &str) -> Result<(u32, u32), String> {
 
 /// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.
 fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
-    // The table of commands takes time to make: only for a word that is a file's name too.
+    // Making clap's table of commands takes time, so it is made only if the word is the name of a file too.
     let is_command = |word: &OsString| {
         let commands = Cli::command();
         word == "help" || commands.get_subcommands().any(|c| word.to_str() == Some(c.get_name()))
@@ -507,7 +508,7 @@ fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// Reads the command line; says what is wrong with it and exits if it cannot.
+/// Reads the command line. If the command line is wrong, prints the reason and exits.
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
     let args: Vec<OsString> = args.collect();
@@ -522,8 +523,9 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
     cli
 }
 
-/// A `minigo run`, read without the descriptions of the other commands: to make those takes a fifth of what a small
-/// program's start takes. What it cannot read is the whole command line's to explain.
+/// Reads a `minigo run` without the descriptions of the other commands: making those takes a fifth of the start of a
+/// small program. Returns `None` for words that it cannot read; the parser of the whole command line then prints the
+/// error.
 fn run_alone(args: &[OsString]) -> Option<Cli> {
     let words = args.get(1..).filter(|words| words.first().is_some_and(|word| word == "run"))?;
     let command = Run::augment_args(clap::Command::new("run"));
@@ -532,7 +534,7 @@ fn run_alone(args: &[OsString]) -> Option<Cli> {
 }
 
 impl Cli {
-    /// The directory to go to first.
+    /// The directory that the flag `-C` names: minigo changes to it before it does anything else.
     #[must_use]
     pub fn directory(&self) -> Option<&Path> {
         let common = match self.command.as_ref()? {
@@ -569,16 +571,17 @@ impl Cli {
     }
 }
 
-/// Whether an argument is a long flag of the go command with one dash.
+/// Reports whether an argument is a long flag of the go command with one dash.
 fn spelled_as_in_go(text: &str) -> bool {
     let name = text.strip_prefix('-').and_then(|rest| rest.split('=').next());
     name.is_some_and(|name| OF_GO.contains(&name))
 }
 
-/// The long flags of the go command, those of `minigo test` apart, which reads its own.
+/// The long flags of the go command. Those of `minigo test` are not among them: it reads its flags itself.
 const OF_GO: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
 
-/// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
+/// Adds the second dash that clap wants to long flags with one dash, as Go's tools take them. The words after the
+/// program are the program's and are kept.
 fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let (mut ours, mut value, mut lists) = (true, false, false);
     let two = |(i, arg): (usize, OsString)| {

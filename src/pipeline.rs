@@ -9,50 +9,50 @@ use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::Input;
 use minigo_types::program::Program;
 
-/// A package that went through the checker.
+/// A package after type checking.
 #[derive(Debug)]
 pub struct Checked {
-    /// All texts.
+    /// The source texts of all packages.
     pub sources: SourceMap,
     /// The typed program, if there are no errors.
     pub program: Option<Program>,
-    /// What was found, in the order of places.
+    /// The diagnostics, in the order of their positions.
     pub diagnostics: Vec<Diagnostic>,
     /// The packages, in the order in which they are reported on.
     pub packages: Vec<NamedPackage>,
-    /// Whether the package that was named is a program.
+    /// Whether the package that the user named is a program (a package `main`).
     pub is_main: bool,
-    /// What GODEBUG is for it unless the environment says otherwise.
+    /// The program's value of GODEBUG unless the environment sets one.
     pub godebug: String,
-    /// Where errors of a package were too many: further ones are not among the diagnostics.
+    /// The positions at which a package had too many errors: its further errors are not among the diagnostics.
     pub too_many: Vec<Pos>,
 }
 
 impl Checked {
-    /// Whether anything found is an error.
+    /// Reports whether a diagnostic is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 }
 
-/// How to check.
+/// How a package is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions {
     /// The language version, if it is not that of go.mod.
     pub language: Option<(u32, u32)>,
     /// Whether functions must have bodies.
     pub require_bodies: bool,
-    /// Whether to warn about what is valid but certainly wrong.
+    /// Whether to warn about code that is valid but certainly wrong.
     pub warn: bool,
-    /// Whether more errors of a package are wanted than the ten that gc shows.
+    /// Whether to report all errors of a package instead of the first ten, as gc does.
     pub all_errors: bool,
 }
 
-/// How many errors of a package gc shows.
+/// The number of errors of one package that gc prints.
 const MOST_ERRORS: usize = 10;
 
-/// Drops the errors of a package that are found after its first ten, as gc does; gives the position of each tenth.
+/// Drops the errors of each package after its first ten, as gc does. Returns the position of each tenth error.
 fn keep_first_errors(
     sources: &SourceMap,
     packages: &[NamedPackage],
@@ -61,7 +61,7 @@ fn keep_first_errors(
     let mut counts = vec![0; packages.len()];
     let mut too_many = Vec::new();
     found.retain(|d| {
-        // The go command reports imports and directives, all of them, before gc begins.
+        // The go command reports all errors of imports and directives before gc begins, so they do not count.
         let of_go_command = matches!(d.code, Code::BrokenImport | Code::InvalidDirective);
         if d.severity != Severity::Error || of_go_command {
             return true;
@@ -78,7 +78,8 @@ fn keep_first_errors(
     too_many
 }
 
-/// Which packages were named, not only imported: the last one, or those of the tests that were.
+/// For each package, whether the user named it rather than a file imported it: the last package, or the packages under
+/// test.
 fn asked_for(packages: &[NamedPackage]) -> Vec<bool> {
     let of_tests: Vec<bool> = packages.iter().map(|p| p.path.ends_with(".test]")).collect();
     if of_tests.contains(&true) {
@@ -87,23 +88,23 @@ fn asked_for(packages: &[NamedPackage]) -> Vec<bool> {
     (1..=packages.len()).map(|number| number == packages.len()).collect()
 }
 
-/// Loads, parses and checks.
+/// Loads, parses and checks the target's packages.
 ///
 /// # Errors
-/// [`LoadError`] when there is nothing to check.
+/// [`LoadError`] when there is no package to check.
 pub fn check(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
     Ok(check_loaded(load(fs, target, options)?, options))
 }
 
-/// Loads and parses.
+/// Loads and parses the target's packages.
 ///
 /// # Errors
-/// [`LoadError`] when there is nothing to check.
+/// [`LoadError`] when there is no package to check.
 pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
     load::load(fs, target, options.language)
 }
 
-/// Checks what was loaded.
+/// Checks packages that [`load()`] has loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let Loaded { sources, packages, named, mut diagnostics, godebug, .. } = loaded;
@@ -112,7 +113,8 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         false => keep_first_errors(&sources, &named, found),
     };
     let is_main = packages.last().is_some_and(|p| p.path == "main");
-    // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
+    // gc checks types only after the syntax is right, but a malformed literal or character does not keep it from doing
+    // so.
     let fatal =
         [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage, Code::InvalidDirective];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
@@ -153,12 +155,12 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
 }
 
-/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say: with Go's layout of all interface
-/// values, not only of those at whose words the program looks, which tests both; for a run that looks for data races;
-/// with some passes left out.
+/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. They can ask for Go's layout for
+/// all interface values, not only for those whose words the program reads (tests use both layouts), for code that
+/// detects data races, and for some passes to be left out.
 ///
 /// # Errors
-/// Those of [`minigo_codegen::generate`].
+/// The errors of [`minigo_codegen::generate`].
 pub fn generate(
     fs: &FsView,
     program: &Program,
@@ -167,7 +169,7 @@ pub fn generate(
     let settings = minigo_codegen::Settings {
         go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
         watched: fs.build_flags().is_ok_and(|flags| flags.race),
-        // Loading has refused wrong names.
+        // Loading has refused unknown names of passes.
         passes: load::passes(fs).unwrap_or_default(),
     };
     minigo_codegen::generate(program, sources, settings)

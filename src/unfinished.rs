@@ -1,4 +1,4 @@
-//! Files that are whole or not there: another process, or another thread, may look for them meanwhile.
+//! Files that appear whole or not at all, since another process or thread may open them while they are written.
 
 use rustix::fs::{AtFlags, CWD, OFlags, linkat};
 use std::ffi::OsString;
@@ -9,11 +9,11 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
-/// The end of the name of a file that is being made.
+/// The ending of the name of a file that is being written.
 pub(crate) const UNFINISHED: &str = ".new";
 
-/// Calls `make` with a path in the directory of `path` that nothing else has, and whose name begins as that of `path`.
-/// What it makes there is removed when the result is dropped, unless it was renamed.
+/// Calls `make` with an unused path in the directory of `path`; the name begins with that of `path`. The file that
+/// `make` creates there is removed when the result is dropped, unless it was renamed.
 pub(crate) fn make_beside<R>(
     path: &Path,
     make: impl FnMut(&Path) -> io::Result<R>,
@@ -23,9 +23,11 @@ pub(crate) fn make_beside<R>(
     Builder::new().prefix(&prefix).suffix(UNFINISHED).make_in(directory(path), make)
 }
 
-/// Writes a file with these permission bits in the place of what is at `path`; after an error that is as it was.
+/// Writes a file with the permission bits `mode` and puts it in the place of the file at `path`. After an error the old
+/// file is unchanged.
 ///
-/// The file has no name until it is whole, where the file system can do that: a process that is killed leaves nothing.
+/// Where the file system can do that, the file has no name until it is whole: a process that is killed leaves no
+/// unfinished file.
 pub(crate) fn write(
     path: &Path,
     mode: u32,
@@ -47,10 +49,11 @@ pub(crate) fn write(
     file.into_temp_path().persist(path).map_err(io::Error::from)
 }
 
-/// Where the kernel shows the files that this process has open.
+/// The directory in which the kernel shows the files that this process has open.
 const OPEN_FILES: &str = "/proc/self/fd";
 
-/// A new file without a name; none where there is no such thing, or no way to give it a name.
+/// A new file without a name in the directory `dir`; `None` if the file system has no such files or /proc is missing,
+/// without which the file cannot get a name.
 fn unnamed(dir: &Path, mode: u32) -> Option<File> {
     let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
     let mut options = OpenOptions::new();

@@ -21,7 +21,7 @@ use std::process::Command;
 
 use support::Ran;
 
-/// The mark before each command's output. No document contains it.
+/// The mark before each command's output: a character that no document contains.
 const MARK: &str = "\u{1}";
 
 /// A code block of a document.

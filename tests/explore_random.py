@@ -5,8 +5,9 @@
 
 Each program runs under `minigo explore --strategy dfs` and `--strategy dpor`; where both see every interleaving, the sets of
 their results (output and failure) must be equal. Programs of which one search is not complete within --runs runs are counted,
-not compared. With --bubbles the goroutines are in a bubble of testing/synctest, sleep, and have timers; with --library they print, use channels by package reflect, count goroutines, and follow a
-weak pointer. Exit status 1 if any differ; those are left in the directory that is printed.
+not compared. With --bubbles the goroutines are in a bubble of testing/synctest, sleep, and have timers. With --library they print,
+use channels by package reflect, count goroutines, and follow a weak pointer. Exit status 1 if the results of any program differ;
+such programs are left in the directory that is printed.
 """
 
 import argparse
@@ -23,7 +24,7 @@ LIBRARY = False
 
 
 def by_library(r):
-    """A statement that does what it does by a function of the library."""
+    """A statement that calls the library: it prints, uses package reflect, counts goroutines, or follows a weak pointer."""
     n = r.randrange(2)
     channels = ", ".join(f"{{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c{i})}}" for i in range(2))
     return r.choice([
@@ -52,7 +53,7 @@ def timed(r):
 
 
 def statement(r, held, depth):
-    """A statement of a goroutine; what it sees goes into `seen`."""
+    """A statement of a goroutine; the values that it sees go into `seen`."""
     if BUBBLES and not held and r.random() < 0.6:
         return timed(r)
     if LIBRARY and not held and r.random() < 0.6:

@@ -157,7 +157,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
         ran.stdout.split_once("A run that passes does the same up to here:\n").unwrap();
     let lines: Vec<Vec<&str>> =
         beside.lines().take(6).map(|line| line.split_whitespace().collect()).collect();
-    // One goroutine has locked; then either the other goroutine runs on, or the same.
+    // One goroutine has locked; in this run the other goroutine continues, in that run the same goroutine.
     let (first, second) = (lines[0][0], lines[1][2]);
     assert_ne!(first, second, "{beside}");
     assert_eq!(lines[0][1..], ["main.main.func1", "./a.go:10", "first.Lock"], "{beside}");

@@ -8,8 +8,8 @@ that it must report nothing else, stands in its runtime/goroutineleakprofile_tes
 
 Without --seeds every program runs N times (default 10); with it, it runs under the seeds 1, 2, … until the first that leaks,
 and the table says which that was. --all goes on through all seeds. With --explore, `minigo explore --runs N` searches each program once,
-and the table says in which run the leak was found and whether the report names a goroutine that leaks by Go's test. Exit status: 0 if every program's leak was reported
-at least once and none reported one that it should not.
+and the table says in which run the leak was found and whether the report names a goroutine that leaks by Go's test. Exit status: 0 if
+the leak of every program was reported at least once and no wrong leak was reported.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def goroot():
 
 
 def expectations(text):
-    """Name → patterns of its leaks; the one that Go's own test leaves out is among them."""
+    """The patterns of each program's leaks, by name; the program that Go's own test leaves out is among them."""
     text = text[text.index("gokerTestCases :="):]
     wanted = {}
     for line in text.splitlines():
@@ -72,7 +72,7 @@ def run(minigo, files, name, flags, env):
 
 
 def explore(args, directory, name, patterns):
-    """The row of a program that one search of up to args.explore runs is made for."""
+    """The table row of a program: the result of one search of up to args.explore runs."""
     files = [f"{directory}/main.go", source_of(directory, name)]
     began = time.monotonic()
     try:

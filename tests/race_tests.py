@@ -47,7 +47,7 @@ def write_module(files, to):
 
 
 def verdicts(output):
-    """What each test did: 'race', 'none' or 'skipped', by name."""
+    """The result of each test, by name: 'race', 'none' or 'skipped'."""
     found, name, lines = {}, None, []
 
     def close():
@@ -88,7 +88,7 @@ def main():
         place = os.path.join(scratch, "racetests")
         write_module(tests_of(args.go), place)
         ours = run([os.path.abspath(args.minigo), *command], place, {**env, "GOMAXPROCS": args.procs})
-        # The race detector of Go is written in C.
+        # Go's race detector needs cgo, and so a C compiler.
         theirs = run([args.go, *command], place, {**env, "GOMAXPROCS": "1", "CGO_ENABLED": "1"}) if shutil.which("gcc") else None
     mine = verdicts(ours)
     if not mine or "ALL TESTS COMPLETE" not in ours:

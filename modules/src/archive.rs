@@ -1,4 +1,4 @@
-//! The zip file of a module: its sum, whether it keeps the rules, and how it is unpacked.
+//! The zip file of a module: computes its checksum, checks it against the rules for such files, and unpacks it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -13,18 +13,18 @@ use crate::path::{PathKind, check, quote};
 use crate::sums::sum_of;
 use crate::version::ModuleVersion;
 
-/// The most bytes of all files of a module.
+/// The most bytes that all files of a module may have together.
 const LIMIT: u64 = 500 << 20;
 
-/// The most bytes of a `go.mod` and of a `LICENSE`.
+/// The most bytes of a `go.mod` or a `LICENSE`.
 const TEXT_LIMIT: u64 = 16 << 20;
 
 type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
 
 /// Opens a zip file whose directory lists each name once.
 ///
-/// Crate zip reads only the last of several entries with one name. A sum would cover that entry alone, so that two
-/// different zip files could have one sum.
+/// Crate zip reads only the last of several entries with one name. The checksum would cover that entry alone, so that
+/// two different zip files could have the same checksum.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
     let invalid = || "zip: not a valid zip file".to_owned();
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| invalid())?;
@@ -40,7 +40,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
         let full = rest.get(46..46 + name).ok_or_else(invalid)?;
         if !seen.insert(full) {
             let full = String::from_utf8_lossy(full);
-            // Names begin with PATH@VERSION/, and a path has slashes of its own.
+            // The names begin with PATH@VERSION/, where the path can contain slashes.
             let below = full.find('@').and_then(|at| full[at..].split_once('/'));
             let name = quote(below.map_or(&*full, |(_, name)| name));
             return Err(format!("{full}: multiple entries for file {name}"));
@@ -50,10 +50,10 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
     if seen.len() != archive.len() { Err(invalid()) } else { Ok(archive) }
 }
 
-/// The sum of the files of a module.
+/// The checksum of the files of a module.
 ///
 /// # Errors
-/// The bytes are no zip file of the module.
+/// The bytes are no zip file, or not one of this module.
 pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, String> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
@@ -105,7 +105,7 @@ fn too_large() -> String {
 /// Unpacks the files of a module into a directory.
 ///
 /// # Errors
-/// A file must not be in the zip file of a module, or cannot be written.
+/// The zip file contains a file that is not allowed, or a file cannot be written.
 pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), String> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
@@ -139,7 +139,7 @@ fn limit_of(name: &str) -> u64 {
     if matches!(name, "go.mod" | "LICENSE") { TEXT_LIMIT } else { LIMIT }
 }
 
-/// Checks the names and sizes before anything is written.
+/// Checks all names and sizes; nothing has been written yet.
 fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
     let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut total: u64 = 0;
@@ -163,7 +163,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
         }
         let last = name.rsplit('/').next().unwrap_or(name);
         if last.eq_ignore_ascii_case("go.mod") {
-            // Such a directory belongs to another module.
+            // A directory with a go.mod belongs to another module.
             if last.len() != name.len() {
                 return Err(format!("{full}: go.mod file not in module root directory"));
             }
@@ -185,7 +185,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses names that are one where case does not matter, and files that are directories too.
+/// Refuses names that differ only in case, and names that are both a file and a directory.
 fn collide(
     seen: &mut HashMap<String, (String, bool)>,
     name: &str,

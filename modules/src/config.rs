@@ -1,21 +1,21 @@
-//! The go command's settings that are about modules.
+//! The go command's settings about modules.
 
 use std::path::PathBuf;
 
-/// Where modules come from, how they are verified and where they are kept.
+/// The settings that say where modules come from, how they are verified, and where they are kept.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// `GOPROXY`.
     pub proxy: String,
     /// `GOSUMDB`.
     pub sum_db: String,
-    /// `GONOSUMDB`, or `GOPRIVATE` where that is not set.
+    /// `GONOSUMDB`, or `GOPRIVATE` if that is not set.
     pub no_sum_db: String,
-    /// `GONOPROXY`, or `GOPRIVATE` where that is not set.
+    /// `GONOPROXY`, or `GOPRIVATE` if that is not set.
     pub no_proxy: String,
     /// `GOMODCACHE`.
     pub cache: Option<PathBuf>,
-    /// The directory that keeps the state of checksum databases: `$GOPATH/pkg/sumdb`.
+    /// The directory for the state of checksum databases: `$GOPATH/pkg/sumdb`.
     pub sum_db_state: Option<PathBuf>,
     /// `-modcacherw`: unpacked modules may be written to.
     pub cache_is_writable: bool,
@@ -29,16 +29,16 @@ pub struct Config {
     pub work: Option<String>,
     /// The packages of the standard library, sorted.
     pub std: &'static [&'static str],
-    /// The release of Go that minigo is like, such as `1.27.3`.
+    /// The release of Go that minigo implements, such as `1.27.3`.
     pub release: &'static str,
 }
 
-/// The checksum database that is asked where `GOSUMDB` does not say otherwise, and the proxy.
+/// The default of `GOSUMDB`: the checksum database that is asked.
 pub const SUM_DB: &str = "sum.golang.org";
-/// See [`SUM_DB`].
+/// The default of `GOPROXY`.
 pub const PROXY: &str = "https://proxy.golang.org,direct";
 
-/// Whether one of the patterns, divided by commas, matches the first elements of a path.
+/// Reports whether one of the comma-separated patterns matches the first elements of a path.
 #[must_use]
 pub fn matches_prefix(patterns: &str, path: &str) -> bool {
     patterns.split(',').any(|pattern| {
@@ -51,7 +51,7 @@ pub fn matches_prefix(patterns: &str, path: &str) -> bool {
     })
 }
 
-/// Whether a pattern with `*`, `?` and `[a-z]` matches an element of a path.
+/// Reports whether a pattern with `*`, `?` and `[a-z]` matches an element of a path.
 pub(crate) fn glob(pattern: &[u8], text: &[u8]) -> bool {
     match (pattern.split_first(), text.split_first()) {
         (None, None) => true,

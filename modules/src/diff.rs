@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-/// Lines around a change that are shown too.
+/// The number of unchanged lines that are shown around a change.
 const CONTEXT: usize = 3;
 
-/// What a line of a difference is.
+/// The kind of a line in a difference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     Same,
@@ -13,7 +13,7 @@ enum Change {
     Added,
 }
 
-/// The difference from `old` to `new`; nothing if there is none.
+/// The difference from `old` to `new`; empty if they are equal.
 #[must_use]
 pub fn unified(name: &str, old: &str, new: &str) -> String {
     let (a, b): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
@@ -56,7 +56,7 @@ pub fn unified(name: &str, old: &str, new: &str) -> String {
     out
 }
 
-/// The lines of both texts, by a longest common subsequence.
+/// The lines of both texts with their kinds, computed from a longest common subsequence.
 fn script<'t>(a: &[&'t str], b: &[&'t str]) -> Vec<(Change, &'t str)> {
     let width = b.len() + 1;
     let mut common = vec![0u32; (a.len() + 1) * width];

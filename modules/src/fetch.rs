@@ -6,34 +6,34 @@ use std::time::Duration;
 
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, TlsProvider, parse_pem};
 
-/// Why a URL could not be read.
+/// The reason why a URL could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FetchError {
-    /// Whether the server has answered that there is no such thing (404 or 410).
+    /// Whether the server has answered that the URL does not exist (404 or 410).
     pub not_found: bool,
-    /// The status line, or what went wrong, with the answer of the server below it.
+    /// The status line or another error, followed by the server's answer.
     pub text: String,
 }
 
-/// What reads URLs; tests have others.
+/// Reads URLs. Tests use their own implementation.
 pub trait Fetch {
-    /// The contents at a URL, of at most `limit` bytes.
+    /// Reads at most `limit` bytes from a URL.
     ///
     /// # Errors
-    /// Why they cannot be had.
+    /// The reason why the URL cannot be read.
     fn get(&self, url: &str, limit: u64) -> Result<Vec<u8>, FetchError>;
 }
 
-/// Reads over the network.
+/// Reads URLs over the network.
 #[derive(Debug, Default)]
 pub struct Network {
     agent: std::sync::OnceLock<ureq::Agent>,
 }
 
-/// How long a server may be silent.
+/// The time limit for a connection, and for the beginning of an answer.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// The files in which systems keep the certificates of authorities, by Go's list for Linux.
+/// The files in which systems keep certificates of authorities, from Go's list for Linux.
 const ROOTS: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -91,7 +91,7 @@ impl Network {
             let mut text = Vec::new();
             let reader = answer.body_mut().as_reader();
             if plain {
-                // Of a long answer the start is enough.
+                // The beginning of a long answer suffices for the message.
                 let _ = reader.take(1 << 10).read_to_end(&mut text);
             }
             let reason = status.canonical_reason().unwrap_or_default();
@@ -118,7 +118,7 @@ impl Network {
     }
 }
 
-/// What a server says beside its status, if that is text that a terminal can show.
+/// The server's answer beside its status, if it is text that can be printed.
 fn server_response(text: &str) -> String {
     let text = text.trim_end();
     let shown = |c: char| c == '\n' || c == '\t' || !c.is_control();

@@ -1,4 +1,4 @@
-//! Files that other processes read and write at the same time.
+//! Access to files that other processes read and write at the same time.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rustix::fs::{FlockOperation, flock};
 
-/// Holds the lock of a file, as the go command does, until the result is dropped.
+/// Locks a file as the go command does, until the result is dropped.
 ///
 /// # Errors
 /// The error of a system call.
@@ -26,7 +26,7 @@ pub fn lock(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Writes a file so that no reader sees a part of it.
+/// Writes a file atomically: no reader sees a part of it.
 ///
 /// # Errors
 /// The error of a system call.
@@ -51,7 +51,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> 
     written
 }
 
-/// Takes the permission to write from a directory and all in it.
+/// Removes the write permission from a directory and all its contents.
 ///
 /// # Errors
 /// The error of a system call.
@@ -66,7 +66,7 @@ pub fn make_read_only(dir: &Path) -> io::Result<()> {
     fs::set_permissions(dir, fs::Permissions::from_mode(mode & !0o222))
 }
 
-/// Removes a directory whose directories may be read-only.
+/// Removes a directory, even if directories in it are read-only.
 ///
 /// # Errors
 /// The error of a system call.

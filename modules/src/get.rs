@@ -1,4 +1,4 @@
-//! `go get`: requirements are added, raised, lowered or removed, as arguments ask.
+//! `go get`: adds, raises, lowers or removes requirements.
 
 mod arguments;
 pub(crate) mod edit;
@@ -21,15 +21,15 @@ use crate::version::{ModuleVersion, compare};
 /// `-u`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upgrade {
-    /// Only what is named.
+    /// Only the named packages and modules.
     No,
-    /// What is imported too, to the latest versions.
+    /// The dependencies of the named packages too, to the latest versions.
     All,
-    /// What is imported too, to the latest patches.
+    /// The dependencies of the named packages too, to the latest patch versions.
     Patch,
 }
 
-/// What `go get` is told.
+/// The flags of `go get`.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// `-u`
@@ -38,29 +38,29 @@ pub struct Options {
     pub tests: bool,
     /// `-tool`
     pub tool: bool,
-    /// Whether changed requirements are not reported: the module is not the user's.
+    /// Whether `go get` reports no changed requirements, as for a temporary module.
     pub quiet: bool,
 }
 
-/// An argument.
+/// An argument of `go get`.
 struct Query {
     text: String,
     path: String,
     version: String,
-    /// Whether the version was written.
+    /// Whether the argument contains a version.
     given: bool,
 }
 
-/// The version that an argument chooses for a module.
+/// The version that an argument selects for a module.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// The module.
+    /// The module's path.
     path: String,
-    /// The version; none is the empty text.
+    /// The version; empty if the module is to be removed.
     version: String,
-    /// The argument's path.
+    /// The path in the argument.
     pattern: String,
-    /// The argument's version, or the one that stands where none is written.
+    /// The version in the argument, or its default.
     query: String,
 }
 
@@ -77,19 +77,19 @@ impl fmt::Display for Choice {
     }
 }
 
-/// What arguments stand for.
+/// The modules and packages that the arguments name.
 #[derive(Default)]
 struct Wanted {
-    /// The versions that modules must have.
+    /// The versions that the arguments require, by module path.
     modules: BTreeMap<String, Choice>,
-    /// The packages.
+    /// The named packages.
     packages: Vec<String>,
 }
 
 /// Changes the requirements of the main module.
 ///
 /// # Errors
-/// What cannot be had, a line each.
+/// The errors, one message each.
 pub fn get(
     project: &mut Project<'_>,
     args: &[String],
@@ -104,7 +104,7 @@ pub fn get(
     let list = old.graph(project).map_err(one)?.build_list();
     let direct = old.direct.clone();
     let mut roots = old.roots.clone();
-    // A requirement that does not count because it is excluded is gone afterwards.
+    // An excluded requirement is dropped, so it is shown as removed.
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
     let before = Before { roots, list };
@@ -127,7 +127,7 @@ pub fn get(
         Ok(edited.requirements)
     };
     let mut requirements = change(requirements, &[]).map_err(one)?;
-    // Requirements that come up again would do so forever.
+    // Requirements that recur would recur forever, so the loop ends at one that was seen before.
     let mut seen = Vec::new();
     let mut loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
@@ -158,7 +158,7 @@ pub fn get(
     commit(project, &requirements, &keep).map_err(one)
 }
 
-/// Adds the `tool` lines of arguments, or removes them.
+/// Adds or removes the `tool` lines for the arguments.
 fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
     let file = &mut project.mains[0].file;
     for query in queries {
@@ -169,7 +169,7 @@ fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
     }
 }
 
-/// The modules that provide missing packages, and with -u those that provide others, in the versions that it wants.
+/// The modules that provide missing packages and, with -u, newer versions of the modules that provide other packages.
 fn wished(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -208,7 +208,7 @@ fn wished(
     out.into_iter().collect()
 }
 
-/// Whether the modules have the versions that were asked for, after all else has been added.
+/// Checks that the requested versions are still selected after all other changes.
 fn check_selected(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -227,8 +227,8 @@ fn check_selected(
     Ok(())
 }
 
-/// Downloads the modules that have been changed incidentally and had a sum: packages that were not loaded may come from
-/// them, and without a sum the next build would fail.
+/// Downloads new versions of modules that had a checksum and whose version has changed as a side effect. Packages that
+/// were not loaded may come from them, and without a checksum the next build would fail.
 fn keep_sums(
     project: &Project<'_>,
     old: &[ModuleVersion],
@@ -245,10 +245,10 @@ fn keep_sums(
     Ok(())
 }
 
-/// Loads packages as they are, without changes of the requirements.
+/// Loads packages without changing the requirements.
 ///
 /// # Errors
-/// The modules are no program at all.
+/// The modules are inconsistent, so that no package can be loaded.
 pub fn load_only(
     project: &Project<'_>,
     requirements: &Requirements,

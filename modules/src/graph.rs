@@ -1,5 +1,4 @@
-//! The module graph, the versions that minimal version selection takes from it, and the requirements that it starts
-//! from.
+//! The module graph, the versions that minimal version selection takes from it, and the requirements at its roots.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -10,7 +9,7 @@ use crate::project::{Project, Pruning, SummaryError, pruning};
 use crate::release::Release;
 use crate::version::{ModuleVersion, compare};
 
-/// The order of two versions of a module; `go` and `toolchain` have their own.
+/// Compares two versions of a module. The versions of `go` and `toolchain` have an order of their own.
 #[must_use]
 pub fn order(path: &str, a: &str, b: &str) -> std::cmp::Ordering {
     match path {
@@ -22,7 +21,7 @@ pub fn order(path: &str, a: &str, b: &str) -> std::cmp::Ordering {
     }
 }
 
-/// Whether a path is no module's, but stands for the language or the toolchain.
+/// Reports whether a path is not a module's, but denotes the language version or the toolchain.
 #[must_use]
 pub fn is_go(path: &str) -> bool {
     matches!(path, "go" | "toolchain")
@@ -35,12 +34,12 @@ pub fn sort(modules: &mut [ModuleVersion]) {
     });
 }
 
-/// The modules that are reached from the roots.
+/// The modules that are reached from the roots, with their requirements.
 #[derive(Debug, Default)]
 pub struct Graph {
     required: HashMap<ModuleVersion, Vec<ModuleVersion>>,
     selected: BTreeMap<String, String>,
-    /// Which module was the first to require another: the way back to the roots.
+    /// For each module, the first module that requires it: the way back to the roots.
     first: HashMap<ModuleVersion, ModuleVersion>,
     pub(crate) mains: Vec<ModuleVersion>,
     failed: Option<(ModuleVersion, SummaryError)>,
@@ -61,19 +60,19 @@ impl Graph {
         self.required.insert(module.clone(), requires.to_vec());
     }
 
-    /// The version of the module at this path, if any is in the graph; that of a main module is empty.
+    /// The selected version of the module at this path, if it is in the graph; empty for a main module.
     #[must_use]
     pub fn selected(&self, path: &str) -> Option<&str> {
         self.selected.get(path).map(String::as_str)
     }
 
-    /// What a module requires, if that belongs to the graph.
+    /// The requirements of a module, if they belong to the graph.
     #[must_use]
     pub fn required_by(&self, module: &ModuleVersion) -> Option<&[ModuleVersion]> {
         self.required.get(module).map(Vec::as_slice)
     }
 
-    /// The selected versions of all modules: the main modules, then the others by path.
+    /// The selected version of each module: the main modules first, then the others sorted by path.
     #[must_use]
     pub fn build_list(&self) -> Vec<ModuleVersion> {
         let others = self.selected.iter().map(|(path, version)| ModuleVersion::new(path, version));
@@ -82,13 +81,13 @@ impl Graph {
         all
     }
 
-    /// All modules of the graph, at all versions, breadth first.
+    /// All modules of the graph in all versions, breadth first from the main modules.
     #[must_use]
     pub fn breadth_first(&self) -> Vec<ModuleVersion> {
         self.breadth_first_from(self.mains.iter().cloned())
     }
 
-    /// The same from these roots, in their order.
+    /// All modules of the graph in all versions, breadth first from these roots.
     pub(crate) fn breadth_first_from(
         &self,
         roots: impl IntoIterator<Item = ModuleVersion>,
@@ -107,7 +106,7 @@ impl Graph {
         out
     }
 
-    /// The shortest way from a main module to the first module that is wanted.
+    /// The shortest way from a main module to a module that `wanted` accepts.
     #[must_use]
     pub fn find_path(&self, wanted: &dyn Fn(&ModuleVersion) -> bool) -> Vec<ModuleVersion> {
         let mut before: HashMap<ModuleVersion, Option<ModuleVersion>> =
@@ -157,20 +156,20 @@ impl Graph {
     }
 }
 
-/// What the main module requires.
+/// The requirements of the main module.
 #[derive(Debug)]
 pub struct Requirements {
-    /// How the graph is pruned.
+    /// The pruning of the graph.
     pub pruning: Pruning,
-    /// The modules, sorted; `go` and `toolchain` among them.
+    /// The required modules, sorted by path; `go` and `toolchain` are among them.
     pub roots: Vec<ModuleVersion>,
-    /// The paths of those that the main module imports from.
+    /// The paths of the modules from which the main module imports packages.
     pub direct: BTreeSet<String>,
     graph: RefCell<Option<Result<Rc<Graph>, String>>>,
 }
 
 impl Requirements {
-    /// Requirements of these modules.
+    /// Requirements with these roots.
     #[must_use]
     pub fn new(pruning: Pruning, mut roots: Vec<ModuleVersion>, direct: BTreeSet<String>) -> Self {
         sort(&mut roots);
@@ -178,7 +177,7 @@ impl Requirements {
         Self { pruning, roots, direct, graph: RefCell::new(None) }
     }
 
-    /// What the files of the main modules say.
+    /// The requirements in the files of the main modules.
     #[must_use]
     pub fn of_files(project: &Project<'_>) -> Self {
         if let Some(work) = &project.work {
@@ -211,7 +210,7 @@ impl Requirements {
         Self::new(pruning(main.file.go_version()), roots, direct.collect())
     }
 
-    /// The version of the module at this path that is listed: the greatest, if there are several.
+    /// The required version of the module at this path: the greatest, if there are several.
     #[must_use]
     pub fn root<'r>(&'r self, project: &Project<'_>, path: &str) -> Option<&'r str> {
         if project.find_main(path).is_some() {
@@ -221,14 +220,14 @@ impl Requirements {
         versions.map(|root| root.version.as_str()).max_by(|a, b| order(path, a, b))
     }
 
-    /// The Go version.
+    /// The version in the `go` line.
     #[must_use]
     pub fn go(&self) -> &str {
         let go = self.roots.iter().filter(|root| root.path == "go").map(|root| &*root.version);
         go.max_by(|a, b| order("go", a, b)).unwrap_or("1.16")
     }
 
-    /// Whether a module is listed in more than one version.
+    /// Reports whether a module is required in more than one version.
     #[must_use]
     pub fn has_redundant_root(&self) -> bool {
         self.roots.windows(2).any(|pair| pair[0].path == pair[1].path)
@@ -240,10 +239,10 @@ impl Requirements {
         self.graph.borrow().as_ref().and_then(|graph| graph.clone().ok())
     }
 
-    /// The graph, read when it is needed first.
+    /// The graph; it is read on the first call.
     ///
     /// # Errors
-    /// A module cannot be read: which one, and what requires it.
+    /// A module cannot be read; the message names it and the modules that require it.
     pub fn graph(&self, project: &Project<'_>) -> Result<Rc<Graph>, String> {
         if let Some(known) = &*self.graph.borrow() {
             return known.clone();
@@ -263,7 +262,7 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
         graph.selected.insert(main.path.clone(), String::new());
     }
     if graph.mains.is_empty() {
-        // Outside of modules the roots hang below a module that does not show.
+        // Outside of modules the roots belong to a module that is not shown.
         graph.mains.push(ModuleVersion::new("command-line-arguments", ""));
     }
     let mut todo: VecDeque<(ModuleVersion, Pruning)> = VecDeque::new();
@@ -299,7 +298,7 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
             }
         };
         graph.require(&module, &summary.requires);
-        // What a module before Go 1.17 requires is not listed by those that require it.
+        // A module before Go 1.17 requires modules that its dependents do not list.
         let next = if kind == Pruning::Unpruned { kind } else { summary.pruning };
         let recurse = kind != Pruning::Pruned || summary.pruning == Pruning::Unpruned;
         for required in &summary.requires {
@@ -311,8 +310,8 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
     graph
 }
 
-/// The least list of modules from which minimal version selection takes the same versions as from `keep`: `always` are
-/// in it, others only if nothing in it requires them.
+/// The shortest list of modules from which minimal version selection selects the same versions as from `keep`. The
+/// modules `always` are in the list; other modules only if no module of the list requires them.
 ///
 /// # Errors
 /// A module cannot be read.
@@ -325,7 +324,8 @@ pub fn minimal(
     for module in keep {
         walk.visit(module)?;
     }
-    // Which modules of a cycle are listed depends on the order: it is that of the build list.
+    // In a cycle, the order of the modules decides which of them are listed. As in the go command, it is that of the
+    // build list.
     let max = std::mem::take(&mut walk.max);
     let mut list: Vec<ModuleVersion> =
         max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();
@@ -380,7 +380,7 @@ impl<'w, 'c> Walk<'w, 'c> {
         Self { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() }
     }
 
-    /// Visits a module and all that it requires; in `post` each module comes after what it requires.
+    /// Visits a module and its requirements. In `post` each module comes after the modules that it requires.
     fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
         let mut stack = vec![(module.clone(), false)];
         while let Some((module, done)) = stack.pop() {
@@ -410,7 +410,7 @@ impl<'w, 'c> Walk<'w, 'c> {
     }
 }
 
-/// Whether some listed module could have the package.
+/// Reports whether the path of a module in the list is a prefix of the package's path.
 #[must_use]
 pub fn could_have(modules: &[ModuleVersion], package: &str) -> bool {
     modules.iter().any(|module| has_prefix(package, &module.path))

@@ -1,8 +1,8 @@
-//! The imports of the Go files of a directory: of all of them, whatever system and tags they are for, or of those that
-//! a build takes.
+//! The imports of the Go files in a directory: of all files, whatever system and tags they are for, or of the files
+//! that belong to a build.
 //!
-//! For most of the go command's commands about modules all build constraints hold, but that of the tag `ignore` does
-//! not.
+//! Most commands about modules read files for any system: each build constraint counts as satisfied unless it needs the
+//! tag `ignore`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,20 +11,20 @@ use std::path::Path;
 /// The imports of a package and of its tests.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imports {
-    /// Those of the package.
+    /// The imports of the package's files.
     pub own: BTreeSet<String>,
-    /// Those of its test files.
+    /// The imports of the test files.
     pub tests: BTreeSet<String>,
-    /// Whether there are files of the package or its tests.
+    /// Whether the directory has Go files of the package or its tests.
     pub files: bool,
-    /// The files that are embedded: patterns of the package, and of its tests.
+    /// The patterns of `//go:embed` lines in the package and its tests.
     pub embeds: BTreeSet<String>,
 }
 
-/// Reads the files of a directory.
+/// Reads the imports of the files of a directory.
 ///
 /// # Errors
-/// A file that is no Go, or that cannot be read; no files at all.
+/// A file cannot be read or is no Go file, or there are no files.
 pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
     let mut found = Imports::default();
     let mut names: Vec<String> = Vec::new();
@@ -60,22 +60,22 @@ pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
     Ok(found)
 }
 
-/// Which files of a directory count.
+/// The files of a directory whose imports are read.
 #[derive(Clone, Copy, Debug)]
 pub enum Files<'t> {
-    /// All whose constraints some system and tags satisfy.
+    /// All files whose constraints some system and some tags satisfy.
     Any,
-    /// Those of a build for linux/amd64 without cgo, with these tags set.
+    /// The files of a build for linux/amd64 without cgo, with these tags set.
     Build(&'t [String]),
 }
 
-/// Tells which tags are set.
+/// Reports whether a tag is set; `None` means any tags but `ignore`.
 type IsSet<'t> = Option<&'t dyn Fn(&str) -> bool>;
 
-/// The newest `go1.N` tag that is set.
+/// N in the newest tag `go1.N` that is set.
 const RELEASE_TAG: u32 = 27;
 
-/// The systems that a file name may name.
+/// The systems that the name of a file can contain.
 const SYSTEMS: &[&str] = &[
     "aix",
     "android",
@@ -97,7 +97,7 @@ const SYSTEMS: &[&str] = &[
     "zos",
 ];
 
-/// The processors that it may name.
+/// The processors that the name of a file can contain.
 const PROCESSORS: &[&str] = &[
     "386",
     "amd64",
@@ -138,14 +138,14 @@ impl Files<'_> {
     }
 }
 
-/// The parts of a file's name that may name a system or a processor: linux.go names none.
+/// The parts of a file's name that can name a system or a processor; linux.go has none.
 fn constraining_parts(name: &str) -> Vec<&str> {
     let stem = name.strip_suffix(".go").unwrap_or(name);
     stem.strip_suffix("_test").unwrap_or(stem).split('_').skip(1).collect()
 }
 
-/// Whether the system and the processor that the name of a Go file ends with, if it does, are among the tags that are
-/// set.
+/// Reports whether the system and the processor at the end of a Go file's name, if there are any, are among the set
+/// tags.
 #[must_use]
 pub fn name_fits(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
     match constraining_parts(name)[..] {
@@ -157,13 +157,13 @@ pub fn name_fits(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Whether the name of a Go file ends with that of a processor.
+/// Reports whether the name of a Go file ends with a processor.
 #[must_use]
 pub fn names_processor(name: &str) -> bool {
     constraining_parts(name).last().is_some_and(|part| PROCESSORS.contains(part))
 }
 
-/// The patterns of `//go:embed` lines.
+/// The patterns of the `//go:embed` lines in a file.
 #[must_use]
 pub fn embed_patterns(text: &str) -> Vec<String> {
     let mut out = Vec::new();
@@ -188,12 +188,13 @@ pub fn embed_patterns(text: &str) -> Vec<String> {
     out
 }
 
-/// Whether the build constraint of a file can hold: every tag is as it must be, only `ignore` is never set.
+/// Reports whether some tags satisfy the build constraint of a file; only the tag `ignore` is never set.
 pub(crate) fn holds(text: &str) -> bool {
     satisfied(text, None)
 }
 
-/// Whether the build constraint of a file holds with the tags that `is_set` knows; without it, whether it can hold.
+/// Reports whether the build constraint of a file is satisfied by the tags that `is_set` accepts; without `is_set`,
+/// whether some tags satisfy it.
 fn satisfied(text: &str, is_set: IsSet<'_>) -> bool {
     let mut plus = true;
     for line in text.lines() {
@@ -203,7 +204,7 @@ fn satisfied(text: &str, is_set: IsSet<'_>) -> bool {
         }
         let Some(comment) = line.strip_prefix("//") else {
             if line.starts_with("/*") {
-                // A comment of this form says nothing about constraints; what follows it may.
+                // A comment of this form contains no constraints, but one may follow.
                 continue;
             }
             break;
@@ -226,7 +227,7 @@ fn satisfied(text: &str, is_set: IsSet<'_>) -> bool {
     plus
 }
 
-/// Reads an expression of tags.
+/// Reads and evaluates an expression of tags.
 struct Constraint<'t> {
     text: &'t [u8],
     at: usize,
@@ -261,7 +262,7 @@ impl Constraint<'_> {
         Some(value)
     }
 
-    /// A tag is set where that makes the expression true, below `!` not.
+    /// Evaluates a tag or a negation. Without `is_set`, a tag gets the value that makes the whole expression true.
     fn not(&mut self, wanted: bool) -> Option<bool> {
         let mut negated = false;
         while self.skip(b"!") {
@@ -294,7 +295,7 @@ struct Scanner<'t> {
 type Fault = (usize, &'static str);
 
 impl Scanner<'_> {
-    /// Skips blanks and comments; tells whether there was a line break.
+    /// Skips blanks and comments; returns whether they contain a line break.
     fn blanks(&mut self) -> bool {
         let mut lines = false;
         loop {
@@ -374,7 +375,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A name or a dot, if there is one, and the path.
+    /// Reads one import: an optional name or dot, and the path.
     fn import(&mut self) -> Result<String, Fault> {
         if !self.skip(b'.') {
             self.word();

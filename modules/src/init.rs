@@ -5,10 +5,10 @@ use std::path::Path;
 
 use crate::path::{PathKind, check_elements, demanded_major, quote, split_major};
 
-/// Makes a `go.mod` in the directory; the lines are what there is to say about it.
+/// Makes a `go.mod` in the directory; returns the lines to print.
 ///
 /// # Errors
-/// The path is no module's, or there is a `go.mod` already.
+/// The path is no module path, or a `go.mod` exists already.
 pub fn init(dir: &Path, module: Option<&str>, release: &str) -> Result<Vec<String>, String> {
     let file = dir.join("go.mod");
     if file.exists() {
@@ -32,7 +32,7 @@ pub fn init(dir: &Path, module: Option<&str>, release: &str) -> Result<Vec<Strin
     Ok(said)
 }
 
-/// Whether a main module may have this path.
+/// Checks that a main module may have this path.
 fn check_module(module: &str) -> Result<(), String> {
     let shown = quote(module);
     let local = ["./", "../", "/"].iter().any(|start| module.starts_with(start));
@@ -64,7 +64,7 @@ fn check_module(module: &str) -> Result<(), String> {
     ))
 }
 
-/// Whether there are Go files in the directory or, not far, below it.
+/// Reports whether there are Go files in the directory or up to `depth` levels below it.
 fn has_go_files(dir: &Path, depth: usize) -> bool {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| {

@@ -1,12 +1,12 @@
 //! Go's modules, apart from the compiler: `go.mod` and `go.work`, versions, module proxies, the checksum database, the
-//! module cache, and the commands that change them.
+//! module cache, and the commands that use and change them.
 //!
-//! * [`modfile`]: the files' format, with comments; [`version`], [`release`], [`path`]: what stands in them
-//! * [`config`]: the settings; [`fetch`], [`proxy`]: where modules come from
-//! * [`sums`], [`sumdb`]: whether they are what they should be
+//! * [`modfile`]: the format of the files, with comments; [`version`], [`release`], [`path`]: their values
+//! * [`config`]: the settings; [`fetch`], [`proxy`]: downloads of modules
+//! * [`sums`], [`sumdb`]: the verification of modules
 //! * [`store`], [`archive`], [`files`]: the module cache
 //! * [`project`]: the main modules of a command; [`graph`]: the module graph; [`load`], [`imports`]: packages;
-//!   [`query`]: versions by their descriptions; [`update`]: how requirements change
+//!   [`query`]: version queries; [`update`]: changes of requirements
 //! * [`tidy`] and the like: the commands
 //!
 //! Error texts are the go command's, which users and tools know.

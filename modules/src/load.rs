@@ -1,4 +1,4 @@
-//! Packages: those that match a pattern, what they import, and which modules provide it.
+//! Packages: finds the packages that match a pattern, their imports, and the modules that provide them.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -9,79 +9,79 @@ use crate::path::{PathKind, check, has_prefix, prefixes};
 use crate::project::{Project, Pruning, Replacement};
 use crate::version::ModuleVersion;
 
-/// A package of a load, by its place in the list.
+/// The index of a package in the list of a load.
 pub type Id = usize;
 
-/// A package, or its tests.
+/// A package or its tests.
 #[derive(Clone, Debug, Default)]
 pub struct Package {
-    /// Its import path.
+    /// The package's import path.
     pub path: String,
-    /// The module that provides it; none for one of the standard library, and where there is an error.
+    /// The module that provides the package; `None` for a package of the standard library and for one with an error.
     pub module: Option<ModuleVersion>,
-    /// Where its files are.
+    /// The directory of the package's files.
     pub dir: PathBuf,
-    /// Whether it is of the standard library.
+    /// Whether the package belongs to the standard library.
     pub std: bool,
-    /// Why it cannot be loaded.
+    /// The error, if the package cannot be loaded.
     pub error: Option<Failed>,
-    /// What it imports.
+    /// The packages that it imports.
     pub imports: Vec<Id>,
-    /// Its tests.
+    /// The package's tests.
     pub test: Option<Id>,
-    /// For tests: the package.
+    /// For tests, the tested package.
     pub test_of: Option<Id>,
-    /// Whether it belongs to `all`.
+    /// Whether the package belongs to the pattern `all`.
     pub in_all: bool,
-    /// Whether a pattern names it.
+    /// Whether a pattern of the command names the package.
     pub is_root: bool,
-    /// The first package that imports it.
+    /// The first package that imports this package.
     pub importer: Option<Id>,
-    /// The files that it embeds, as patterns.
+    /// The patterns of the files that it embeds.
     pub embeds: BTreeSet<String>,
     read: Imports,
 }
 
-/// Why a package cannot be loaded.
+/// The reason why a package cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failed {
-    /// The text.
+    /// The message.
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
 }
 
-/// How packages are loaded.
+/// The rules for loading packages.
 #[derive(Clone, Copy, Debug)]
 pub struct How {
-    /// Tests of the packages that patterns name are loaded too.
+    /// Whether tests of the packages that patterns name are loaded too.
     pub tests: bool,
-    /// What was asked for counts as if the main module imported it.
+    /// Whether the named packages count as imported by the main module.
     pub imported: bool,
-    /// Packages that are imported belong to `all`, which is what was asked for.
+    /// Whether the command loads `all`: imported packages then belong to the named ones.
     pub all: bool,
-    /// Tests of all packages of `all` belong to it, as before Go 1.16.
+    /// Whether the tests of all packages of `all` belong to it, as before Go 1.16.
     pub closed: bool,
 }
 
 /// Loaded packages.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// Them, those that were asked for first.
+    /// The packages; the named ones come first.
     pub packages: Vec<Package>,
     by_path: HashMap<String, Id>,
 }
 
-/// A package in a module.
+/// A package's module, and the package's directory.
 struct Found {
     module: ModuleVersion,
     dir: PathBuf,
 }
 
-/// Loads packages and what they import.
+/// Loads packages and the packages that they import.
 ///
 /// # Errors
-/// The modules are no program at all.
+/// The modules are inconsistent, so that no package can be loaded.
 pub fn load(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -101,7 +101,7 @@ pub fn load(
     Ok(in_order(loader.out))
 }
 
-/// The packages breadth first: what a package imports before its tests, whichever was found first.
+/// The packages in breadth-first order: a package's imports come before its tests.
 fn in_order(mut loaded: Loaded) -> Loaded {
     let old = std::mem::take(&mut loaded.packages);
     let mut order: Vec<Id> = Vec::new();
@@ -145,7 +145,7 @@ struct Loader<'l, 'c> {
 }
 
 impl Loader<'_, '_> {
-    /// The package at a path, found if it is new.
+    /// The package at a path; it is looked up if it is new.
     fn package(&mut self, path: &str, importer: Option<Id>) -> Result<Id, String> {
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
@@ -170,7 +170,8 @@ impl Loader<'_, '_> {
                         }
                     }
                     if !found.module.version.is_empty() {
-                        // Its go line says in which language the package is written, so its sum is needed.
+                        // The go line of the module says in which language version the package is written, so the
+                        // checksum of its go.mod is needed.
                         let _ = self.project.summary(&found.module);
                     }
                     package.embeds.clone_from(&package.read.embeds);
@@ -191,7 +192,7 @@ impl Loader<'_, '_> {
         Ok(id)
     }
 
-    /// The directory of the main module from which a package is imported.
+    /// The directory of the main module whose package imports the package, directly or indirectly.
     fn main_of(&self, mut id: Id) -> Option<PathBuf> {
         while let Some(importer) = self.out.packages[id].importer {
             id = importer;
@@ -200,14 +201,14 @@ impl Loader<'_, '_> {
         self.project.find_main(&module.path).map(|main| main.dir.clone())
     }
 
-    /// Marks a package; what that means for its imports and tests is done again.
+    /// Marks a package as part of `all` or as named, and passes the marks on to its imports and tests.
     fn mark(&mut self, id: Id, in_all: bool, is_root: bool) -> Result<(), String> {
         let mut todo = vec![(id, in_all, is_root)];
         while let Some((id, in_all, is_root)) = todo.pop() {
             let how = self.how;
             let main = self.is_main(id);
             let package = &mut self.out.packages[id];
-            // What belongs to `all` is what was asked for.
+            // If the command loads `all`, the packages of `all` are the named ones.
             let is_root = is_root || in_all && how.all && package.test_of.is_none();
             if (!in_all || package.in_all) && (!is_root || package.is_root) {
                 continue;
@@ -270,7 +271,7 @@ impl Loader<'_, '_> {
 }
 
 impl Loaded {
-    /// Says of each package that some module could have that none has been found.
+    /// Sets the error of each package that another module could provide: no such module was found.
     pub fn say_what_is_missing(&mut self) {
         for package in &mut self.packages {
             if let Some(error) = package.error.as_mut().filter(|error| error.missing) {
@@ -285,7 +286,7 @@ impl Loaded {
         self.by_path.get(path).map(|id| &self.packages[*id])
     }
 
-    /// What imports what, from a package that was asked for to this one, for messages.
+    /// The chain of imports from a named package to this one, for messages.
     #[must_use]
     pub fn stack(&self, id: Id) -> String {
         let mut lines = Vec::new();
@@ -310,7 +311,7 @@ impl Loaded {
         out + &self.packages[id].path
     }
 
-    /// The text of the error of a package.
+    /// The error message of a package, if it has an error.
     #[must_use]
     pub fn error(&self, id: Id) -> Option<String> {
         let error = self.packages[id].error.as_ref()?;
@@ -318,7 +319,7 @@ impl Loaded {
     }
 }
 
-/// Whether the standard library has the package.
+/// Reports whether the standard library has the package.
 #[must_use]
 pub fn is_std(project: &Project<'_>, path: &str) -> bool {
     !path.split('/').next().is_some_and(|first| first.contains('.'))
@@ -329,7 +330,7 @@ fn failed(text: impl Into<String>) -> Failed {
     Failed { text: text.into(), missing: false }
 }
 
-/// The module that provides a package.
+/// Finds the module that provides a package.
 fn find(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -346,7 +347,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // Without pruning the whole graph decides. In a workspace its modules are looked at first.
+    // Without pruning, only the whole graph counts. Otherwise the required modules or, in a workspace, its modules come
+    // first.
     let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {
@@ -357,7 +359,7 @@ fn find(
     }
     let graph = match requirements.graph(project) {
         Ok(graph) => graph,
-        // Packages of listed modules can be loaded all the same.
+        // Packages of the required modules can still be loaded.
         Err(error) if !unpruned => return Ok(Err(failed(error))),
         Err(error) => return Err(error),
     };
@@ -389,7 +391,7 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
     {
-        // A version that stands for a directory only is not asked for.
+        // The version that stands for a directory is left out of the command.
         let any = module.version.ends_with(crate::query::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(
@@ -402,7 +404,8 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     Failed { text, missing: true }
 }
 
-/// Looks in the modules whose paths begin the import path. Exactly one of them may have the package.
+/// Finds a package in the modules whose paths are a prefix of the import path. Exactly one of them may have the
+/// package.
 fn in_selected(
     project: &Project<'_>,
     selected: &dyn Fn(&str) -> Option<String>,
@@ -471,10 +474,10 @@ fn missing_sum(
     )
 }
 
-/// The directory of a module, and whether other modules may lie in it.
+/// The directory of a module's sources, and whether other modules may lie inside it.
 ///
 /// # Errors
-/// It cannot be had.
+/// The sources cannot be downloaded.
 pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf, bool), String> {
     if let Some(main) = project.find_main(&module.path).filter(|_| module.version.is_empty()) {
         return Ok((main.dir.clone(), true));
@@ -489,7 +492,8 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
     }
     let actual = project.actual(module);
     let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
-        // A mismatch with go.sum names the module itself, one with the checksum database does not.
+        // The message of a mismatch with go.sum names the module already; that of a mismatch with the checksum database
+        // does not.
         text if text.starts_with(&format!("verifying {actual}"))
             || text.starts_with(&actual.to_string()) =>
         {
@@ -500,13 +504,13 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
     Ok((dir, false))
 }
 
-/// The directory of a package in a module, if that has Go files there.
+/// The directory of a package in a module, if it has Go files.
 #[must_use]
 pub fn package_in(root: &Path, local: bool, module: &str, package: &str) -> Option<PathBuf> {
     let below = package.strip_prefix(module)?.trim_start_matches('/');
     let dir = if below.is_empty() { root.to_path_buf() } else { root.join(below) };
     if local {
-        // A `go.mod` on the way, or a vendor directory, is another module's.
+        // If a directory on the way has a `go.mod` or is a vendor directory, the package belongs to another module.
         let mut at = dir.as_path();
         while at != root {
             if at.join("go.mod").is_file() {
@@ -528,7 +532,7 @@ fn has_go_files(dir: &Path) -> bool {
         .any(|entry| entry.file_name().to_string_lossy().ends_with(".go") && entry.path().is_file())
 }
 
-/// The packages of a module below a directory of it, by their directories in order.
+/// The packages of a module in a directory and below it, sorted by directory.
 #[must_use]
 pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String> {
     let mut out = Vec::new();
@@ -560,7 +564,8 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
     out
 }
 
-/// Whether an `ignore` line matches a directory: `./x` that one, `x` every one of this name.
+/// Reports whether an `ignore` line matches a directory or one above it: `./x` matches the directory at this path, `x`
+/// every directory with this name.
 fn is_ignored(pattern: &str, below: &str) -> bool {
     match pattern.strip_prefix("./") {
         Some(rest) => has_prefix(below, rest),
@@ -568,7 +573,7 @@ fn is_ignored(pattern: &str, below: &str) -> bool {
     }
 }
 
-/// The packages of the main modules, tools included.
+/// The import paths of the packages in the main modules, and of their tools.
 #[must_use]
 pub fn main_packages(project: &Project<'_>) -> Vec<String> {
     let mut out = Vec::new();
@@ -579,7 +584,7 @@ pub fn main_packages(project: &Project<'_>) -> Vec<String> {
     out
 }
 
-/// Whether some version of the graph could provide a package.
+/// Reports whether a module of the graph has a path that is a prefix of the package's.
 #[must_use]
 pub fn is_selected(graph: &Graph, package: &str) -> bool {
     prefixes(package).any(|prefix| graph.selected(prefix).is_some())

@@ -1,8 +1,8 @@
-//! Module paths, import paths and file names: which are valid, and how they split into prefix and major version.
+//! Module paths, import paths and file names: checks them, and splits paths into prefix and major version.
 
 use crate::version::parts;
 
-/// Which rules a path must keep.
+/// The rules for a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathKind {
     /// A module's path.
@@ -34,16 +34,16 @@ impl PathKind {
     }
 }
 
-/// Names that Windows keeps for devices.
+/// The names that Windows reserves for devices.
 const DEVICES: &[&str] = &[
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// Whether the path keeps the rules of its kind.
+/// Checks that a path follows the rules of its kind.
 ///
 /// # Errors
-/// What is wrong, in the words of the go command.
+/// A message in the words of the go command.
 pub fn check(path: &str, kind: PathKind) -> Result<(), String> {
     let malformed =
         |why: String| Err(format!("malformed {} path {}: {why}", kind.noun(), quote(path)));
@@ -73,10 +73,10 @@ pub fn check(path: &str, kind: PathKind) -> Result<(), String> {
     }
 }
 
-/// Whether the path may stand in a module line or an import: its elements are checked, the host's name is not.
+/// Checks the elements of a path in a module line or an import; the host name is not checked.
 ///
 /// # Errors
-/// What is wrong, in the words of the go command.
+/// A message in the words of the go command.
 pub fn check_elements(path: &str, kind: PathKind) -> Result<(), String> {
     if path.is_empty() {
         return Err("empty string".into());
@@ -120,8 +120,8 @@ fn check_element(element: &str, kind: PathKind) -> Result<(), String> {
     Ok(())
 }
 
-/// A path as its prefix and its major version: `example.com/m` and `/v2`, `gopkg.in/yaml` and `.v3`; the version is
-/// empty if the path names none. Nothing, if it names one that it must not.
+/// Splits a path into its prefix and its major version: `example.com/m` and `/v2`, `gopkg.in/yaml` and `.v3`. The
+/// second part is empty if the path has no major version. Returns `None` if the major version is malformed.
 #[must_use]
 pub fn split_major(path: &str) -> Option<(&str, &str)> {
     if path.starts_with("gopkg.in/") {
@@ -141,7 +141,7 @@ pub fn split_major(path: &str) -> Option<(&str, &str)> {
     valid.then(|| path.split_at(prefix.len()))
 }
 
-/// Whether a version has the major version that the suffix of a path names.
+/// Reports whether a version has the major version that a path's suffix names.
 #[must_use]
 pub fn fits_major(version: &str, suffix: &str) -> bool {
     if suffix.starts_with(".v") {
@@ -158,7 +158,7 @@ pub fn fits_major(version: &str, suffix: &str) -> bool {
     major == &suffix[1..]
 }
 
-/// `v2` of `v2.1.0`.
+/// The major version of a version: `v2` of `v2.1.0`.
 #[must_use]
 pub fn major(version: &str) -> &str {
     version.find('.').map_or(version, |dot| &version[..dot])
@@ -171,19 +171,19 @@ pub fn demanded_major(suffix: &str) -> &str {
     plain.trim_start_matches(['/', '.'])
 }
 
-/// The paths of the modules that could have the package: the path itself, then ever shorter ones.
+/// The possible paths of the module of a package: the path itself, then ever shorter prefixes.
 pub fn prefixes(path: &str) -> impl Iterator<Item = &str> {
     let slashes = path.char_indices().rev().filter(|(_, c)| *c == '/').map(|(at, _)| &path[..at]);
     std::iter::once(path).chain(slashes)
 }
 
-/// Whether `path` is `prefix` or below it.
+/// Reports whether `path` is `prefix` or below it.
 #[must_use]
 pub fn has_prefix(path: &str, prefix: &str) -> bool {
     path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The version in full: `v1.0.0` of `v1`; empty for what is no version.
+/// The full version: `v1.0.0` for `v1`; empty if the text is no version.
 #[must_use]
 pub fn canonical(version: &str) -> String {
     let (core, build) = version.split_once('+').map_or((version, ""), |(core, b)| (core, b));
@@ -219,7 +219,7 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// A path that was escaped for the module cache, as it was; nothing if it is no such path.
+/// The original of a path that was escaped for the module cache; `None` if the text is no escaped path.
 #[must_use]
 pub fn unescape(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());

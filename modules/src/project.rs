@@ -1,4 +1,4 @@
-//! The main modules of a command, and what the `go.mod` files of all other modules say.
+//! The main modules of a command, and the contents of other modules' `go.mod` files.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -14,73 +14,73 @@ use crate::store::Store;
 use crate::sums::GoSum;
 use crate::version::ModuleVersion;
 
-/// How much of what a module requires belongs to the graph.
+/// How many of a module's requirements belong to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pruning {
-    /// What it lists.
+    /// The modules that it lists.
     Pruned,
-    /// That, and all that is reached from there.
+    /// The modules that it lists and all that are reached from them.
     Unpruned,
-    /// It is a module of a workspace.
+    /// The module belongs to a workspace.
     Workspace,
 }
 
-/// The first version whose modules list all modules that their packages need.
+/// The first Go version whose modules list all modules that their packages need.
 const PRUNED: &str = "1.17";
 
-/// Whether a Go version is at least another.
+/// Reports whether the Go version `go` is `first` or later.
 #[must_use]
 pub fn at_least(go: &str, first: &str) -> bool {
     Release::parse(go) >= Release::parse(first)
 }
 
-/// The pruning of a module with this `go` line.
+/// The pruning of a module with this version in its `go` line.
 #[must_use]
 pub fn pruning(go: &str) -> Pruning {
     if at_least(go, PRUNED) { Pruning::Pruned } else { Pruning::Unpruned }
 }
 
-/// What the `go.mod` of a module says.
+/// The contents of a module's `go.mod` that the graph needs.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// What it requires, its Go version included.
+    /// The requirements of the module, with its Go version among them.
     pub requires: Vec<ModuleVersion>,
-    /// How much of that belongs to the graph.
+    /// How many of the requirements belong to the graph.
     pub pruning: Pruning,
-    /// Its `go` line.
+    /// The version in the `go` line.
     pub go: Option<String>,
-    /// The versions of the module that are not to be used.
+    /// The retracted versions of the module.
     pub retracts: Vec<Retract>,
-    /// Why the module is not to be used any more.
+    /// The reason why the module is deprecated; empty if it is not.
     pub deprecated: String,
 }
 
-/// Why the `go.mod` of a module cannot be read; `of` is the module that takes its place.
+/// The reason why the `go.mod` of a module cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryError {
-    /// The module that has the file.
+    /// The module whose file was read: the module itself or its replacement.
     pub of: ModuleVersion,
-    /// What is wrong.
+    /// The message.
     pub text: String,
-    /// Whether there is no such module.
+    /// Whether the module does not exist.
     pub not_found: bool,
 }
 
-/// A summary, or why there is none.
+/// A summary, or the reason why there is none.
 pub type Read = Rc<Result<Summary, SummaryError>>;
 
 /// A main module.
 #[derive(Clone, Debug)]
 pub struct Main {
-    /// Its path.
+    /// The module's path.
     pub path: String,
-    /// Its directory.
+    /// The module's directory.
     pub dir: PathBuf,
-    /// Its `go.mod`.
+    /// The contents of the `go.mod`, which the command may change.
     pub file: ModFile,
-    /// That as it is on the disk.
+    /// The text of the `go.mod` on disk.
     pub text: String,
-    /// Where that is.
+    /// The path of the `go.mod`.
     pub mod_path: PathBuf,
 }
 
@@ -89,30 +89,30 @@ pub struct Main {
 pub struct Work {
     /// The directory of `go.work`.
     pub dir: PathBuf,
-    /// The file.
+    /// The path of `go.work`.
     pub path: PathBuf,
-    /// What it says.
+    /// The contents of `go.work`.
     pub file: ModFile,
 }
 
-/// What takes the place of a module.
+/// The replacement of a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {
-    /// Another module, or without a version a directory as the line names it.
+    /// Another module. Without a version, the path is that of a directory, as the line writes it.
     pub to: ModuleVersion,
-    /// The directory of the file that has the line.
+    /// The directory of the file that contains the line.
     pub from: PathBuf,
 }
 
 impl Replacement {
-    /// The directory, if it is one.
+    /// The directory that replaces the module, unless another module does.
     #[must_use]
     pub fn directory(&self) -> Option<PathBuf> {
         self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
     }
 }
 
-/// The main modules and all that is known of others.
+/// The main modules, and the facts about other modules that were read so far.
 pub struct Project<'c> {
     /// The settings.
     pub config: &'c Config,
@@ -122,23 +122,23 @@ pub struct Project<'c> {
     pub here: PathBuf,
     /// The main modules.
     pub mains: Vec<Main>,
-    /// The workspace, if they belong to one.
+    /// The workspace, if the main modules belong to one.
     pub work: Option<Work>,
     replaced: HashMap<ModuleVersion, Replacement>,
-    /// The left sides of `replace` lines in order.
+    /// The replaced modules in the order of the `replace` lines.
     pub replace_order: Vec<ModuleVersion>,
     excluded: HashSet<ModuleVersion>,
     summaries: RefCell<HashMap<ModuleVersion, Read>>,
-    /// Whether an error has been printed that does not end the command.
+    /// Whether an error has been printed after which the command continued.
     pub has_failed: bool,
-    /// Prints a line of what is being done.
+    /// Prints a progress line.
     pub report: &'c dyn Fn(&str),
 }
 
-/// What a command wants of the main modules.
+/// The main modules that a command needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wants {
-    /// The modules of a workspace, if there is one.
+    /// Whether to use the modules of a workspace, if there is one.
     pub workspace: bool,
     /// Whether it is an error that there is no main module.
     pub root: bool,
@@ -147,10 +147,10 @@ pub struct Wants {
 }
 
 impl<'c> Project<'c> {
-    /// The main modules around a directory.
+    /// Opens the main modules around a directory.
     ///
     /// # Errors
-    /// What is wrong with their files, in the words of the go command, without `go: `.
+    /// A message about an error in their files, in the words of the go command without `go: `.
     pub fn open(
         config: &'c Config,
         store: Store<'c>,
@@ -265,10 +265,10 @@ impl<'c> Project<'c> {
         }
     }
 
-    /// Takes the `replace` and `exclude` lines of the main modules and the workspace.
+    /// Reads the `replace` and `exclude` lines of the main modules and the workspace.
     ///
     /// # Errors
-    /// Two modules of a workspace replace a module by different ones.
+    /// Two modules of a workspace replace the same module differently.
     pub fn take_lines(&mut self) -> Result<(), String> {
         self.replaced.clear();
         self.replace_order.clear();
@@ -325,7 +325,7 @@ impl<'c> Project<'c> {
         sums.name = if self.work.is_some() { "go.work.sum".into() } else { "go.sum".into() };
         let read = |path: &Path| {
             let name = path.display().to_string();
-            // Sums that cannot be read must not count as sums that are not listed: any content would be accepted.
+            // A file that cannot be read must not count as a file without checksums: then any module would be accepted.
             let bytes = match fs::read(path) {
                 Ok(bytes) => bytes,
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
@@ -347,7 +347,7 @@ impl<'c> Project<'c> {
         Ok(())
     }
 
-    /// The file with sums that is written.
+    /// The path of the file to which checksums are written.
     #[must_use]
     pub fn sum_path(&self) -> PathBuf {
         match &self.work {
@@ -359,13 +359,13 @@ impl<'c> Project<'c> {
         }
     }
 
-    /// The name of a file in messages.
+    /// A file's name in messages.
     #[must_use]
     pub fn shown(&self, path: &Path) -> String {
         short(path, &self.here)
     }
 
-    /// The main module; the first one of a workspace.
+    /// The main module; in a workspace, the first one.
     #[must_use]
     pub fn main(&self) -> &Main {
         &self.mains[0]
@@ -377,7 +377,7 @@ impl<'c> Project<'c> {
         self.mains.iter().find(|main| main.path == path)
     }
 
-    /// The `go` line that decides about the rules: that of the main module or of the workspace.
+    /// The version in the `go` line of the main module or workspace, which decides which rules apply.
     #[must_use]
     pub fn go_version(&self) -> String {
         match &self.work {
@@ -389,26 +389,26 @@ impl<'c> Project<'c> {
         }
     }
 
-    /// What takes the place of a module: a line for its version counts before one for all.
+    /// The replacement of a module: a line for its version overrides a line for all versions.
     #[must_use]
     pub fn replacement(&self, module: &ModuleVersion) -> Option<&Replacement> {
         let any = || self.replaced.get(&ModuleVersion::new(&module.path, ""));
         self.replaced.get(module).or_else(any)
     }
 
-    /// The module whose files are used for a module.
+    /// The module whose files are used: the module itself or its replacement.
     #[must_use]
     pub fn actual(&self, module: &ModuleVersion) -> ModuleVersion {
         self.replacement(module).map_or_else(|| module.clone(), |it| it.to.clone())
     }
 
-    /// Whether a version does not count where it is required.
+    /// Reports whether a version is excluded.
     #[must_use]
     pub fn is_excluded(&self, module: &ModuleVersion) -> bool {
         self.excluded.contains(module)
     }
 
-    /// What the `go.mod` of a module says, or of what takes its place.
+    /// The summary of the `go.mod` of a module, or of the module or directory that replaces it.
     pub fn summary(&self, module: &ModuleVersion) -> Read {
         if let Some(known) = self.summaries.borrow().get(module) {
             return known.clone();
@@ -482,7 +482,7 @@ impl<'c> Project<'c> {
     }
 }
 
-/// A failure's text without the module's name in front, which is said elsewhere.
+/// The failure's text without the module's name at the beginning, since the caller adds the name.
 fn without_module(text: &str, module: &ModuleVersion) -> String {
     text.strip_prefix(&format!("{module}: ")).unwrap_or(text).to_owned()
 }
@@ -502,10 +502,10 @@ fn check_path(
     }
 }
 
-/// Reads a `go.work`.
+/// Reads a `go.work` file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message that says what is wrong with the file.
 pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
     let name = short(path, here);
     let text = fs::read(path).map_err(|error| match error.kind() {
@@ -535,7 +535,7 @@ pub fn nearest(dir: &Path, name: &str) -> Option<PathBuf> {
     dir.ancestors().find(|at| at.join(name).is_file()).map(Path::to_path_buf)
 }
 
-/// A path relative to the directory, if that is shorter.
+/// The path relative to the directory, if that is shorter.
 #[must_use]
 pub fn short(path: &Path, here: &Path) -> String {
     let full = path.display().to_string();
@@ -543,7 +543,7 @@ pub fn short(path: &Path, here: &Path) -> String {
     if relative.len() < full.len() { relative } else { full }
 }
 
-/// A path relative to a directory.
+/// The path relative to a directory.
 #[must_use]
 pub fn relative(path: &Path, here: &Path) -> String {
     let mut ups = String::new();
@@ -558,7 +558,7 @@ pub fn relative(path: &Path, here: &Path) -> String {
     path.display().to_string()
 }
 
-/// A path without `.` and `..`, as far as that can be said without the file system.
+/// The path without `.` and `..`; symbolic links are not followed.
 #[must_use]
 pub fn clean(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();

@@ -1,4 +1,4 @@
-//! Module proxies: the list in `GOPROXY`, and what is asked of each.
+//! Module proxies: the list in `GOPROXY`, and the requests to each proxy.
 
 use serde::Deserialize;
 
@@ -7,40 +7,40 @@ use crate::fetch::{Fetch, FetchError};
 use crate::path::{quote, unescape};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 
-/// The most bytes of a list, an `.info` and a `go.mod`.
+/// The most bytes of a list of versions, an `.info` or a `go.mod`.
 const TEXT_LIMIT: u64 = 16 << 20;
 
 /// The most bytes of a zip file.
 pub const ZIP_LIMIT: u64 = 500 << 20;
 
-/// Why a module or version is not to be had.
+/// The reason why a module or version cannot be downloaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Whether there is no such thing, so that another place may have it.
+    /// Whether the module or version does not exist there, so that the next place may have it.
     pub not_found: bool,
-    /// Why.
+    /// The message.
     pub text: String,
 }
 
 impl Failure {
-    /// A failure that ends the search.
+    /// A failure that ends the search through the places.
     pub fn fatal(text: impl Into<String>) -> Self {
         Self { not_found: false, text: text.into() }
     }
 }
 
-/// An answer to the question for a version.
+/// A proxy's answer to a version query.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Info {
-    /// The version in full.
+    /// The full version.
     #[serde(rename = "Version")]
     pub version: String,
-    /// When it was made, in RFC 3339.
+    /// The time of the version, in the format of RFC 3339.
     #[serde(rename = "Time", default)]
     pub time: String,
 }
 
-/// A place of `GOPROXY`.
+/// An entry of `GOPROXY`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
     Url(String),
@@ -48,7 +48,7 @@ enum Place {
     Off,
 }
 
-/// The proxies.
+/// The entries of `GOPROXY`.
 #[derive(Debug)]
 pub struct Proxies {
     places: Vec<(Place, bool)>,
@@ -59,7 +59,7 @@ impl Proxies {
     /// Reads `GOPROXY`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A message that says what is wrong with the setting.
     pub fn new(config: &Config) -> Result<Self, String> {
         let mut places = Vec::new();
         let mut rest = config.proxy.as_str();
@@ -91,7 +91,7 @@ impl Proxies {
         Ok(Self { places, no_proxy: config.no_proxy.clone() })
     }
 
-    /// The URLs of the proxies, in order, until one that is none.
+    /// The URLs of the proxies, in order, up to the first entry that is no URL.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map_while(|(place, _)| match place {
             Place::Url(url) => Some(url.as_str()),
@@ -99,7 +99,7 @@ impl Proxies {
         })
     }
 
-    /// Asks one place after the other, until one has an answer or a failure that counts.
+    /// Asks one place after the other until one has an answer or a failure that ends the search.
     fn ask<T>(
         &self,
         path: &str,
@@ -119,7 +119,8 @@ impl Proxies {
                 },
             };
             let ends = !failure.not_found && !any_failure;
-            // A failure that says more than "not found" counts; the last resort says why it is none.
+            // The first failure that says more than "not found" is reported. `direct` and `off` are only reported if
+            // there is no other failure.
             let better = first.as_ref().is_none_or(|first| first.not_found);
             let resort = *place == Place::Off || *place == Place::Direct;
             if better && !(resort && first.is_some()) {
@@ -132,10 +133,10 @@ impl Proxies {
         Err(first.unwrap_or_else(|| direct(path)))
     }
 
-    /// The versions that a module has, in order.
+    /// The versions of a module, sorted.
     ///
     /// # Errors
-    /// Why it cannot be said.
+    /// The reason why the list cannot be read.
     pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, Failure> {
         self.ask(path, |url| {
             let url = format!("{url}/{}/@v/list", escaped(path));
@@ -153,7 +154,7 @@ impl Proxies {
     /// The latest version of a module that has no list of versions.
     ///
     /// # Errors
-    /// Why it cannot be said.
+    /// The reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
         self.ask(path, |url| {
             let url = format!("{url}/{}/@latest", escaped(path));
@@ -162,10 +163,10 @@ impl Proxies {
         })
     }
 
-    /// What a version or the name of a revision stands for, with the answer as it was sent.
+    /// The version that a version or the name of a revision denotes, and the answer as it was sent.
     ///
     /// # Errors
-    /// Why it cannot be said.
+    /// The reason why the answer cannot be read.
     pub fn info(
         &self,
         fetch: &dyn Fetch,
@@ -190,7 +191,7 @@ impl Proxies {
     /// The `go.mod` of a module.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// The reason why the file cannot be downloaded.
     pub fn mod_file(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         self.file(fetch, module, "mod", TEXT_LIMIT)
     }
@@ -198,7 +199,7 @@ impl Proxies {
     /// The zip file of a module.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// The reason why the file cannot be downloaded.
     pub fn zip(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         self.file(fetch, module, "zip", ZIP_LIMIT)
     }
@@ -218,7 +219,7 @@ impl Proxies {
     }
 }
 
-/// Whether a version names a revision by its time and hash: `v0.0.0-20200101000000-0123456789ab`.
+/// Reports whether a version names a revision by its time and hash: `v0.0.0-20200101000000-0123456789ab`.
 #[must_use]
 pub fn is_pseudo(version: &str) -> bool {
     if !is_valid(version) {
@@ -253,7 +254,7 @@ fn base(url: &str) -> Result<String, String> {
     }
 }
 
-/// That version control is not asked.
+/// The failure for `direct`: minigo downloads nothing from version control.
 fn direct(path: &str) -> Failure {
     Failure::fatal(format!(
         "{path} would be fetched from version control, which minigo does not do: name a module proxy in GOPROXY that has it"
@@ -272,7 +273,7 @@ fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// A URL without the password in it.
+/// A URL without its password.
 #[must_use]
 pub fn redacted(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };

@@ -1,5 +1,5 @@
-//! Version queries: the version for which `latest`, `v1.2`, `<v1.5` or the name of a branch stands, and the module that
-//! has a package.
+//! Version queries: finds the version that `latest`, `v1.2`, `<v1.5` or the name of a branch selects, and the module
+//! that has a package.
 
 use crate::graph::order;
 use crate::load::{package_in, sources};
@@ -10,34 +10,34 @@ use crate::project::Project;
 use crate::proxy::Failure;
 use crate::version::{ModuleVersion, compare, is_valid};
 
-/// The version of a module that stands for a directory which replaces it at all versions.
+/// The end of the version that a module has if a directory replaces all its versions.
 pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
 
-/// Whether the version is a release.
+/// Reports whether the version is a release.
 fn is_release(version: &str) -> bool {
     !version.split('+').next().unwrap_or_default().contains('-')
 }
 
-/// Which versions are good enough for a query that does not name one.
+/// The versions that a query may select if it does not name one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowed {
-    /// Those that are not retracted.
+    /// Versions that are not retracted.
     Current,
-    /// Retracted ones too.
+    /// Retracted versions too.
     Retracted,
 }
 
-/// Why a query stands for no version.
+/// The reason why a query selects no version.
 #[derive(Debug)]
 pub enum NoVersion {
-    /// The module has no version that fits.
+    /// The module has no matching version.
     NoMatch,
-    /// They cannot be had.
+    /// The versions cannot be downloaded.
     Failed(Failure),
 }
 
 impl NoVersion {
-    /// The failure, with the words for what was asked for where no version fits.
+    /// The failure. If no version matches, its text names `asked` and the query.
     #[must_use]
     pub fn failure(self, asked: &str, query: &str) -> Failure {
         match self {
@@ -56,12 +56,12 @@ impl From<Failure> for NoVersion {
     }
 }
 
-/// Which versions a query accepts.
+/// The versions that a query accepts.
 enum Wanted<'q> {
     Any,
-    /// At least this one.
+    /// Any version, but at least this one.
     Upgrade(&'q str),
-    /// Of one minor version.
+    /// Versions with the minor version of this one.
     Patch(&'q str),
     Prefix(&'q str),
     Order(&'q str, String),
@@ -88,31 +88,31 @@ impl Wanted<'_> {
         }
     }
 
-    /// Whether the least version is taken, not the greatest.
+    /// Reports whether the query selects the least matching version instead of the greatest.
     fn least(&self) -> bool {
         matches!(self, Self::Order(">" | ">=", _))
     }
 }
 
-/// `v1.2` of `v1.2.3`.
+/// The minor version of a version: `v1.2` of `v1.2.3`.
 fn minor(version: &str) -> &str {
     version.match_indices('.').nth(1).map_or(version, |(at, _)| &version[..at])
 }
 
 impl Project<'_> {
-    /// The version of a module that a query stands for; `current` is the selected one.
+    /// The version of a module that a query selects; `current` is the version in the build list.
     ///
     /// # Errors
-    /// There is none.
+    /// No version matches, or the versions cannot be downloaded.
     pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
         self.query_among(path, query, current, Allowed::Current)
             .map_err(|none| none.failure(&format!("{path}@{query}"), query))
     }
 
-    /// The versions of a module that are listed, in order.
+    /// The listed versions of a module, sorted.
     ///
     /// # Errors
-    /// They cannot be had.
+    /// The versions cannot be downloaded.
     pub fn listed_versions(&self, path: &str, allowed: Allowed) -> Result<Vec<String>, String> {
         check(path, PathKind::Module)?;
         let all = self.versions(path);
@@ -125,10 +125,10 @@ impl Project<'_> {
         Ok(all)
     }
 
-    /// As [`query`](Self::query), among these versions.
+    /// Like [`query`](Self::query), among the allowed versions.
     ///
     /// # Errors
-    /// There is none.
+    /// No version matches, or the versions cannot be downloaded.
     pub fn query_among(
         &self,
         path: &str,
@@ -181,7 +181,8 @@ impl Project<'_> {
                 Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
             }
             Wanted::Any => {
-                // Versions that are excluded or retracted do not make the latest revision one that counts.
+                // The latest revision is only used for a module without any versions, not for one whose versions are
+                // all excluded or retracted.
                 if !versions.is_empty() {
                     return Err(NoVersion::NoMatch);
                 }
@@ -191,13 +192,14 @@ impl Project<'_> {
                     false => Ok(latest.version),
                 }
             }
-            // It may be the name of a branch.
+            // The query may be the name of a branch.
             Wanted::Prefix(_) => self.revision(path, query).map_err(|_| NoVersion::NoMatch),
             Wanted::Order(..) => Err(NoVersion::NoMatch),
         }
     }
 
-    /// The latest revision of a module without versions, if that is later than the current one and fits.
+    /// The latest revision of a module without versions, if it is later than the current version and the query accepts
+    /// it.
     fn later(&self, path: &str, wanted: &Wanted<'_>, current: &str) -> Option<String> {
         let version = self.store.latest(path).ok()?.version;
         let excluded = self.is_excluded(&ModuleVersion::new(path, &version));
@@ -205,7 +207,7 @@ impl Project<'_> {
         (fits && !excluded).then_some(version)
     }
 
-    /// The versions that fit the path, replaced ones among them.
+    /// The versions of a module that fit the major version in its path, including replaced ones.
     fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
         let replaced: Vec<String> = self
             .replace_order
@@ -254,7 +256,8 @@ impl Project<'_> {
         Ok(None)
     }
 
-    /// Whether the last version without `+incompatible` has a `go.mod`: those with it do not count then.
+    /// Reports whether the last version without `+incompatible` has a `go.mod`: versions with that suffix are then
+    /// ignored.
     fn last_compatible_with_mod(&self, path: &str, versions: &[String]) -> bool {
         let (all, old): (Vec<_>, Vec<_>) =
             versions.iter().partition(|version| !version.ends_with("+incompatible"));
@@ -295,7 +298,7 @@ impl Project<'_> {
         Ok(found.version)
     }
 
-    /// Why a version is retracted, if it is: the reasons that the module's latest version gives.
+    /// The reasons why a version is retracted, from the module's latest version; `None` if it is not retracted.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
         if module.version.is_empty() || self.actual(module) != *module {
@@ -312,7 +315,7 @@ impl Project<'_> {
         (!reasons.is_empty()).then_some(reasons)
     }
 
-    /// Why a module is deprecated; empty if it is not.
+    /// The reason why a module is deprecated; empty if it is not.
     #[must_use]
     pub fn deprecation(&self, path: &str) -> String {
         let latest = self.latest_of(path);
@@ -321,7 +324,8 @@ impl Project<'_> {
             .unwrap_or_default()
     }
 
-    /// The latest version of a module, whether it is retracted or excluded or not: it says which ones are retracted.
+    /// The latest version of a module, even if it is retracted or excluded: its go.mod says which versions are
+    /// retracted.
     fn latest_of(&self, path: &str) -> Option<ModuleVersion> {
         let versions = self.versions(path).ok()?;
         let mut all = versions.iter().rev();
@@ -333,10 +337,11 @@ impl Project<'_> {
         Some(ModuleVersion { path: path.to_owned(), version })
     }
 
-    /// The module that provides a package at the version that a query stands for. `current` tells selected versions.
+    /// Finds the module that provides a package at the version that a query selects. `current` returns the selected
+    /// version of a module.
     ///
     /// # Errors
-    /// None does.
+    /// No module provides the package.
     pub fn query_package(
         &self,
         package: &str,
@@ -378,9 +383,9 @@ impl Project<'_> {
             );
             return Err(Failure { not_found: true, text });
         }
-        // A module that has no fitting version says more than one that does not exist.
+        // A module without a matching version is a better reason than a module that does not exist.
         if no_match {
-            // Callers say for which word.
+            // Callers add the word with the query.
             let text = format!("no matching versions for query {query:?}");
             return Err(Failure { not_found: true, text });
         }
@@ -390,8 +395,8 @@ impl Project<'_> {
         }))
     }
 
-    /// Downloads the selected modules of shorter paths that could have the package too, as the go command does, which
-    /// looks into all at once: their sums are kept.
+    /// Downloads the selected modules at shorter prefixes of the path, which could have the package too. The go command
+    /// looks into all of them at once and keeps their checksums.
     fn look_into_shorter(
         &self,
         found: &str,
@@ -409,7 +414,7 @@ impl Project<'_> {
         }
     }
 
-    /// A module that is replaced, if what replaces it has the package.
+    /// A replaced module whose replacement has the package.
     #[must_use]
     pub fn replaced_with(&self, package: &str) -> Option<ModuleVersion> {
         let mut candidates: Vec<ModuleVersion> = Vec::new();
@@ -436,7 +441,7 @@ impl Project<'_> {
     }
 }
 
-/// What is said where a version is not there.
+/// The message for a version that does not exist.
 fn invalid(failure: &Failure) -> String {
     match failure.not_found {
         true if !failure.text.starts_with("invalid version") => {
@@ -453,14 +458,14 @@ fn zero(path: &str) -> String {
     format!("{major}.{ZERO}")
 }
 
-/// `v1` and `v1.2`.
+/// Reports whether a query is a prefix of a version, such as `v1` or `v1.2`.
 fn is_prefix(query: &str) -> bool {
     let Some(rest) = query.strip_prefix('v') else { return false };
     let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     rest.split('.').count() <= 2 && rest.split('.').all(number)
 }
 
-/// `<v1.2`, `>=v1.2.3`.
+/// Reads a query that is a bound, such as `<v1.2` or `>=v1.2.3`.
 fn bound(query: &str) -> Option<Result<Wanted<'static>, Failure>> {
     let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| query.starts_with(sign))?;
     let version = &query[sign.len()..];

@@ -1,4 +1,4 @@
-//! Releases of Go in the order of the go command: `1.21 < 1.21rc1 < 1.21.0 < 1.21.1`.
+//! Releases of Go, compared as the go command compares them: `1.21 < 1.21rc1 < 1.21.0 < 1.21.1`.
 
 /// A version such as `1.27`, `1.27rc1` or `1.27.3`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -6,12 +6,12 @@ pub struct Release {
     major: Number,
     minor: Number,
     patch: Number,
-    /// `alpha`, `beta`, `rc`; empty if it is none of these.
+    /// `alpha`, `beta` or `rc`; empty for other versions.
     kind: String,
     number: Number,
 }
 
-/// A decimal number of any length, shorter ones first; one that is not there is the least.
+/// A decimal number of any length, by its number of digits and the digits. A missing number is less than all others.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Number(usize, String);
 
@@ -20,7 +20,7 @@ impl Number {
         Self(digits.len(), digits.to_owned())
     }
 
-    /// Takes the number at the start of `text` away.
+    /// Cuts the number off the start of `text`.
     fn cut(text: &mut &str) -> Option<Self> {
         let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let (digits, rest) = text.split_at(end);
@@ -29,11 +29,11 @@ impl Number {
     }
 }
 
-/// The first minor version of which `1.N` and `1.N.0` are two things.
+/// The first minor version N for which `1.N` and `1.N.0` differ.
 const STRICT: &str = "21";
 
 impl Release {
-    /// The version, without `go` before it; none if it is malformed.
+    /// Reads a version without the prefix `go`; `None` if it is malformed.
     #[must_use]
     pub fn parse(mut text: &str) -> Option<Self> {
         let rest = &mut text;
@@ -72,7 +72,8 @@ impl Release {
         (end > 0 && rest.is_empty()).then_some(found)
     }
 
-    /// Whether the versions of `go` lines are strict in it: no module may have a lesser one than what it depends on.
+    /// Reports whether the rules of Go 1.21 for `go` lines apply: no module may have an earlier version than its
+    /// dependencies.
     #[must_use]
     pub fn is_strict(&self) -> bool {
         Self::parse("1.21").is_some_and(|first| *self >= first)

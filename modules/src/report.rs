@@ -1,4 +1,4 @@
-//! Commands that say something about the modules: `download`, `graph`, `verify`, `why`.
+//! Commands that report on modules: `download`, `graph`, `verify`, `why`.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{Which, commit, needed_sums, update_roots};
 use crate::version::ModuleVersion;
 
-/// A module as `go mod download -json` shows it.
+/// A module as `go mod download -json` prints it.
 #[derive(Debug, Default, Serialize)]
 struct Shown {
     #[serde(rename = "Path")]
@@ -59,17 +59,18 @@ impl Shown {
         let mut out = Vec::new();
         let formatter = serde_json::ser::PrettyFormatter::with_indent(b"\t");
         let mut serializer = serde_json::Serializer::with_formatter(&mut out, formatter);
-        // Strings and structs of strings always have a form.
+        // Serialising strings cannot fail.
         let _ = self.serialize(&mut serializer);
         out.push(b'\n');
         String::from_utf8(out).unwrap_or_default()
     }
 }
 
-/// Downloads the modules that arguments name, or all that the main module needs; the text is that of `-json`.
+/// Downloads the modules that the arguments name, or all modules that the main module needs. Returns the output of
+/// `-json`.
 ///
 /// # Errors
-/// The text for standard output, and the errors.
+/// The text for standard output, and the error messages.
 pub fn download(
     project: &mut Project<'_>,
     args: &[String],
@@ -107,11 +108,11 @@ pub fn download(
             }
         }
     }
-    // With -json the objects tell the failures, which do not count then.
+    // With -json the objects contain the failures, so they do not keep go.sum from being written.
     if (json || errors.is_empty()) && !project.mains.is_empty() {
         let mut keep = needed_sums(project, &requirements, None, false, Which::BuildList);
         if args.is_empty() && project.work.is_none() {
-            // The sums of modules are added where they are named or needed.
+            // Checksums of modules are only added for named or needed modules.
             keep.retain(|module| module.version.ends_with("/go.mod"));
         }
         if let Err(error) = commit(project, &requirements, &keep) {
@@ -122,12 +123,12 @@ pub fn download(
     if errors.is_empty() { Ok(out) } else { Err((out, errors)) }
 }
 
-/// A module that `download` is asked for.
+/// A module to download.
 struct Asked {
     module: ModuleVersion,
-    /// The query of the argument, where that is not the version.
+    /// The query in the argument, if it is not the version itself.
     query: String,
-    /// Why there is no such version.
+    /// The reason why no such version exists.
     error: Option<String>,
 }
 
@@ -180,7 +181,7 @@ fn wanted(
         }
         let root = requirements.root(project, arg).filter(|version| !version.is_empty());
         if let Some(version) = root.filter(|_| requirements.pruning == Pruning::Pruned) {
-            // The listed version is the selected one: the graph need not be read.
+            // The required version is the selected one, so the graph need not be read.
             out.push(Asked::new(ModuleVersion::new(arg, version), ""));
             continue;
         }
@@ -199,7 +200,7 @@ fn wanted(
     out
 }
 
-/// Whether a pattern with `...` matches a path.
+/// Reports whether a pattern with `...` matches a path.
 #[must_use]
 pub fn matches_pattern(pattern: &str, path: &str) -> bool {
     fn matches(pattern: &[u8], path: &[u8]) -> bool {
@@ -215,10 +216,10 @@ pub fn matches_pattern(pattern: &str, path: &str) -> bool {
         || matches(pattern.as_bytes(), path.as_bytes())
 }
 
-/// The module graph, an edge a line.
+/// The module graph as text, one edge on each line.
 ///
 /// # Errors
-/// It cannot be read.
+/// The graph cannot be read.
 pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> {
     let mut requirements = Requirements::of_files(project);
     if let Some(go) = go {
@@ -231,7 +232,7 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     let mut graph = requirements.graph(project)?;
     let listed = requirements.roots.iter().any(|root| root.path == "go");
     if let Some(go) = graph.selected("go").filter(|_| !listed && project.work.is_none()) {
-        // A main module without a go line is raised to the one that others require.
+        // The version of a main module without a go line is raised to the one that its dependencies require.
         let mut roots = requirements.roots.clone();
         roots.push(ModuleVersion::new("go", go));
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
@@ -239,7 +240,7 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     }
     let mut out = String::new();
     let modules = if project.work.is_some() {
-        // The go line of a workspace is a root beside its modules, in the order of paths.
+        // In a workspace, the go line is a root beside the modules, sorted by path.
         let go = ModuleVersion::new("go", requirements.go());
         let mut roots: Vec<_> = graph.mains.iter().cloned().chain([go]).collect();
         roots.sort_by(|a, b| a.path.cmp(&b.path));
@@ -255,10 +256,10 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     Ok(out)
 }
 
-/// Compares the module cache with the sums of what was downloaded.
+/// Compares the module cache with the checksums of the downloads.
 ///
 /// # Errors
-/// What has been changed, a line each.
+/// The changes that were found, one message each.
 pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     let requirements = Requirements::of_files(project);
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
@@ -281,10 +282,10 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     if wrong.is_empty() { Ok("all modules verified\n".to_owned()) } else { Err(wrong) }
 }
 
-/// Why packages or modules are needed: the shortest way of imports from a main module.
+/// Explains why packages or modules are needed: the shortest chain of imports from a main module.
 ///
 /// # Errors
-/// The modules are no program at all.
+/// The modules are inconsistent, so that no package can be loaded.
 pub fn why(
     project: &Project<'_>,
     args: &[String],
@@ -334,7 +335,7 @@ pub fn why(
     Ok(out)
 }
 
-/// The shortest way to each package, breadth first.
+/// The shortest chain of imports to each package.
 fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
     let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
     let mut queue = std::collections::VecDeque::new();

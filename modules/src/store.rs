@@ -1,5 +1,5 @@
-//! The module cache: files that have been downloaded are read from it, missing ones are downloaded, verified and put
-//! there, in the layout of the go command and under its locks.
+//! The module cache, in the layout of the go command and under its locks. Files are read from the cache; missing ones
+//! are downloaded, verified and added.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -16,22 +16,22 @@ use crate::sumdb::{SumDb, is_used_for};
 use crate::sums::{GoSum, sum_of_directory, sum_of_mod_file};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 
-/// The sums of the main module, or of a workspace and its modules.
+/// The checksums of the main module, or of a workspace and its modules.
 #[derive(Debug, Default)]
 pub struct Sums {
-    /// The file that is written.
+    /// The checksums of the file that is written.
     pub own: GoSum,
-    /// Its name in messages.
+    /// The name of that file in messages.
     pub name: String,
-    /// The other ones, which are only read.
+    /// The checksums of files that are only read, with their names.
     pub others: Vec<(String, GoSum)>,
-    /// Whether there is a main module: without one nothing is added.
+    /// Whether there is a main module; without one no checksums are added.
     pub used: bool,
 }
 
 impl Sums {
-    /// The text of the file that is written. Sums that the `go.sum` of a module of the workspace lists are left
-    /// out of `go.work.sum`, once that changes.
+    /// The text of the file that is written. When `go.work.sum` changes, the checksums that a workspace module's
+    /// `go.sum` lists are left out of it.
     pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
         if !self.others.is_empty() && self.own.has_new() {
             let others = &self.others;
@@ -41,16 +41,16 @@ impl Sums {
     }
 }
 
-/// The module cache, and the ways to fill it.
+/// The module cache and the sources from which it is filled.
 pub struct Store<'c> {
     config: &'c Config,
     fetch: &'c dyn Fetch,
     proxies: Proxies,
     sum_db: RefCell<Option<SumDb>>,
-    /// What `go.sum` says.
+    /// The checksums that are known.
     pub sums: RefCell<Sums>,
     report: &'c dyn Fn(&str),
-    /// Whether a sum that is not listed is an error.
+    /// Whether a missing checksum is an error instead of being added.
     pub read_only: Cell<bool>,
     versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
     infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
@@ -58,33 +58,33 @@ pub struct Store<'c> {
     sources: RefCell<HashMap<ModuleVersion, Result<PathBuf, Failure>>>,
 }
 
-/// Whether there is a directory that is no link: a link's target is not what was unpacked.
+/// Reports whether the path is a directory and no link: the target of a link may not be what was unpacked.
 fn is_own_directory(dir: &Path) -> bool {
     fs::symlink_metadata(dir).is_ok_and(|found| found.is_dir())
 }
 
-/// The files of a module in the cache.
+/// The paths and checksums of a module in the cache.
 #[derive(Clone, Debug, Default)]
 pub struct Downloaded {
-    /// The answer about the version.
+    /// The path of the `.info` file.
     pub info: PathBuf,
-    /// The `go.mod`.
+    /// The path of the `go.mod`.
     pub mod_file: PathBuf,
-    /// The zip file.
+    /// The path of the zip file.
     pub zip: PathBuf,
-    /// The sources.
+    /// The directory of the sources.
     pub dir: PathBuf,
-    /// The sum of the sources.
+    /// The checksum of the sources.
     pub sum: String,
-    /// The sum of the `go.mod`.
+    /// The checksum of the `go.mod`.
     pub mod_sum: String,
 }
 
 impl<'c> Store<'c> {
-    /// A cache that is filled by `fetch`; `report` prints a line of what is being done.
+    /// A cache that `fetch` fills; `report` prints progress lines.
     ///
     /// # Errors
-    /// What is wrong with the settings.
+    /// A message that says which setting is wrong.
     pub fn new(
         config: &'c Config,
         fetch: &'c dyn Fetch,
@@ -110,14 +110,14 @@ impl<'c> Store<'c> {
     /// The directory of the cache.
     ///
     /// # Errors
-    /// The environment does not tell.
+    /// The environment does not name a directory.
     pub fn root(&self) -> Result<&Path, Failure> {
         self.config.cache.as_deref().ok_or_else(|| {
             Failure::fatal("module cache not found: neither GOMODCACHE nor GOPATH is set")
         })
     }
 
-    /// A file of the download cache.
+    /// The path of a file in the download cache.
     fn download(&self, path: &str, name: &str) -> Result<PathBuf, Failure> {
         Ok(self.root()?.join(format!("cache/download/{}/@v/{name}", escaped(path))))
     }
@@ -126,10 +126,10 @@ impl<'c> Store<'c> {
         self.download(&module.path, &format!("{}.{extension}", escaped(&module.version)))
     }
 
-    /// The versions of a module, without pseudo-versions, in order.
+    /// The versions of a module without pseudo-versions, sorted.
     ///
     /// # Errors
-    /// Why they cannot be had.
+    /// The reason why the versions cannot be listed.
     pub fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
         if let Some(known) = self.versions.borrow().get(path) {
             return known.clone();
@@ -139,18 +139,18 @@ impl<'c> Store<'c> {
         found
     }
 
-    /// The latest revision of a module that has no versions.
+    /// The latest revision of a module without versions.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// The reason why the revision cannot be found.
     pub fn latest(&self, path: &str) -> Result<Info, Failure> {
         self.proxies.latest(self.fetch, path)
     }
 
-    /// What a version or a revision's name stands for.
+    /// The version that a version or a revision's name denotes.
     ///
     /// # Errors
-    /// There is no such version, or it cannot be had.
+    /// There is no such version, or the proxies cannot be read.
     pub fn info(&self, path: &str, revision: &str) -> Result<Info, Failure> {
         let key = ModuleVersion::new(path, revision);
         if let Some(known) = self.infos.borrow().get(&key) {
@@ -181,16 +181,16 @@ impl<'c> Store<'c> {
         write_atomically(file, bytes, 0o666).map_err(failed)
     }
 
-    /// Where the `go.mod` of a module lies in the cache, once it has been read.
+    /// The path of a module's `go.mod` in the cache; the file exists once it has been read.
     #[must_use]
     pub fn mod_file_path(&self, module: &ModuleVersion) -> PathBuf {
         self.file(module, "mod").unwrap_or_default()
     }
 
-    /// The text of a module's `go.mod`, verified.
+    /// The verified text of a module's `go.mod`.
     ///
     /// # Errors
-    /// It cannot be had, or is not what it should be.
+    /// The file cannot be downloaded, or its checksum does not match.
     pub fn mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         if let Some(known) = self.mod_files.borrow().get(module) {
             return known.clone();
@@ -219,14 +219,15 @@ impl<'c> Store<'c> {
         Ok(text)
     }
 
-    /// Takes the `go.mod` files that another store has read: they are not verified again, and add no sums.
+    /// Takes over the `go.mod` files that another store has read: they are not verified again, and their checksums are
+    /// not added.
     pub fn take_mod_files(&self, other: &Self) {
         self.mod_files.borrow_mut().extend(
             other.mod_files.borrow().iter().map(|(module, text)| (module.clone(), text.clone())),
         );
     }
 
-    /// Lists the versions in the cache, so that it can serve as a proxy.
+    /// Writes the list of a module's cached versions, so that the cache can serve as a proxy.
     fn write_list(&self, path: &str) -> Result<(), Failure> {
         let file = self.download(path, "list")?;
         let dir = file.parent().unwrap_or(&file);
@@ -242,7 +243,7 @@ impl<'c> Store<'c> {
         self.put(&file, text.as_bytes())
     }
 
-    /// Checks a sum by `go.sum`, or by the checksum database, and adds it to `go.sum`.
+    /// Verifies a checksum by `go.sum` or, if it is not listed, by the checksum database; then adds it to `go.sum`.
     fn verify(&self, module: &ModuleVersion, sum: &str) -> Result<(), Failure> {
         let listed = self.is_listed(module, sum).map_err(Failure::fatal)?;
         if listed {
@@ -274,23 +275,23 @@ impl<'c> Store<'c> {
         Ok(listed)
     }
 
-    /// Whether some sum is listed for a module or a `go.mod`.
+    /// Reports whether a checksum is listed for a module or a `go.mod`.
     #[must_use]
     pub fn has_sum(&self, module: &ModuleVersion) -> bool {
         let sums = self.sums.borrow();
         sums.own.has(module) || sums.others.iter().any(|(_, other)| other.has(module))
     }
 
-    /// Whether a module or a `go.mod` cannot be used because its sum is not listed and none may be added.
+    /// Reports whether a module or a `go.mod` cannot be used because its checksum is not listed and may not be added.
     #[must_use]
     pub fn lacks_sum(&self, module: &ModuleVersion) -> bool {
         self.read_only.get() && self.sums.borrow().used && !self.has_sum(module)
     }
 
-    /// The directory with the sources of a module, verified.
+    /// The directory with the verified sources of a module.
     ///
     /// # Errors
-    /// They cannot be had, or are not what they should be.
+    /// The sources cannot be downloaded, or their checksum does not match.
     pub fn sources(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
         if let Some(known) = self.sources.borrow().get(module) {
             return known.clone();
@@ -300,7 +301,7 @@ impl<'c> Store<'c> {
         found
     }
 
-    /// Where the sources of a module are or would be.
+    /// The directory for a module's sources, which may not exist yet.
     ///
     /// # Errors
     /// There is no module cache.
@@ -321,7 +322,7 @@ impl<'c> Store<'c> {
         let failed = |error: std::io::Error| Failure::fatal(error.to_string());
         let zip = self.zip(module)?;
         let _lock = lock(&self.file(module, "lock")?).map_err(failed)?;
-        // Another process may have unpacked it meanwhile.
+        // Another process may have unpacked the module meanwhile.
         if is_own_directory(&dir) && !partial.exists() {
             return Ok(dir);
         }
@@ -340,7 +341,7 @@ impl<'c> Store<'c> {
         Ok(dir)
     }
 
-    /// The sum of sources that lie in the cache: that of the download, else that of the directory.
+    /// The checksum of sources in the cache: the one stored with the download, or else that of the directory.
     fn stored_sum(&self, module: &ModuleVersion, dir: &Path) -> Result<String, Failure> {
         let stored = fs::read_to_string(self.file(module, "ziphash")?).unwrap_or_default();
         let stored = stored.trim();
@@ -350,7 +351,7 @@ impl<'c> Store<'c> {
         sum_of_directory(dir, module).map_err(|error| Failure::fatal(error.to_string()))
     }
 
-    /// The zip file of a module, verified.
+    /// The path of a module's verified zip file.
     fn zip(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
         let (zip, hash) = (self.file(module, "zip")?, self.file(module, "ziphash")?);
         let failed = |error: std::io::Error| Failure::fatal(error.to_string());
@@ -378,7 +379,8 @@ impl<'c> Store<'c> {
         Ok(zip)
     }
 
-    /// Downloads a module, and says where its files are: those that were there before a failure, with its text.
+    /// Downloads all files of a module. After a failure, returns the files that were downloaded before it, and the
+    /// message.
     #[must_use]
     pub fn download_all(&self, module: &ModuleVersion) -> (Downloaded, Option<String>) {
         let mut out = Downloaded::default();
@@ -398,10 +400,10 @@ impl<'c> Store<'c> {
         Ok(())
     }
 
-    /// Compares what lies in the cache with the sums of the download; none if it is not there.
+    /// Compares the files of a module in the cache with the checksum of the download, if the module is in the cache.
     ///
     /// # Errors
-    /// How they differ, a line each.
+    /// The differences, one message each.
     pub fn verify_copy(&self, module: &ModuleVersion) -> Result<(), Vec<String>> {
         let text = |failure: Failure| vec![failure.text];
         let zip = self.file(module, "zip").map_err(text)?;

@@ -1,7 +1,7 @@
-//! Checksums of modules: what `go.sum` files say, and how the sum of a module is computed.
+//! Checksums of modules: reads and writes `go.sum` files, and computes the checksum of a module.
 //!
-//! `h1:` is the SHA-256 of a list that has a line with the SHA-256 and the name of each file, sorted by name
-//! (golang.org/x/mod/sumdb/dirhash).
+//! An `h1:` checksum is the SHA-256 of a list. The list has a line for each file, sorted by name, with the file's
+//! SHA-256 and name (golang.org/x/mod/sumdb/dirhash).
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,23 +14,23 @@ use sha2::{Digest as _, Sha256};
 
 use crate::version::ModuleVersion;
 
-/// A sum of a file and how it got there.
+/// A checksum in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Sum {
     hash: String,
-    /// It is not in the file yet.
+    /// Whether the checksum is not in the file on disk yet.
     new: bool,
-    /// It is to be kept even if it is not needed: it was there before.
+    /// Whether the checksum stays in the file: tidy clears this for checksums that are not needed.
     kept: bool,
 }
 
-/// A `go.sum`.
+/// The checksums of a `go.sum`.
 #[derive(Clone, Debug, Default)]
 pub struct GoSum {
     all: BTreeMap<Key, Vec<Sum>>,
 }
 
-/// A module or its `go.mod`, in the order of the file.
+/// A module or its `go.mod`, ordered as in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Key(ModuleVersion);
 
@@ -52,7 +52,7 @@ impl PartialOrd for Key {
     }
 }
 
-/// What stands below a mismatch with an earlier download.
+/// The text below the message of a mismatch with an earlier download.
 pub const MISMATCH: &str = "
 
 SECURITY ERROR
@@ -63,10 +63,10 @@ have intercepted the download attempt.
 For more information, see 'go help module-auth'.";
 
 impl GoSum {
-    /// Reads the text of the file that messages name `name`.
+    /// Reads the text of a `go.sum`; messages name the file as `name`.
     ///
     /// # Errors
-    /// A line that is no sum.
+    /// A malformed line.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut found = Self::default();
         for (number, line) in text.lines().enumerate() {
@@ -89,21 +89,21 @@ impl GoSum {
         Ok(found)
     }
 
-    /// The sums that are listed for a module or a `go.mod`.
+    /// The checksums listed for a module or a `go.mod`.
     pub fn of(&self, module: &ModuleVersion) -> impl Iterator<Item = &str> {
         self.all.get(&Key(module.clone())).into_iter().flatten().map(|sum| sum.hash.as_str())
     }
 
-    /// Whether any sum of a known kind is listed.
+    /// Reports whether a checksum of a known kind is listed.
     #[must_use]
     pub fn has(&self, module: &ModuleVersion) -> bool {
         self.of(module).any(|hash| hash.starts_with("h1:"))
     }
 
-    /// Whether this sum is listed.
+    /// Reports whether this checksum is listed.
     ///
     /// # Errors
-    /// Another one is, in the words of the go command.
+    /// Another checksum is listed; the message has the go command's words.
     pub fn check(&self, module: &ModuleVersion, hash: &str, file: &str) -> Result<bool, String> {
         let mut found = false;
         for listed in self.of(module) {
@@ -118,7 +118,7 @@ impl GoSum {
         Ok(found)
     }
 
-    /// Adds a sum.
+    /// Adds a checksum.
     pub fn add(&mut self, module: &ModuleVersion, hash: &str) {
         let sums = self.all.entry(Key(module.clone())).or_default();
         if !sums.iter().any(|sum| sum.hash == hash) {
@@ -126,18 +126,18 @@ impl GoSum {
         }
     }
 
-    /// Keeps only the sums of some modules.
+    /// Keeps only the checksums of the modules that `kept` accepts.
     pub fn retain(&mut self, kept: &dyn Fn(&ModuleVersion) -> bool) {
         self.all.retain(|key, _| kept(&key.0));
     }
 
-    /// Whether a sum has been added.
+    /// Reports whether a checksum has been added.
     #[must_use]
     pub fn has_new(&self) -> bool {
         self.all.values().flatten().any(|sum| sum.new)
     }
 
-    /// Forgets all sums that were listed but are not needed.
+    /// Drops the checksums that are not needed.
     pub fn trim(&mut self, needed: &dyn Fn(&ModuleVersion) -> bool) {
         for (key, sums) in &mut self.all {
             if !needed(&key.0) {
@@ -146,7 +146,7 @@ impl GoSum {
         }
     }
 
-    /// The text of the file: what it had, and of what is new what is needed.
+    /// The text of the file: its earlier checksums, and the added ones that are needed.
     #[must_use]
     pub fn print(&self, needed: &dyn Fn(&ModuleVersion) -> bool) -> String {
         let mut out = String::new();
@@ -165,7 +165,7 @@ impl GoSum {
     }
 }
 
-/// The sum of files with these names and contents.
+/// The checksum of files with these names and content hashes.
 #[must_use]
 pub fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> String {
     let mut files: Vec<_> = files.collect();
@@ -180,13 +180,13 @@ pub fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> String {
     format!("h1:{}", STANDARD.encode(Sha256::digest(list)))
 }
 
-/// The sum of a `go.mod`.
+/// The checksum of a `go.mod`.
 #[must_use]
 pub fn sum_of_mod_file(text: &[u8]) -> String {
     sum_of(std::iter::once(("go.mod", Sha256::digest(text).into())))
 }
 
-/// The sum of a module whose files are in a directory.
+/// The checksum of the module whose files are in a directory.
 ///
 /// # Errors
 /// The error of a system call.
@@ -212,7 +212,7 @@ pub fn sum_of_directory(dir: &Path, module: &ModuleVersion) -> std::io::Result<S
 mod tests {
     use super::*;
 
-    // The sums are those that `go mod download` writes.
+    // The expected checksums are those that `go mod download` has written.
     #[test]
     fn sums_are_those_of_the_go_command() {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! `go mod tidy`, and loading packages so that what is missing is added.
+//! `go mod tidy`, and loading packages with missing requirements added.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use crate::project::{Project, at_least};
 use crate::update::{Which, convert, needed_sums, texts, tidy_roots, update_roots};
 use crate::version::ModuleVersion;
 
-/// What `go mod tidy` is told.
+/// The flags of `go mod tidy`.
 #[derive(Clone, Debug, Default)]
 pub struct Tidy {
     /// `-go`.
     pub go: Option<String>,
     /// `-compat`.
     pub compat: Option<String>,
-    /// `-e`: errors are reported, but do not end it.
+    /// `-e`: errors are reported, but do not end the command.
     pub lenient: bool,
-    /// `-v`: modules that are removed are reported.
+    /// `-v`: removed modules are reported.
     pub verbose: bool,
 }
 
@@ -29,23 +29,23 @@ pub struct Resolved {
     pub loaded: Loaded,
 }
 
-/// How [`resolve`] goes about it.
+/// The rules for [`resolve`].
 #[derive(Clone, Copy, Debug)]
 pub struct Resolving {
     /// How packages are loaded.
     pub how: How,
-    /// Requirements that are not needed do not count.
+    /// Whether requirements that are not needed are dropped.
     pub tidy: bool,
-    /// The tests of what is imported never belong to `all`.
+    /// Whether tests of imported packages never belong to `all`.
     pub vendor: bool,
-    /// Modules that provide missing packages are looked for.
+    /// Whether modules that provide missing packages are searched for.
     pub add_missing: bool,
 }
 
-/// Loads packages until all that they need is required.
+/// Loads packages, and changes the requirements until they provide all packages.
 ///
 /// # Errors
-/// The modules are no program at all.
+/// The modules are inconsistent, so that no package can be loaded.
 pub fn resolve(
     project: &Project<'_>,
     requirements: Requirements,
@@ -84,7 +84,8 @@ pub fn resolve(
     }
 }
 
-/// Whether packages would come from other modules with these requirements.
+/// Reports whether loaded packages come from other module versions with these requirements. A package with an error
+/// counts as affected.
 fn is_affected(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -141,14 +142,14 @@ fn update_requirements(
         }
         let raised = |root: &ModuleVersion| graph.selected(&root.path) != Some(&root.version);
         if tidy.roots.iter().any(raised) {
-            // The listed requirements are not consistent: the whole graph has to be read.
+            // The roots are not consistent, so the whole graph has to be read.
             old.graph(project)?;
         }
     }
     update_roots(project, old, direct, Some(loaded), &add)
 }
 
-/// Looks for modules that provide the missing packages.
+/// Searches for modules that provide the missing packages.
 fn add_missing(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -208,7 +209,7 @@ fn add_missing(
     found.into_keys().collect()
 }
 
-/// What became of the two files.
+/// The new contents of the two files.
 pub struct Tidied {
     /// The requirements.
     pub requirements: Requirements,
@@ -218,10 +219,10 @@ pub struct Tidied {
     pub sum_text: String,
 }
 
-/// Makes `go.mod` and `go.sum` say exactly what the packages of the main module need.
+/// Computes a `go.mod` and a `go.sum` that list exactly what the packages of the main module need.
 ///
 /// # Errors
-/// Errors of packages, a line each.
+/// The errors of packages, one message each.
 pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     let mut requirements = Requirements::of_files(project);
@@ -236,7 +237,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
     }
     if how.go.is_some() {
-        // Whether the modules agree with that version decides the whole graph.
+        // The whole graph must be read to see whether the modules agree with that Go version.
         requirements.graph(project).map_err(one)?;
     }
     let before = requirements.roots.clone();
@@ -289,7 +290,8 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
     Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
 }
 
-/// Checks that an earlier Go, which reads the whole graph, would load packages from the same versions.
+/// Checks that the earlier Go version of `-compat`, which reads the whole graph, would load packages from the same
+/// versions.
 fn check_compatible(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -316,7 +318,7 @@ fn check_compatible(
     if errors.is_empty()
         && let Some(other) = other_go
     {
-        // The go command finds no package that tells of it, and says so.
+        // The go command finds no package that shows the mismatch, and prints this message.
         return Err(vec![format!(
             "\ngo: internal error: failed to diagnose selected-version mismatch for module go: go {go} selects {go}, but go {compat} selects {other}\n\tPlease report this at https://go.dev/issue."
         )]);
@@ -328,15 +330,15 @@ fn check_compatible(
     let advice = format!(
         "\nTo upgrade to the versions selected by go {compat}:\n\tgo mod tidy -go={compat} && go mod tidy -go={go}\nIf reproducibility with go {compat} is not needed:\n\tgo mod tidy -compat={go}\nFor information about 'go mod tidy' compatibility, see:\n\thttps://go.dev/ref/mod#graph-pruning"
     );
-    // The go command prints the errors again below the advice.
+    // The go command prints the errors again below its advice.
     let again = errors.clone();
     errors.push(advice);
     errors.extend(again);
     Err(errors)
 }
 
-/// The version for which `go.sum` is complete too, and the requirements as that reads them, if it does so in another
-/// way.
+/// The Go version of `-compat`, and the requirements with the pruning of that version. Returns `None` if its pruning is
+/// the same.
 fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirements)> {
     let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
     let compat = match &how.compat {
@@ -349,7 +351,7 @@ fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirement
     differs.then(|| (compat, Requirements::new(pruning, roots, direct)))
 }
 
-/// The sums that an earlier Go needs, which reads the whole graph.
+/// The checksums that the Go version of `-compat` needs, which reads the whole graph.
 fn compatible_sums(
     project: &Project<'_>,
     requirements: &Requirements,

@@ -1,5 +1,5 @@
-//! How requirements change: modules are added, versions raised, unneeded ones dropped; and the sums that are needed
-//! then.
+//! Changes requirements: adds modules, raises versions and drops modules that are not needed; and computes the
+//! checksums that are then needed.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -11,8 +11,8 @@ use crate::path::prefixes;
 use crate::project::{Project, Pruning, at_least, pruning};
 use crate::version::ModuleVersion;
 
-/// Requirements that have these modules too, at least in these versions, and are consistent: each listed version is the
-/// one that is selected, and each module that provides a loaded package of `all` is listed.
+/// The requirements with the modules `add`, at least in these versions. The result is consistent: each root has its
+/// selected version, and each module that provides a loaded package of `all` is a root.
 ///
 /// # Errors
 /// A module cannot be read.
@@ -56,7 +56,7 @@ fn update_pruned(
         }
     }
     if roots == old.roots && old.known_graph().is_none() {
-        // Nothing has needed the whole graph yet: what is listed counts as consistent.
+        // The whole graph has not been needed yet, so the roots count as consistent.
         return Ok(Requirements::new(Pruning::Pruned, roots, direct));
     }
     loop {
@@ -101,8 +101,7 @@ fn update_unpruned(
     least_unpruned(project, &keep, direct)
 }
 
-/// The build list without main modules. The toolchain that a go line stands for belongs to it only where a line names
-/// one.
+/// The build list without main modules. It contains the toolchain only if a `toolchain` line names one.
 fn build_list(graph: &Graph, old: &Requirements) -> Vec<ModuleVersion> {
     let toolchain = old.roots.iter().any(|root| root.path == "toolchain");
     let mut list = graph.build_list();
@@ -126,7 +125,7 @@ fn least_unpruned(
     Ok(Requirements::new(Pruning::Unpruned, list, direct))
 }
 
-/// The least requirements with which the loaded packages come from the same modules.
+/// The shortest requirements with which the loaded packages come from the same modules.
 ///
 /// # Errors
 /// A module cannot be read.
@@ -186,7 +185,8 @@ pub fn tidy_roots(
     Ok(tidy)
 }
 
-/// The requirements with the same versions, where another `go` line changes what must be listed.
+/// The requirements converted to the pruning of their `go` line, with the same versions; `None` if they have it
+/// already.
 ///
 /// # Errors
 /// A module cannot be read.
@@ -203,16 +203,16 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
     least_unpruned(project, &list, old.direct.clone()).map(Some)
 }
 
-/// Which sums are kept.
+/// The modules whose checksums are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// Those of the modules that could have a loaded package.
+    /// Modules that could contain a loaded package.
     Loaded,
-    /// Those of all modules of the build list too.
+    /// All modules of the build list too.
     BuildList,
 }
 
-/// The modules, and `go.mod` files, whose sums are needed.
+/// The modules and `go.mod` files whose checksums are needed.
 #[must_use]
 pub fn needed_sums(
     project: &Project<'_>,
@@ -225,7 +225,7 @@ pub fn needed_sums(
     let old = !at_least(requirements.go(), "1.21");
     let with_go_mods = !(old && tidy);
     let graph = match requirements.pruning {
-        // What a pruned main module lists may be all that has been read.
+        // With a pruned graph, perhaps only the roots have been read.
         Pruning::Pruned => requirements.known_graph(),
         _ => requirements.graph(project).ok(),
     };
@@ -281,7 +281,7 @@ pub fn needed_sums(
     keep
 }
 
-/// Writes `go.mod` as the requirements are, and `go.sum`; files that stay as they are are not touched.
+/// Writes `go.mod` for these requirements, and `go.sum`. A file that does not change is not written.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -307,7 +307,7 @@ pub fn commit(
     write(&path, &old, &sum_text)
 }
 
-/// Whether a `go.mod` says anything else than the one on the disk, or only in another form.
+/// Reports whether a `go.mod` text differs from the file on disk in its values, not only in its form.
 fn says_other(project: &Project<'_>, text: &str) -> bool {
     let said = |text: &str| {
         let file = modfile::parse("go.mod", text, Kind::Main, None).ok()?;
@@ -319,7 +319,7 @@ fn says_other(project: &Project<'_>, text: &str) -> bool {
     said(&project.mains[0].text) != said(text)
 }
 
-/// The texts of `go.mod` and `go.sum` for the requirements. There is no `go.mod` to write for a workspace.
+/// The texts of `go.mod` and `go.sum` for the requirements. For a workspace there is no `go.mod` to write.
 #[must_use]
 pub fn texts(
     project: &mut Project<'_>,

@@ -1,4 +1,5 @@
-//! `go mod vendor`: the packages that the main modules need, copied beside them, and `modules.txt`.
+//! `go mod vendor`: copies the packages that the main modules need into a directory `vendor`, and writes its
+//! `modules.txt`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -13,7 +14,7 @@ use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{Which, commit, needed_sums};
 use crate::version::ModuleVersion;
 
-/// How names begin of files that are about a module as a whole.
+/// The prefixes of the names of files about a module as a whole, which are copied too.
 const NOTICES: &[&str] = &[
     "AUTHORS",
     "CONTRIBUTORS",
@@ -26,18 +27,18 @@ const NOTICES: &[&str] = &[
     "PATENTS",
 ];
 
-/// What `go mod vendor` is told.
+/// The flags of `go mod vendor`.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// `-o`: the directory instead of `vendor`.
+    /// `-o`: the directory to write instead of `vendor`.
     pub out: Option<PathBuf>,
-    /// `-v`: modules and packages are listed.
+    /// `-v`: copied modules and packages are listed.
     pub verbose: bool,
-    /// `-e`: errors do not end it.
+    /// `-e`: errors do not end the command.
     pub lenient: bool,
 }
 
-/// Makes the directory `vendor` anew.
+/// Replaces the directory `vendor`.
 ///
 /// # Errors
 /// Packages that cannot be loaded, or files that cannot be copied.
@@ -104,7 +105,7 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     write().map_err(|error| one(error.to_string()))
 }
 
-/// Imports of the main module from modules that it does not list: read-only commands do not add them.
+/// The errors for imports of the main module from modules that it does not require: read-only commands do not add them.
 fn from_implicit(loaded: &Loaded, listed: &[ModuleVersion]) -> Vec<String> {
     let mut out = Vec::new();
     for package in &loaded.packages {
@@ -125,7 +126,7 @@ fn from_implicit(loaded: &Loaded, listed: &[ModuleVersion]) -> Vec<String> {
     out
 }
 
-/// What `modules.txt` says.
+/// The text of `modules.txt`.
 fn modules_txt(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -147,7 +148,7 @@ fn modules_txt(
     let mut written = HashSet::new();
     let mut all: Vec<ModuleVersion> = graph.build_list();
     if with_notes && project.work.is_some() {
-        // A module that is listed in a version that is not selected is named too.
+        // Versions that modules of the workspace require are listed even if they are not selected.
         all.extend(explicit.iter().cloned());
         sort(&mut all);
         all.dedup();
@@ -163,7 +164,7 @@ fn modules_txt(
         }
         let replacement = project.replacement(&module);
         writeln!(out, "{}", line(project, &module, replacement, base)).expect("a string");
-        // A version that is listed but not selected is described by the one that is.
+        // The `go` line of a version that is not selected is taken from the selected version.
         let selected = graph.selected(&module.path).unwrap_or(&module.version);
         let read = project.summary(&ModuleVersion::new(&module.path, selected));
         let version = read.as_ref().as_ref().ok().and_then(|summary| summary.go.clone());
@@ -223,7 +224,7 @@ fn line(
     out
 }
 
-/// Copies a package, what it embeds, and the notices of the directories around it.
+/// Copies a package, the files that it embeds, and the notices of the directories around it.
 fn copy(
     project: &Project<'_>,
     module: &ModuleVersion,
@@ -248,7 +249,7 @@ fn copy(
     for file in embedded(&package.dir, &package.embeds) {
         copy_file(&package.dir.join(&file), &to.join(&file))?;
     }
-    // Notices of the module and of the directories between.
+    // The notices in the module's root and in the directories on the way.
     let mut from = package.dir.clone();
     let mut below = package.path.clone();
     loop {
@@ -293,7 +294,7 @@ fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     fs::write(to, bytes).map_err(|error| format!("open {}: {error}", to.display()))
 }
 
-/// The files below a directory that patterns of `//go:embed` match.
+/// The files below a directory that patterns of `//go:embed` lines match.
 fn embedded(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
     let mut out = Vec::new();
     for pattern in patterns {

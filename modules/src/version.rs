@@ -1,15 +1,14 @@
-//! A module at a version: the order of versions, the major version that a path names, and how both are written in the
-//! module cache.
+//! A module at a version: compares versions, and escapes paths and versions for the module cache.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A module at a version; main modules and directories have the empty version.
+/// A module at a version; the version of main modules and directories is empty.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct ModuleVersion {
     /// The module's path.
     pub path: String,
-    /// Such as `v1.2.3`.
+    /// The version, such as `v1.2.3`.
     pub version: String,
 }
 
@@ -20,7 +19,7 @@ impl ModuleVersion {
         Self { path: path.into(), version: version.into() }
     }
 
-    /// What go.sum calls the `go.mod` of this module.
+    /// The entry for this module's `go.mod` in go.sum.
     #[must_use]
     pub fn mod_file(&self) -> Self {
         Self { path: self.path.clone(), version: format!("{}/go.mod", self.version) }
@@ -36,7 +35,7 @@ impl fmt::Display for ModuleVersion {
     }
 }
 
-/// The numbers and the prerelease of a version, without what follows `+`.
+/// The numbers and the prerelease of a version, without the part behind `+`.
 pub(crate) struct Parts<'v> {
     pub(crate) numbers: [&'v str; 3],
     pub(crate) prerelease: Option<&'v str>,
@@ -60,13 +59,13 @@ pub(crate) fn parts(version: &str) -> Option<Parts<'_>> {
     valid.then_some(Parts { numbers, prerelease })
 }
 
-/// Whether the text is a version such as `v1.2.3-pre+incompatible`.
+/// Reports whether the text is a version such as `v1.2.3-pre+incompatible`.
 #[must_use]
 pub fn is_valid(version: &str) -> bool {
     parts(version).is_some()
 }
 
-/// The order of versions. The empty one, of a main module, is above all others; what is no version is below all.
+/// Compares versions. The empty version, of a main module, is above all others; a malformed version is below all.
 #[must_use]
 pub fn compare(a: &str, b: &str) -> Ordering {
     match (a.is_empty(), b.is_empty()) {
@@ -86,7 +85,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     })
 }
 
-/// The order of versions where the empty one is no version, so that it is below all others.
+/// Compares versions. The empty version counts as malformed, so it is below all others.
 #[must_use]
 pub fn semver(a: &str, b: &str) -> Ordering {
     match (a.is_empty(), b.is_empty()) {
@@ -119,7 +118,7 @@ fn prerelease_order(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// A path or a version as the module cache writes it, where upper case must not matter: `!a` for `A`.
+/// A path or a version as the module cache writes it, so that file names do not depend on case: `!a` for `A`.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! `go work`: making a `go.work`, adding modules to it, and raising requirements to the versions of the workspace.
+//! `go work`: makes a `go.work`, adds modules to it, and raises requirements to the versions of the workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,10 +16,10 @@ use crate::tidy::{Resolving, resolve};
 use crate::update::{Which, commit, needed_sums, tidy_roots};
 use crate::version::ModuleVersion;
 
-/// The `go.work` that counts in a directory.
+/// The path of the `go.work` that is in use in a directory.
 ///
 /// # Errors
-/// `GOWORK` names none.
+/// `GOWORK` names no such file.
 pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
     match config.work.as_deref() {
         Some("off") => Ok(None),
@@ -31,7 +31,7 @@ pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
     }
 }
 
-/// How `go.work` names a directory.
+/// The name of a directory in `go.work`.
 fn named(dir: &Path, work: &Path, given: &str) -> String {
     if given.starts_with('/') {
         return given.trim_end_matches('/').to_owned();
@@ -44,7 +44,7 @@ fn named(dir: &Path, work: &Path, given: &str) -> String {
 /// Makes a `go.work` that uses the modules in these directories.
 ///
 /// # Errors
-/// There is no module in one of them.
+/// One of the directories contains no module.
 pub fn init(file: &Path, here: &Path, dirs: &[String], release: &str) -> Result<(), String> {
     let mut work = ModFile::default();
     work.set_go(Some(release));
@@ -72,7 +72,7 @@ fn shown(given: &str) -> String {
     clean_name(given)
 }
 
-/// Raises the go line to that of the modules, sorts and writes the file.
+/// Raises the go line to the modules' latest version, then sorts and writes the file.
 fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
     raise_go(work, dir)?;
     work.sort_blocks();
@@ -103,7 +103,7 @@ fn raise_go(work: &mut ModFile, dir: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds directories to a workspace; tells whether all could be added.
+/// Adds module directories to a workspace; returns whether all could be added.
 ///
 /// # Errors
 /// The file is malformed or cannot be written.
@@ -123,7 +123,7 @@ pub fn add_uses(
         let mut found = vec![(top.clone(), given.clone())];
         if recursive && top.is_dir() {
             found = modules_below(&top, given);
-            // What is listed below, but is gone, is removed.
+            // Listed directories below `top` that no longer contain a module are removed.
             let listed: Vec<String> = changed.uses.iter().map(|used| used.path.clone()).collect();
             for path in listed {
                 let dir = clean(&work.dir.join(&path));
@@ -172,10 +172,10 @@ pub fn add_uses(
 }
 
 impl Project<'_> {
-    /// No module of a workspace may need a later Go than `go.work` names.
+    /// Checks that no module of a workspace needs a later Go than `go.work` names.
     ///
     /// # Errors
-    /// One does.
+    /// A module needs a later Go.
     pub(crate) fn check_go_lines(&self) -> Result<(), String> {
         let listed = self.go_version();
         let mut errors = Vec::new();
@@ -191,7 +191,8 @@ impl Project<'_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.join("\ngo: ")) }
     }
 
-    /// `go.work` must not replace a module of the workspace at all versions. The go command says so and goes on.
+    /// Reports a `go.work` that replaces a module of the workspace at all versions. As in the go command, the command
+    /// continues.
     pub(crate) fn check_replaced_modules(&mut self) {
         let Some(work) = &self.work else { return };
         let all = work.file.replaces.iter().filter(|it| it.old.version.is_empty());
@@ -208,7 +209,7 @@ impl Project<'_> {
     }
 }
 
-/// The directories with a `go.mod` at or below a directory.
+/// The directories with a `go.mod` in a directory and below it.
 fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
     let mut out = Vec::new();
     let mut todo = vec![top.to_path_buf()];
@@ -228,7 +229,7 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
     out
 }
 
-/// The modules of the packages that the packages of a main module and their tests import, directly or not.
+/// The modules of the packages that a main module's packages and tests import, directly or indirectly.
 fn needed_by(loaded: &Loaded, main: &str) -> Vec<ModuleVersion> {
     let of_main =
         |id: &usize| loaded.packages[*id].module.as_ref().is_some_and(|it| it.path == main);
@@ -243,8 +244,8 @@ fn needed_by(loaded: &Loaded, main: &str) -> Vec<ModuleVersion> {
     out.into_iter().collect()
 }
 
-/// Raises what each module requires to the versions of the workspace, where packages come from them, and lists what its
-/// packages need.
+/// Raises the requirements of each module to the selected versions of the workspace, for modules that provide packages,
+/// and adds the requirements of its packages.
 ///
 /// # Errors
 /// A module cannot be read or written.
@@ -263,7 +264,7 @@ pub fn sync<'c>(
     for main in &project.mains {
         let wants = Wants { workspace: false, root: true, later: false };
         let own_store = store()?;
-        // A go.mod that was read for the workspace or another module is not read again: its sum is not listed.
+        // A go.mod that was read for the workspace or another module is not read again: its checksum may not be listed.
         own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
         let mut own =
             Project::open(project.config, own_store, project.report, &main.dir, wants, None)?;

@@ -1,7 +1,7 @@
-//! Programs that are files of their own, as `minigo build` makes them: a copy of minigo with the program behind it.
+//! Programs that are files of their own, as `minigo build` makes them: a copy of minigo with the program appended.
 //!
 //! A copy differs from minigo in its [`Seal`], a constant in the executable that says where the program lies. So minigo
-//! itself looks at a constant when it starts, and at no file.
+//! itself only looks at a constant when it starts, and opens no file.
 //!
 //! ```text
 //! minigo            the executable; its seal is overwritten
@@ -25,7 +25,7 @@ use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
 
-/// Where the parts of a program lie, and their hashes.
+/// The places of a program's parts in the executable file, and the hashes of the parts.
 #[repr(C, align(8))]
 pub struct Seal([u8; SEAL]);
 
@@ -35,7 +35,7 @@ const MARK: usize = 16;
 /// The length of a seal: marker, four numbers, two hashes.
 const SEAL: usize = MARK + 4 * 8 + 2 * blake3::OUT_LEN;
 
-/// How many bytes of a seal the first hash is of, beside the parts.
+/// The length of the part of a seal that the first hash covers, together with the program and the build info.
 const NUMBERS: usize = MARK + 4 * 8;
 
 /// The seal of this executable. The marker stands in it once: `write` finds the seal by it.
@@ -48,7 +48,8 @@ static OWN: Seal = Seal([
 ]);
 
 impl Seal {
-    /// That of this executable, as it is in memory and not as it was when it was compiled.
+    /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant that it
+    /// has compiled, which is empty.
     fn own() -> &'static Self {
         std::hint::black_box(&OWN)
     }
@@ -68,12 +69,12 @@ impl Seal {
         &self.0[at..at + blake3::OUT_LEN]
     }
 
-    /// Whether there is a program behind the executable.
+    /// Reports whether a program follows the executable.
     fn is_set(&self) -> bool {
         self.number(0) != 0
     }
 
-    /// The ranges of program, build info and machine code; none if there are no such ranges.
+    /// The ranges of program, build info and machine code in the file; `None` if the numbers of the seal are no ranges.
     fn parts(&self) -> Option<[Range<usize>; 3]> {
         let mut at = usize::try_from(self.number(0)).ok()?;
         let mut part = |which| {
@@ -85,7 +86,7 @@ impl Seal {
         Some([part(1)?, part(2)?, part(3)?])
     }
 
-    /// A seal for parts of these lengths from `offset` on.
+    /// A seal for parts of these lengths that follow each other from `offset` on.
     fn of(offset: u64, parts: [&[u8]; 3]) -> Self {
         let mut seal = Self([0; SEAL]);
         seal.0[..MARK].copy_from_slice(Self::own().mark());
@@ -116,11 +117,11 @@ pub struct App {
     pub linked: Linked,
     /// The mapping that it lies in.
     pub map: Mapped,
-    /// Its machine code.
+    /// The program's machine code.
     pub code: AppCode,
 }
 
-/// The program that a seal tells of in its executable.
+/// Reads the program that the seal of the executable `file` describes.
 fn read(seal: &Seal, file: &File) -> Option<App> {
     let map = Mapped::new(file).ok()?;
     let [program, _, code] = checked(seal, &map.bytes())?;
@@ -129,7 +130,7 @@ fn read(seal: &Seal, file: &File) -> Option<App> {
     Some(App { linked, code: AppCode { map: map.clone(), range: code, hash }, map })
 }
 
-/// The ranges of the parts, if all but the machine code is what was written.
+/// The ranges of the parts, if all parts but the machine code have the hash that the seal says.
 fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
     let [program, info, code] = seal.parts()?;
     let parts = [&seal.0[..NUMBERS], all.get(program.clone())?, all.get(info.clone())?];
@@ -137,11 +138,11 @@ fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
     (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
 }
 
-/// The build info of the program in a file that minigo has built.
+/// The build info of the program in the file at `path`, if minigo has built that file.
 #[must_use]
 pub fn build_info(path: &Path) -> Option<String> {
     let all = Mapped::new(&File::open(path).ok()?).ok()?.bytes();
-    // Another build of minigo may have made it; its seal has the same form.
+    // Another build of minigo may have made the file; its seal has the same form.
     let at = memmem::find(&all, Seal::own().mark())?;
     let seal = Seal(all.get(at..at + SEAL)?.try_into().ok()?);
     let [_, info, _] = checked(&seal, &all).filter(|_| seal.is_set())?;
@@ -167,7 +168,7 @@ impl CodeStore for AppCode {
     }
 
     fn store(&self, _: &[u8]) {
-        // As a program of Go, it leaves its own file alone.
+        // Like a program that Go has built, the program does not write to its own executable.
     }
 }
 

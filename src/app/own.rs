@@ -4,22 +4,22 @@ use super::{App, Seal, read};
 use minigo_vm::host::identity;
 use std::fs::File;
 
-/// Whether there is one: whether this is not minigo, but what minigo has built.
+/// Reports whether this process runs a program that minigo has built, rather than minigo.
 #[must_use]
 pub fn is_there() -> bool {
     Seal::own().is_set()
 }
 
-/// Reads it.
+/// Reads the program behind this executable.
 ///
 /// # Errors
-/// Why it cannot be run.
+/// A message that says why the program cannot be run.
 pub fn app() -> Result<App, String> {
     let file = executable().ok_or("cannot open the program's own file")?;
     read(Seal::own(), &file).ok_or_else(|| "the program's own file is damaged".to_owned())
 }
 
-/// This process's executable. Where no /proc is mounted, the name that it was started by must do.
+/// This process's executable file. If no /proc is mounted, the name by which the process was started is used.
 pub(super) fn executable() -> Option<File> {
     let by_kernel = File::open("/proc/self/exe").ok();
     by_kernel.or_else(|| File::open(identity::executable()?).ok())

@@ -7,14 +7,14 @@ use memchr::memmem;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// The program behind the executable begins at a multiple of this.
+/// The alignment in the file of the program behind the executable, in bytes.
 const PAGE: u64 = 4096;
 
-/// The permission bits of executables, of which the user's mask takes some away.
+/// The permission bits of an executable; the user's umask takes some of them away.
 const MODE: u32 = 0o777;
 
-/// Writes a copy of this executable with a program behind it, in the form in which it is stored. An existing file at
-/// `path` is unchanged after an error.
+/// Writes a copy of this executable with the encoded program behind it to `path`. After an error an existing file at
+/// `path` is unchanged.
 ///
 /// # Errors
 /// The error of the system call; `InvalidData` if this executable has no seal.
@@ -36,7 +36,7 @@ pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::
     })
 }
 
-/// Where the seal of an executable is.
+/// The offset of the seal in the bytes of an executable.
 fn position(executable: &[u8]) -> Option<usize> {
     let mut found = memmem::find_iter(executable, Seal::own().mark());
     let at = found.next()?;

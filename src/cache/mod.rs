@@ -2,10 +2,11 @@
 //! beside them.
 //!
 //! # When an entry is valid
-//! An entry is found by its *key*: the build of minigo, the files it was told to run, the flags and the environment
-//! that the compiler depends on. It holds the key, each [query](crate::load::fs_view) of the file system that the
-//! compiler made with its result, and the linked program. It is valid if the key is equal and each query has the same
-//! result now: texts are compared byte by byte, times are ignored. Of the key:
+//! An entry is found by its *key*: the build of minigo, the files that minigo was told to run, and the flags and
+//! environment variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of
+//! the file system that the compiler made with its result, and the linked program. The entry is valid if the key is
+//! equal and each query has the same result now: texts are compared byte by byte, times are ignored. The parts of the
+//! key:
 //!
 //! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
 //!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
@@ -63,7 +64,7 @@ use crate::options::Target;
 use crate::options::coverage::Coverage;
 use crate::unfinished::{self, UNFINISHED};
 
-/// What the compiled program depends on beside the files that the compiler reads.
+/// The key of an entry: the inputs that the compiled program depends on, other than the files that the compiler reads.
 #[derive(Serialize)]
 struct Key<'a> {
     minigo: &'a [u8],
@@ -71,15 +72,15 @@ struct Key<'a> {
     shown: String,
     files: &'a [PathBuf],
     package: Option<&'a Path>,
-    /// Whether the program is that of the files' tests.
+    /// Whether the program consists of the tests of the files' package.
     tests: bool,
-    /// Whether warnings keep the program from being compiled.
+    /// Whether warnings of `vet` keep the program from being compiled.
     vetted: bool,
     language: Option<(u32, u32)>,
     flags: &'a BuildFlags,
     /// The import path of the package under test.
     import_path: Option<&'a str>,
-    /// What has counters.
+    /// The packages whose statements the program counts.
     coverage: Option<&'a Coverage>,
 }
 
@@ -95,19 +96,19 @@ struct Validity<'a> {
 pub struct Entry {
     path: PathBuf,
     key: Vec<u8>,
-    /// Of the file, once that was loaded or stored.
+    /// The signature of the entry's file, once the file was loaded or stored.
     signature: OnceLock<[u8; SIGNATURE_LEN]>,
 }
 
 const MAGIC: [u8; 8] = *b"minigo\n\0";
-/// Where the signature begins.
+/// The offset of the signature in the file.
 const SIGNATURE: usize = 24;
 const HEADER: usize = SIGNATURE + SIGNATURE_LEN;
 
-/// The limits of the whole cache.
+/// The limits of the whole cache directory.
 const LIMITS: Limits = Limits { bytes: 128 << 20, entries: 1024 };
 
-/// How old the time of an entry may be before a use renews it.
+/// How old the modification time of an entry must be before a use of the entry renews it.
 const RENEW_AFTER: Duration = Duration::from_secs(3600);
 
 #[derive(Clone, Copy)]
@@ -117,7 +118,7 @@ struct Limits {
 }
 
 impl Entry {
-    /// The entry for what the user names; none if nothing is to be cached.
+    /// The entry for the program that the user names; `None` if the program cannot be cached or the cache is off.
     #[must_use]
     pub fn of(
         target: &Target,
@@ -158,7 +159,7 @@ impl Entry {
         Some(Self { path, key, signature: OnceLock::new() })
     }
 
-    /// The program, if it was compiled before and nothing has changed.
+    /// The program, if it was compiled before and none of its inputs has changed.
     #[must_use]
     pub fn load(&self) -> Option<(Linked, Mapped)> {
         let (file, found) = open_entry(&self.path)?;
@@ -177,7 +178,7 @@ impl Entry {
         Some((linked, map))
     }
 
-    /// The machine code of the program, once that is loaded or stored.
+    /// The machine code of the program, once the program was loaded or stored.
     #[must_use]
     pub fn native(&self) -> Option<NativeCode> {
         self.signature.get().map(|signature| NativeCode::beside(&self.path, *signature))
@@ -190,7 +191,7 @@ impl Entry {
         linked.encode(&mut all);
         let program = (all.len() - HEADER) as u64;
         let validity = Validity { key: &self.key, queries };
-        // It fails for a path that is not UTF-8.
+        // The encoding fails for a path that is not UTF-8.
         let Ok(mut all) = postcard::to_extend(&validity, all) else { return };
         let length = all.len() as u64;
         all[..8].copy_from_slice(&MAGIC);
@@ -202,22 +203,22 @@ impl Entry {
             all[SIGNATURE..HEADER].copy_from_slice(signature);
             all
         });
-        // Without the entry the next run compiles.
+        // If the entry cannot be written, the next run compiles again.
         if let (Ok(()), Some(signature)) = (written, signature) {
             let _ = self.signature.set(signature);
-            // It was of another program.
+            // The machine code of an older program may lie beside the entry.
             let _ = fs::remove_file(native::path_beside(&self.path));
         }
     }
 }
 
-/// The ends of the names of entries, of their machine code and of results of tests.
+/// The endings of the names of entries, of their machine code and of test results.
 const ENTRY: &str = ".entry";
 const NATIVE: &str = ".native";
 const RESULT: &str = ".result";
 
-/// Opens a file of the cache that belongs to the user, as does the directory. Something else in its place, such as a
-/// pipe without a writer, is not waited for.
+/// Opens a file of the cache if the file and its directory belong to the user and only the user may create files there.
+/// The call does not block if the name is that of something else, such as a pipe without a writer.
 fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     let flags = identity::OPEN_PLAINLY;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
@@ -227,12 +228,12 @@ fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     own.then_some((file, found))
 }
 
-/// Sets the time of a file that is used, unless that was done of late.
+/// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_AFTER`].
 fn renew(file: &File, found: &Metadata) {
     let now = SystemTime::now();
     let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_AFTER));
     if until.is_none_or(|until| until < now) {
-        // If that fails, it is evicted earlier.
+        // If the time cannot be set, the file is evicted earlier.
         let _ = file.set_modified(now);
     }
 }
@@ -256,8 +257,8 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     written
 }
 
-/// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the
-/// process.
+/// Runs `write`, which writes a file. If the file grows beyond the limit of the user (`ulimit -f`), `write` gets an
+/// error, where the system would otherwise end the process.
 pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     let held = minigo_vm::host::HeldSignal::file_too_large();
     let written = write();
@@ -265,7 +266,7 @@ pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result
     written
 }
 
-/// The range of the program in a file that is complete and correctly signed.
+/// The range of the program in the bytes of an entry, if the entry is complete and correctly signed.
 fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
     let number = |at: usize| Some(u64::from_le_bytes(all.get(at..at + 8)?.try_into().ok()?));
     let whole = all.starts_with(&MAGIC) && number(8)? == all.len() as u64;
@@ -274,17 +275,17 @@ fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
     (whole && program.end <= all.len() && key.verify(signed(all), signature)).then_some(program)
 }
 
-/// All of an entry but its signature.
+/// The two parts of an entry that the signature covers: the bytes before it and the bytes after it.
 fn signed(all: &[u8]) -> [&[u8]; 2] {
     [&all[..SIGNATURE], &all[HEADER..]]
 }
 
-/// Whether only the user may create files there.
+/// Reports whether only the user may create files in the directory.
 fn is_private(dir: &Metadata) -> bool {
     dir.is_dir() && dir.uid() == identity::user() && dir.mode() & 0o022 == 0
 }
 
-/// The cache directory by the environment; none if the cache is off.
+/// The cache directory that the environment names; `None` if the cache is off.
 fn directory() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     match set("MINIGOCACHE") {
@@ -298,11 +299,12 @@ fn directory() -> Option<PathBuf> {
     }
 }
 
-/// The folder of programs that commands run for themselves.
+/// The name of the directory for the sources of programs that commands of minigo run themselves.
 const HELPERS: &str = "helpers";
 
-/// A file with the text of a program that a command runs for itself. It stays, as the program compiled does, but where
-/// nothing is to be cached: then it is in a directory of its own, which the caller removes.
+/// Makes a file with the source text of a program that a command of minigo runs itself. The file stays in the cache, as
+/// does the compiled program. If the cache is off, the file is in a temporary directory, which is returned too: the
+/// caller removes it.
 ///
 /// # Errors
 /// The error of the system call.
@@ -322,10 +324,10 @@ pub fn helper(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::T
     Ok((file, None))
 }
 
-/// The directory of the inputs that the fuzzer keeps.
+/// The name of the directory for the inputs that the fuzzer keeps.
 const FUZZ: &str = "fuzz";
 
-/// Where inputs of the fuzz targets of the package at `path` are kept; none if the cache is off.
+/// The directory for the fuzzer's inputs to the targets of the package at `path`; `None` if the cache is off.
 #[must_use]
 pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
     Some(directory()?.join(FUZZ).join(path.trim_start_matches(['/', '_'])))
@@ -339,7 +341,7 @@ pub fn clean_fuzz_inputs() -> io::Result<()> {
     directory().map_or(Ok(()), |dir| unless_gone(fs::remove_dir_all(dir.join(FUZZ))))
 }
 
-/// Removes all entries, results and inputs of the fuzzer, and the key with which they were signed.
+/// Removes all entries, test results and fuzzer inputs, and the key with which they were signed.
 ///
 /// # Errors
 /// The error of the system call.
@@ -356,14 +358,14 @@ pub fn clean() -> io::Result<()> {
     }
 }
 
-/// Removes the least recently used entries until the rest is within the limits; machine code goes with its entry. Files
-/// with other names than entries stay.
+/// Removes the least recently used entries until the cache is within the limits; an entry's machine code is removed
+/// with it. Files whose names are not those of entries stay.
 fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
     let mut all: HashMap<PathBuf, (SystemTime, u64)> = HashMap::new();
     for found in fs::read_dir(dir)? {
         let found = found?;
         if is_entry(&found.file_name()) {
-            // Another process may have removed it.
+            // Another process may have removed the file.
             let Ok(file) = found.metadata() else { continue };
             if file.is_dir() {
                 continue;
@@ -392,7 +394,7 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
     Ok(())
 }
 
-/// That a file is not there is no error for who removes it.
+/// Turns the error that a file to be removed does not exist into success.
 fn unless_gone(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -400,7 +402,7 @@ fn unless_gone(removed: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Whether the name is sixteen hexadecimal digits and one of the endings.
+/// Reports whether the name is that of a file of the cache: sixteen hexadecimal digits and one of the endings.
 fn is_entry(name: &OsStr) -> bool {
     let Some((hash, ending)) = name.to_str().and_then(|name| name.split_at_checked(16)) else {
         return false;
@@ -421,7 +423,7 @@ mod tests {
         for n in 0..6 {
             let file = File::create(dir.join(name(n))).unwrap();
             file.set_len(100).unwrap();
-            // The highest number is the least recently used.
+            // The file with the highest number is the least recently used.
             file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1000 - n)).unwrap();
         }
         fs::write(dir.join("0000000000000000.txt"), "mine").unwrap();
@@ -449,7 +451,8 @@ mod tests {
             file.set_len(100).unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1000 - age)).unwrap();
         };
-        // The entry's code was written long after the entry, or long before it was last used; the last has no entry.
+        // The machine code was written long after its entry, or long before the entry was last used; the last code has
+        // no entry.
         for (n, entry, code) in [(0, 10, 90), (1, 80, 5), (2, 70, 60)] {
             file(n, ENTRY, entry);
             file(n, NATIVE, code);

@@ -1,12 +1,14 @@
-//! Machine code of a compiled program, beside its [entry](super): what one run has compiled, the next begins with.
+//! Machine code of a compiled program, stored beside its [entry](super): a run begins with the code that earlier runs
+//! have compiled.
 //!
-//! It is mapped and executed, so it is as well guarded as the entry. The signature is of the code and of the entry's
-//! own signature, which is of the program, the build of minigo and all that the compiler has looked at: code of another
-//! program, of another build, or of what the program was before it changed is none. For which processor it is the
-//! machine [sees itself](minigo_vm::CodeStore).
+//! The machine code is mapped and executed, so it is as well guarded as the entry. Its signature covers the code and
+//! the entry's own signature. The entry's signature covers the program, the build of minigo and all files that the
+//! compiler has read, so code of another program, of another build, or of an older version of the program is not used.
+//! The machine itself [checks](minigo_vm::CodeStore) for which processor the code was made.
 //!
-//! A run that has compiled something new replaces the file, whole; of two runs at the same time the later one wins, and
-//! what only the other has compiled is compiled again one day. The file is evicted together with the entry.
+//! A run that has compiled something new replaces the whole file. If two runs end at the same time, the file of the
+//! later one stays; functions that only the other run has compiled are compiled again by a later run. The file is
+//! evicted together with the entry.
 //!
 //! ```text
 //! magic       8 bytes
@@ -24,7 +26,7 @@ const MAGIC: [u8; 8] = *b"minigo\n\x01";
 
 const HEADER: usize = MAGIC.len() + SIGNATURE_LEN;
 
-/// The machine code of one program.
+/// The machine code file of one program.
 pub struct NativeCode {
     entry: PathBuf,
     path: PathBuf,
@@ -37,7 +39,7 @@ impl NativeCode {
         Self { entry: entry.to_owned(), path: path_beside(entry), program }
     }
 
-    /// What is signed before the code.
+    /// The bytes that the signature covers before the code: the magic number and the signature of the entry.
     fn owner(&self) -> [u8; HEADER] {
         let mut owner = [0; HEADER];
         owner[..MAGIC.len()].copy_from_slice(&MAGIC);
@@ -46,7 +48,7 @@ impl NativeCode {
     }
 }
 
-/// Where the machine code of an entry's program is.
+/// The path of the machine code of the program in `entry`.
 pub(super) fn path_beside(entry: &Path) -> PathBuf {
     entry.with_extension(&NATIVE[1..])
 }
@@ -70,9 +72,9 @@ impl CodeStore for NativeCode {
     }
 
     fn store(&self, code: &[u8]) {
-        // Without its entry, which may have been removed meanwhile, nobody would use it.
+        // If the entry was removed in the meantime, no run would find the machine code.
         if self.entry.exists() {
-            // Without the code the next run compiles again.
+            // If the machine code cannot be written, the next run compiles it again.
             let _ = write_file(&self.path, |key| {
                 [&MAGIC[..], &key.sign([&self.owner(), code]), code].concat()
             });

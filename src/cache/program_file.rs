@@ -1,11 +1,12 @@
-//! A program that can be started by itself: what a running program has as its own file, `os.Args[0]`.
+//! A file that starts a running program again: the program sees its name as `os.Args[0]`.
 //!
 //! Under `go run` a program is a file, and starts itself again by that file's name: as a helper process in tests, as a
-//! daemon, as a worker. Here it is a name until somebody wants it ([`ProgramFile::make`]): then there is a script,
-//! which names a file with the linked program (another name of its cache entry, so that a change of the sources changes
-//! nothing) and the flags that the program was started with. Both lie in the cache, or in a directory for temporary
-//! files where there is no cache. The names derive from the program and its flags: equal runs share them, so nobody has
-//! to remove them but [eviction](super::evict).
+//! daemon, as a worker. minigo only reserves a name, and makes the file when the program asks for it
+//! ([`ProgramFile::make`]). The file is a script. It names a file with the linked program and the flags that the
+//! program was started with. The file with the linked program is a hard link to its cache entry, so that a change of
+//! the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there is
+//! no cache. The names derive from the program and its flags: equal runs share the files, and only
+//! [eviction](super::evict) removes them.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder};
@@ -28,39 +29,40 @@ use crate::unfinished;
 /// The hidden command that the script starts.
 pub const COMMAND: &str = "launched";
 
-/// The folder of the scripts.
+/// The directory of the scripts inside the cache.
 const SCRIPTS: &str = "exe";
 
-/// So many scripts are kept.
+/// The number of scripts that are kept.
 const MOST_SCRIPTS: usize = 256;
 
-/// The longest first line of a script that every kernel reads.
+/// The longest path, in bytes, that the first line of a script may name in every kernel.
 const MOST_INTERPRETER: usize = 120;
 
 /// Where the linked program comes from.
 enum Source {
-    /// The cache entry, with its signature.
+    /// The cache entry at this path, if it has this signature.
     Entry(PathBuf, [u8; SIGNATURE_LEN]),
-    /// The program itself, behind room for a header.
+    /// The encoded program, after space for the header of an entry.
     Encoded(Vec<u8>),
-    /// Nothing of the program can start a process.
+    /// No source: the program contains no call that can start a process.
     Nowhere,
 }
 
-/// The file of one program.
+/// The script and the linked program of one running program.
 pub struct ProgramFile {
-    /// The script.
+    /// The path of the script.
     path: PathBuf,
-    /// The linked program.
+    /// The path of the linked program.
     program: PathBuf,
     source: Source,
-    /// Flags of minigo.
+    /// The flags of minigo that the script contains.
     flags: Vec<OsString>,
 }
 
 impl ProgramFile {
-    /// The file of a program that was loaded from this entry or stored there, if there is one. `name` is its last name;
-    /// a program that `starts` processes may need it.
+    /// The file of the program `linked`. `entry` is the cache entry that the program was loaded from or stored in, if
+    /// there is one. The file's name in its directory is that of `name`. Without an entry, the program is encoded only
+    /// if it `starts` processes.
     #[must_use]
     pub fn of(
         linked: &Linked,
@@ -96,13 +98,13 @@ impl ProgramFile {
         Self { path, program: dir.join(hash + ENTRY), source, flags }
     }
 
-    /// The name of the script.
+    /// The path of the script, which may not exist yet.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes the files that are not there.
+    /// Makes the script and the file with the linked program if they do not exist.
     ///
     /// # Errors
     /// The error of the system call.
@@ -117,7 +119,7 @@ impl ProgramFile {
         let base = self.program.parent().unwrap_or(Path::new("/"));
         DirBuilder::new().recursive(true).mode(0o700).create(base)?;
         if !is_private(&fs::metadata(base)?) {
-            // Somebody else could change what is started.
+            // Another user could replace the program.
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
@@ -125,7 +127,7 @@ impl ProgramFile {
             let _ = prune(all);
         }
         let script = self.script()?;
-        // Another process, or another goroutine, may be making it too.
+        // Another process or goroutine may be making the script at the same time.
         unfinished::write(&self.path, 0o700, |file| super::within_limit(|| file.write_all(&script)))
     }
 
@@ -134,14 +136,15 @@ impl ProgramFile {
             Source::Nowhere => Ok(()),
             Source::Entry(entry, signature) => {
                 let own = unfinished::make_beside(&self.program, |own| fs::hard_link(entry, own))?;
-                // It may be that of another program by now.
+                // A later run may have replaced the entry by that of another program.
                 let mut header = [0; HEADER];
                 let same = open_entry(own.path()).is_some_and(|(mut file, _)| {
                     io::Read::read_exact(&mut file, &mut header).is_ok()
                         && header[SIGNATURE..] == signature[..]
                 });
                 match same {
-                    // If the program has that name already, this leaves its own name, which is removed.
+                    // If the new name is the same file already, rename does nothing; the temporary name is then removed
+                    // on drop.
                     true => fs::rename(own.path(), &self.program),
                     false => Err(io::ErrorKind::NotFound.into()),
                 }
@@ -159,7 +162,8 @@ impl ProgramFile {
         }
     }
 
-    /// A line for the kernel, then the file of the program and the flags, a zero byte behind each.
+    /// The text of the script: a line for the kernel, then the path of the program and the flags, each followed by a
+    /// zero byte.
     fn script(&self) -> io::Result<Vec<u8>> {
         let minigo = std::env::current_exe()?;
         let direct = minigo.as_os_str().len() <= MOST_INTERPRETER
@@ -193,15 +197,16 @@ impl ProgramFile {
     }
 }
 
-/// Runs that differ by the seed alone have the same name: a program may print it.
+/// A flag that does not count for the name: runs that differ only in the seed have the same name, since a program may
+/// print it.
 const SEED: &[u8] = b"--seed=";
 
-/// The directory in place of the cache.
+/// The directory of the files of a program that has no cache entry.
 fn elsewhere() -> PathBuf {
     directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user())))
 }
 
-/// Removes the oldest scripts.
+/// Removes the oldest scripts in the directory `all` beyond [`MOST_SCRIPTS`].
 fn prune(all: &Path) -> io::Result<()> {
     let mut dirs = Vec::new();
     for found in fs::read_dir(all)? {
@@ -214,27 +219,27 @@ fn prune(all: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes all scripts of a cache.
+/// Removes all scripts of a cache directory.
 pub(super) fn clean(dir: &Path) -> io::Result<()> {
     super::unless_gone(fs::remove_dir_all(dir.join(SCRIPTS)))
 }
 
-/// A program that its script has started.
+/// A program that was started by its script.
 pub struct Started {
     /// The linked program.
     pub linked: Linked,
     /// The mapping that it lies in.
     pub map: Mapped,
-    /// Its machine code.
+    /// The program's machine code.
     pub native: NativeCode,
-    /// Flags of minigo.
+    /// The flags of minigo that the script contains.
     pub flags: Vec<OsString>,
 }
 
-/// Reads what a script names.
+/// Reads the program and the flags that a script names.
 ///
 /// # Errors
-/// Why it cannot be started, as a message.
+/// A message that says why the program cannot be started.
 pub fn start(script: &Path) -> Result<Started, String> {
     let shown = script.display();
     let text = fs::read(script).map_err(|e| format!("{shown}: {}", crate::errno::text(&e)))?;
@@ -242,7 +247,7 @@ pub fn start(script: &Path) -> Result<Started, String> {
         text.split(|byte| *byte == 0).skip(1).map(<[u8]>::to_vec).map(OsString::from_vec);
     let program = words.next().map(PathBuf::from).unwrap_or_default();
     let mut flags: Vec<OsString> = words.collect();
-    // Behind the last zero byte nothing follows.
+    // The last element is the empty rest behind the last zero byte.
     flags.pop();
     let (linked, map, native) = load(&program)
         .ok_or_else(|| format!("minigo: {shown}: its program is not in the cache any more"))?;

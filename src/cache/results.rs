@@ -1,13 +1,14 @@
-//! Results of test programs that have passed, which `minigo test` prints again as long as they cannot have changed.
+//! Results of test programs that have passed: `minigo test` prints them again as long as nothing has changed that the
+//! tests read.
 //!
-//! What a test reads is known only when it has run, so there are two files a result. The first is named for the program
-//! with its arguments; it lists what the tests asked of the system the last time: environment variables and files. The
-//! second is named for that and for the answers that the same questions have now; it holds the result. A test whose
-//! environment goes back to what it was finds its old result again.
+//! It is known only after a run what a test reads, so a result takes two files. The first is named for the program with
+//! its arguments; it is the log of the environment variables and files that the tests read in their last run. The
+//! second is named for the program, the log, and the present values of the variables and files in the log; it holds the
+//! result. If the environment of a test goes back to an earlier state, its old result is found again.
 //!
-//! As for the go command a file is the same if its size, mode and time are, files outside the module do not count, and
-//! a result that depends on a file written within the last two seconds is not stored: the next change might leave its
-//! time as it is. The files are signed and evicted as [entries](super) are.
+//! As for the go command, a file counts as unchanged if its size, mode and time are the same, and files outside the
+//! module do not count. A result that depends on a file written within the last two seconds is not stored: the next
+//! change of the file might leave its time the same. The files are signed and evicted as [entries](super) are.
 
 use super::signing_key::SigningKey;
 use super::{RESULT, directory, is_private, open_entry, renew, signing_key, write_file};
@@ -22,26 +23,27 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-/// What a test program that passed has left.
+/// The result of a test program that has passed.
 #[derive(Serialize, Deserialize)]
 pub struct TestResult {
-    /// What it printed.
+    /// The program's output.
     pub output: Vec<u8>,
-    /// Its profile of coverage, if it was to write one.
+    /// The coverage profile, if the program was told to write one.
     pub profile: Option<Vec<u8>>,
 }
 
-/// Where a test program runs.
+/// The environment in which a test program runs.
 pub struct Surroundings<'a> {
-    /// Its working directory when it starts.
+    /// The program's working directory at its start.
     pub directory: &'a Path,
-    /// The directory in which files count: that of the module.
+    /// The directory of the module: only files below it count.
     pub root: &'a Path,
-    /// Its environment.
+    /// The program's environment variables.
     pub env: &'a dyn Fn(&str) -> Option<OsString>,
 }
 
-/// Which program with which arguments: the results of two with the same name are the same, the surroundings apart.
+/// The name for a program with its arguments. Runs with the same name have the same result if their surroundings are
+/// the same.
 #[must_use]
 pub fn id<'a>(program: &Linked, arguments: impl Iterator<Item = &'a [u8]>) -> Option<Hash> {
     directory()?;
@@ -54,18 +56,18 @@ pub fn id<'a>(program: &Linked, arguments: impl Iterator<Item = &'a [u8]>) -> Op
     Some(hasher.finalize())
 }
 
-/// The result of an earlier run, if there is one that a run would have now.
+/// The result of an earlier run, if nothing has changed that the tests read in it.
 #[must_use]
 pub fn find(id: &Hash, around: &Surroundings<'_>) -> Option<TestResult> {
     let log = String::from_utf8(read(id)?).ok()?;
     postcard::from_bytes(&read(&with_answers(id, &log, around)?)?).ok()
 }
 
-/// Stores a result for later runs, if possible; `log` is what the tests asked.
+/// Stores a result for later runs, if possible; `log` lists what the tests read.
 pub fn store(id: &Hash, around: &Surroundings<'_>, log: &str, result: &TestResult) {
     let Some(answered) = with_answers(id, log, around) else { return };
     let Ok(result) = postcard::to_allocvec(result) else { return };
-    // Without the files the tests run again.
+    // If the files cannot be written, the tests run again next time.
     let _ = write(&answered, &result).and_then(|()| write(id, log.as_bytes()));
 }
 
@@ -73,7 +75,7 @@ fn path_of(name: &Hash) -> Option<PathBuf> {
     Some(directory()?.join(format!("{}{RESULT}", &name.to_hex()[..16])))
 }
 
-/// The content of the file of this name, if there is one that this user has written.
+/// The content of the file with this name, if the user has written one.
 pub fn read(name: &Hash) -> Option<Vec<u8>> {
     let path = path_of(name)?;
     let (mut file, found) = open_entry(&path)?;
@@ -88,7 +90,7 @@ pub fn read(name: &Hash) -> Option<Vec<u8>> {
     Some(content.to_vec())
 }
 
-/// Writes a file of this name.
+/// Writes the file with this name.
 pub fn write(name: &Hash, content: &[u8]) -> io::Result<()> {
     let Some(path) = path_of(name) else { return Ok(()) };
     write_file(&path, |key| [&key.sign([name.as_bytes(), content])[..], content].concat())
@@ -116,10 +118,11 @@ pub fn clean() -> io::Result<()> {
     Ok(())
 }
 
-/// How old a file must be for its time to tell of the next change.
+/// How old a file must be for a later change to be visible in its modification time.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// The name of the result for the answers that the questions have now; none if one of them may change unseen.
+/// The name of the result for the present values of the variables and files in `log`; `None` if a change of a file
+/// could go unseen.
 fn with_answers(id: &Hash, log: &str, around: &Surroundings<'_>) -> Option<Hash> {
     let mut lines = log.lines();
     if lines.next() != Some("# test log") || !log.ends_with('\n') {
@@ -127,7 +130,7 @@ fn with_answers(id: &Hash, log: &str, around: &Surroundings<'_>) -> Option<Hash>
     }
     let mut hasher = Hasher::new();
     field(&mut hasher, id.as_bytes());
-    // The runtime itself reads these, before there is a log.
+    // The runtime itself reads these variables before the log begins.
     for name in ["GODEBUG", "MINIGODEBUG"] {
         answer_env(&mut hasher, name, around);
     }
@@ -154,7 +157,7 @@ fn with_answers(id: &Hash, log: &str, around: &Surroundings<'_>) -> Option<Hash>
     Some(hasher.finalize())
 }
 
-/// Adds bytes with their number, so that no two lists of fields look the same.
+/// Hashes bytes after their number, so that no two lists of fields have the same hash.
 fn field(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);
@@ -171,7 +174,7 @@ fn answer_stat(hasher: &mut Hasher, path: &Path) {
     metadata(hasher, fs::symlink_metadata(path).as_ref());
 }
 
-/// None for a file that has changed just now.
+/// Hashes the state of a file that the tests opened. Returns `None` if the file has just changed.
 fn answer_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
     let found = fs::metadata(path);
     metadata(hasher, found.as_ref());
@@ -204,7 +207,7 @@ fn is_inside(path: &Path, root: &Path) -> bool {
     path.starts_with(root) || path.canonicalize().is_ok_and(|real| real.starts_with(root))
 }
 
-/// The path without `.` and `..`, as path/filepath.Clean makes it of an absolute one.
+/// The absolute path `path` without `.` and `..`, as path/filepath.Clean returns it.
 fn clean_path(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in path.components() {

@@ -53,7 +53,8 @@ impl SigningKey {
             OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
         })?;
         super::within_limit(|| own.write_all(&key))?;
-        // A link fails where there is a key: another process may have made one meanwhile, and then both use that.
+        // The link fails if the file exists: if another process has made a key in the meantime, both processes use that
+        // key.
         if fs::hard_link(own.path(), &path).is_err() {
             if let Some(key) = Self::of(dir) {
                 return Ok(key);
@@ -69,7 +70,7 @@ impl SigningKey {
         self.hash(parts).into()
     }
 
-    /// Whether this is the signature of these bytes. The comparison takes constant time.
+    /// Reports whether this is the signature of these bytes. The comparison takes constant time.
     #[must_use]
     pub(super) fn verify(&self, parts: [&[u8]; 2], signature: [u8; SIGNATURE_LEN]) -> bool {
         self.hash(parts) == blake3::Hash::from_bytes(signature)
@@ -84,7 +85,7 @@ impl SigningKey {
     }
 }
 
-/// Opens a file; fails on a link, and does not wait for a writer of a pipe.
+/// Opens a file for reading. Fails if the path is a symbolic link, and does not block on a pipe without a writer.
 fn open(path: &Path) -> io::Result<File> {
     let flags = identity::OPEN_PLAINLY;
     OpenOptions::new().read(true).custom_flags(flags).open(path)

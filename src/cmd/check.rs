@@ -7,7 +7,7 @@ use crate::options::{Check, ErrorFormat, Target, Tests};
 use crate::pipeline::{self, CheckOptions};
 use crate::report;
 
-/// Reports all errors of the packages named, and warnings about those without errors.
+/// Reports all errors of the named packages, and warnings about packages without errors.
 #[must_use]
 pub fn run(check: &Check) -> u8 {
     let language = check.common.lang;
@@ -42,7 +42,7 @@ pub fn run(check: &Check) -> u8 {
     status
 }
 
-/// The packages that the words name: those that patterns match come with their tests.
+/// The packages that the words name. Packages that a pattern matches are checked together with their tests.
 fn targets(check: &Check) -> Result<Vec<Target>, String> {
     let fs = FsView::new(check.common.build.flags());
     fs.build_flags()?;

@@ -14,8 +14,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-/// Empties the caches that flags name, and removes from the directories of packages what builds and tests leave there.
-/// Without words `minigo clean` empties its own cache; called as go it cleans the working directory.
+/// Empties the caches that flags name, and removes the files that builds and tests leave in the directories of
+/// packages. Without words `minigo clean` empties minigo's own cache; called as go it cleans the working directory.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [
@@ -52,7 +52,7 @@ pub fn run(words: &[OsString]) -> u8 {
     status
 }
 
-/// Empties a cache.
+/// Empties the cache with this name.
 fn empty(cache: &str, line: &Line) -> Result<(), String> {
     let cleaned = match cache {
         "modcache" => {
@@ -71,7 +71,7 @@ fn empty(cache: &str, line: &Line) -> Result<(), String> {
     cleaned.map_err(|error| format!("cannot empty the cache: {}", errno::text(&error)))
 }
 
-/// Cleans the directories of the packages that are named.
+/// Cleans the directories of the packages that the command line names.
 fn packages(line: &Line) -> Result<u8, String> {
     let fs = FsView::new(line.build_flags().map_err(|error| error.why)?);
     fs.build_flags()?;
@@ -80,7 +80,7 @@ fn packages(line: &Line) -> Result<u8, String> {
     };
     let mut status = 0;
     let named = patterns::expand_in_modules(&fs, &line.words, warn).or_else(|why| {
-        // As the go command, which cleans directories that belong to no module, too.
+        // Like the go command, it also cleans a working directory that belongs to no module.
         if line.words.is_empty() { Ok(Vec::new()) } else { Err(why) }
     })?;
     for package in if line.is_on("r") { patterns::with_imports(&fs, named) } else { named } {
@@ -93,10 +93,10 @@ fn packages(line: &Line) -> Result<u8, String> {
     Ok(status)
 }
 
-/// Files that go build and older tools have left, whatever the package.
+/// The names of files that go build and older tools leave in any package's directory.
 const LEFT: &[&str] = &["_testmain.go", "a.out", "build.log", "test.out"];
 
-/// The ends of the names of such files.
+/// The extensions of files that go build and older tools leave in any package's directory.
 const ENDS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
 
 fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
@@ -131,7 +131,7 @@ fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
     status
 }
 
-/// Whether the commands are printed.
+/// Reports whether the commands are printed.
 fn shown(line: &Line) -> bool {
     line.is_on("n") || line.is_on("x")
 }
@@ -153,6 +153,6 @@ fn remove(path: &Path, line: &Line) -> u8 {
 }
 
 fn print(text: &str) {
-    // A reader that has seen enough closes the pipe: no failure.
+    // A closed pipe is no failure: its reader wanted no more.
     let _ = io::stdout().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! From a package to its bytecode, as `run` and `build` compile it; what is wrong is shown.
+//! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
 use super::outlet::Outlet;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
@@ -15,47 +15,47 @@ use minigo_bytecode::program::Program;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
 
-/// The purpose that a program is compiled for.
+/// The purpose for which a program is compiled.
 pub(super) enum Built {
-    /// To be run at once.
+    /// The program is run at once.
     Run,
-    /// To be a file of its own, which knows the state of the working tree that it comes from.
+    /// The program becomes a file of its own; the state of the version control is recorded in it.
     File(Option<Vcs>),
 }
 
-/// A package to compile, with its settings.
+/// A package to compile, with the settings for compiling it.
 pub(super) struct Order<'o> {
     pub(super) target: Target,
     pub(super) common: &'o Common,
-    /// Whether warnings keep tests from being run.
+    /// Whether warnings of vet keep tests from running.
     pub(super) vet: bool,
-    /// The purpose of the program.
+    /// The purpose for which it is compiled.
     pub(super) built: Built,
-    /// Where errors are printed.
+    /// The place where errors are printed.
     pub(super) outlet: Outlet,
-    /// The import path that stands for the package in events before it is known.
+    /// The import path that events name until the package's own path is known.
     pub(super) path: &'o str,
 }
 
-/// A program, compiled.
+/// A compiled program.
 pub(super) struct Compiled {
     pub(super) code: Program,
-    /// Whether nothing was found, not even something to warn about.
+    /// Whether there are neither errors nor warnings.
     pub(super) no_diagnostics: bool,
-    /// The text for runtime/debug.ReadBuildInfo; empty if the program does not call it.
+    /// The text that runtime/debug.ReadBuildInfo parses; empty if the program does not call it.
     pub(super) build_info: String,
-    /// How the names of the files begin that belong to the program's own module.
+    /// The prefix that names of source files in the program's own module have.
     pub(super) own_files: String,
 }
 
 /// The result of compiling without errors.
 pub(super) enum Done {
     Program(Box<Compiled>),
-    /// It is no program: the import path of the package.
+    /// The package is no program; its import path.
     Package(String),
 }
 
-/// Compiles it; gives only an exit status if there are errors.
+/// Compiles the package. If there are errors, prints them and returns only an exit status.
 pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let Order { target, common, vet, built, outlet, path } = order;
     let of_tests = matches!(target, Target::Tests(_));
@@ -123,7 +123,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     })))
 }
 
-/// Shows the diagnostics; tells whether there are errors.
+/// Prints the diagnostics; reports whether there are errors.
 fn shown(checked: &Checked, order: &Order<'_>) -> bool {
     if order.outlet == Outlet::Text || !checked.has_errors() {
         return show(checked, order.common);
@@ -134,10 +134,10 @@ fn shown(checked: &Checked, order: &Order<'_>) -> bool {
     true
 }
 
-/// The variable that package runtime/debug reads what it tells from.
+/// The variable from which package runtime/debug reads the build info.
 const BUILD_INFO: [&str; 2] = ["runtime/debug", "buildInfo"];
 
-/// Gives variables the values that they have from the build; returns what runtime/debug tells.
+/// Sets the variables whose values come from the build; returns the build info, if the program reads it.
 fn set_values(
     checked: &mut Checked,
     fs: &FsView,
@@ -155,7 +155,7 @@ fn set_values(
     }
     let [package, name] = BUILD_INFO;
     let vcs = match built {
-        // Nearly no program asks.
+        // Hardly any program reads its build info.
         Built::Run if !link_values::has(program, package, name) => return Ok(String::new()),
         Built::Run => None,
         Built::File(vcs) => vcs.as_ref(),

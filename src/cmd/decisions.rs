@@ -1,29 +1,29 @@
-//! Decisions of the scheduler as text, for `run --step` and the laboratory: a line each, with the rule that made it,
-//! and the queues below; what led to it stands before, indented.
+//! Decisions of the scheduler as text, for `run --step` and the laboratory. Each decision is one line with the rule
+//! that made it, and the queues below it; the events that led to it stand above, indented.
 
 use minigo_vm::inspect::{Kind, ProcId, QueuePlace, Queues, Reason, Told};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// How many goroutines of a queue are named at its front, if it is long.
+/// The number of goroutines that are named at the front of a long queue.
 const NAMED: usize = 12;
 
-/// What is known of the Ps from what was told: which goroutine each runs.
+/// The goroutine that each P runs, as far as the events have told.
 #[derive(Default)]
 pub(crate) struct Board {
     runs: HashMap<Option<ProcId>, u64>,
 }
 
 impl Board {
-    /// Prints it on standard error.
+    /// Prints an event on standard error.
     pub(crate) fn print(&mut self, told: &Told, func: Option<&str>) {
         let text = self.text(told, func);
-        // If standard error is closed there is nobody to tell.
+        // If standard error is closed, the text is lost.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
-    /// The lines for it; none for what says nothing to a reader.
+    /// The lines for an event; empty for an event that says nothing to a reader.
     pub(crate) fn text(&mut self, told: &Told, func: Option<&str>) -> String {
         let Some(kind) = told.kind else { return String::new() };
         let at = told.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
@@ -42,7 +42,7 @@ impl Board {
         out
     }
 
-    /// What leads to decisions.
+    /// The text for an event that leads to a decision; `func` is the function of a new goroutine.
     fn effect(&self, kind: Kind, told: &Told, func: Option<&str>) -> String {
         let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
         let by =
@@ -61,8 +61,8 @@ impl Board {
             }
             Kind::Park => {
                 match Reason::ALL.get(arg as usize) {
-                    // Goroutines say for what they wait, but for the one that has returned from main, has called
-                    // os.Exit or has failed.
+                    // Each goroutine that parks names its wait reason, except the one that returned from main, called
+                    // os.Exit or failed.
                     None | Some(Reason::Unknown) => format!("{g} ends the program"),
                     Some(reason) => format!("{g} parks: {}", reason.text()),
                 }
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// Blocking calls, and what sysmon does.
+    /// The text for events of blocking calls, and for those of sysmon.
     fn of_calls(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
         let runs = match (g, self.runs.get(&Some(ProcId(arg)))) {
             ("" | "G0", Some(g)) => format!("G{g}"),
@@ -109,7 +109,7 @@ impl Board {
     }
 }
 
-/// Where a goroutine goes that can run.
+/// The place to which a readied goroutine is moved.
 fn place(code: u32) -> String {
     match QueuePlace::of_code(code) {
         QueuePlace::Next => "runnext".to_owned(),
@@ -119,7 +119,7 @@ fn place(code: u32) -> String {
     }
 }
 
-/// What Ms do.
+/// The text for events of Ms.
 fn of_threads(kind: Kind, m: u32) -> String {
     match kind {
         Kind::SpinStart => format!("M{m} searches"),
@@ -133,7 +133,7 @@ fn of_threads(kind: Kind, m: u32) -> String {
     }
 }
 
-/// A decision: the rule, and what came of it.
+/// The text for a decision: the rule and its result.
 fn rule(kind: Kind, told: &Told) -> String {
     let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
     let m = told.m.map_or_else(String::new, |m| format!(" on M{m}"));
@@ -190,7 +190,7 @@ fn rule(kind: Kind, told: &Told) -> String {
     }
 }
 
-/// Names of goroutines (`G`) or Ms, with runs of consecutive ones put together: `G3 G7–G12`.
+/// The names of goroutines (`G`) or Ms; runs of consecutive numbers are written as ranges: `G3 G7–G12`.
 pub(crate) fn names(letter: char, all: &[u64]) -> String {
     let mut out = String::new();
     let mut rest = all;
@@ -220,7 +220,7 @@ fn queues_text(queues: &Queues) -> String {
     out
 }
 
-/// A queue, cut if it is long.
+/// The names in a queue, cut if the queue is long.
 fn cut(queue: &[u64]) -> String {
     let text = names('G', queue);
     if text.split(' ').count() <= NAMED {

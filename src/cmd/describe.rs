@@ -1,7 +1,7 @@
-//! `minigo completions` and `minigo man`: the command line, described for shells and for man.
+//! `minigo completions` and `minigo man`: the description of the command line for shells and for man.
 //!
-//! Both are made from what clap knows. Commands that read their flags themselves, as the go command does, have none in
-//! clap: they are added here from the tables that those commands read.
+//! Both are made from clap's description. Commands that read their flags themselves, as the go command does, have no
+//! flags in clap: the flags are added here from the tables that those commands use.
 
 use super::print_error;
 use crate::errno;
@@ -12,12 +12,12 @@ use clap_complete::{Generator, generate};
 use std::io::Write as _;
 use std::path::Path;
 
-/// The commands with the flags of the go command's builds.
+/// The commands that take the build flags of the go command.
 const BUILDING: [&str; 5] = ["build", "generate", "install", "list", "vet"];
 
-/// A command without what is hidden, which clap_complete would offer.
+/// A command without its hidden flags, which clap_complete would offer otherwise.
 fn shown(command: &Command) -> Command {
-    // A name must live as long as the process, which ends soon.
+    // clap wants a name that lives as long as the process; the process ends soon.
     let name: &'static str = command.get_name().to_owned().leak();
     let kept: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
     let is_kept = |id: &&Id| kept.iter().any(|arg| arg.get_id() == *id);

@@ -9,14 +9,14 @@ use crate::load::go_env::BuildFlags;
 use crate::options::tools::Doc;
 use std::io::Write as _;
 
-/// The status for wrong words, as that of go doc.
+/// The exit status for wrong words, as in go doc.
 const MISUSED: u8 = 2;
 
 const USAGE: &str =
     "usage: minigo doc [-all] [-c] [-cmd] [-short] [-src] [-u] [PACKAGE|[PACKAGE.]SYMBOL[.MEMBER]]
        minigo doc [FLAGS] PACKAGE SYMBOL[.MEMBER]";
 
-/// Prints the documentation of what the words name.
+/// Prints the documentation of the package or symbol that the words name.
 #[must_use]
 pub fn run(doc: &Doc) -> u8 {
     let words: Vec<String> = doc.words.iter().map(|w| w.to_string_lossy().into_owned()).collect();

@@ -1,4 +1,4 @@
-//! `minigo dump`: what each stage of the compiler makes of a program.
+//! `minigo dump`: prints the intermediate forms of a program in the compiler.
 
 use super::{FAILED, print_error, show};
 use crate::load;
@@ -11,7 +11,7 @@ use minigo_types::program::FuncId;
 use minigo_types::program::print::Printer;
 use std::io::Write;
 
-/// Shows what the stage makes of the program.
+/// Prints the output of one stage of the compiler.
 #[must_use]
 pub fn run(dump: &Dump) -> u8 {
     let (func, files) = dump.split();
@@ -40,7 +40,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
         let written = match dump.stage {
             Stage::Tokens => write_tokens(out, source),
             _ => {
-                // A package of the library has not been parsed so far.
+                // Files of the library are parsed by declaration only, so the whole file is parsed here.
                 let file = minigo_syntax::parse_file(source).file;
                 write!(out, "{}", minigo_syntax::print::print_file(source, &file))
             }
@@ -70,7 +70,7 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
     for (start, token, end) in Lexer::new(source) {
         let (line, column) = source.line_col(start);
         let (name, text) = (format!("{token:?}"), source.slice(Span::new(start, end)));
-        // The value of an identifier or literal is its text.
+        // For an identifier or literal, the token's kind is printed without its value: the text shows it.
         let name = name.split('(').next().unwrap_or_default();
         writeln!(out, "{line}:{column} {name} {text:?}")?;
     }
@@ -111,7 +111,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
     u8::from(written.is_err())
 }
 
-/// Whether a function of this file is shown: those of the library are not, unless they are asked for.
+/// Reports whether functions of this file are shown: library files are left out unless they are asked for.
 fn is_shown(dump: &Dump, file: Option<&str>) -> bool {
     dump.all || file.is_some_and(|name| !name.starts_with("$GOROOT"))
 }
@@ -150,7 +150,7 @@ fn write_code(
     Ok(())
 }
 
-/// Shows a function's bytecode and machine code.
+/// Prints a function's bytecode and machine code.
 fn write_assembly(name: &str, code: minigo_bytecode::program::Program, out: &mut impl Write) -> u8 {
     let full = format!("main.{name}");
     let is_wanted = |func: &str| func == name || func == full;

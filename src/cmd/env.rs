@@ -13,10 +13,10 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// Prints variables, or changes the file that `go env -w` writes.
+/// Prints the variables, or changes the file that `go env -w` writes.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    // Those of all commands that may print others' commands, of which this one has none.
+    // The flags of commands that print the commands they run; `env` runs none and ignores them.
     let of_commands = [switch("n"), switch("x")];
     let flags = [switch("json"), switch("changed"), switch("u"), switch("w"), valued("C")];
     let line = match go_flags::read("env", &[&flags, &of_commands], words) {
@@ -76,7 +76,7 @@ fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
     Ok(out)
 }
 
-/// The value as a word of the shell.
+/// The value quoted for the shell.
 fn quoted(value: &str) -> String {
     format!("'{}'", value.replace('\'', "'\\''"))
 }

@@ -6,14 +6,14 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::suggest::nearest;
 use std::io::{self, Write};
 
-/// How many columns prose may take.
+/// The width of the text in columns.
 const WIDTH: usize = 80;
 
-/// Explains a code, or lists them all.
+/// Explains an error code, or lists all codes.
 #[must_use]
 pub fn run(explain: &Explain) -> u8 {
     let mut out = io::stdout().lock();
-    // A reader that has seen enough closes the pipe: no failure.
+    // A closed pipe is no failure: its reader wanted no more.
     let _ = match &explain.code {
         None => list(&mut out),
         Some(name) => match Code::all().find(|code| code.name().eq_ignore_ascii_case(name)) {
@@ -33,7 +33,7 @@ fn unknown(name: &str) -> u8 {
     FAILED
 }
 
-/// The rule, the example, what to do, and a correction if there is one.
+/// Writes a code's rule, its example, what to do, and a corrected example if there is one.
 fn write(out: &mut impl Write, code: Code) -> io::Result<()> {
     let explanation = code.explanation();
     writeln!(out, "{}", explanation.name)?;
@@ -51,7 +51,7 @@ fn write(out: &mut impl Write, code: Code) -> io::Result<()> {
     Ok(())
 }
 
-/// Paragraphs, each below an empty line.
+/// Writes paragraphs, each below an empty line.
 fn prose(out: &mut impl Write, text: &str) -> io::Result<()> {
     for paragraph in text.trim().split("\n\n").filter(|p| !p.is_empty()) {
         writeln!(out, "\n{}", fill(paragraph, 0))?;
@@ -59,7 +59,7 @@ fn prose(out: &mut impl Write, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A program, indented.
+/// Writes a program, indented.
 fn program(out: &mut impl Write, heading: &str, text: &str) -> io::Result<()> {
     writeln!(out, "\n{heading}:\n")?;
     for line in text.lines() {
@@ -68,7 +68,7 @@ fn program(out: &mut impl Write, heading: &str, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The codes subject by subject, each with the first sentence of its rule.
+/// Writes the codes by subject, each with the first sentence of its rule.
 fn list(out: &mut impl Write) -> io::Result<()> {
     let width = Code::all().map(|code| code.name().len()).max().unwrap_or_default();
     let mut subject = "";
@@ -86,8 +86,8 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n`minigo explain CODE` explains one of them.")
 }
 
-/// The text in lines of [`WIDTH`] columns, those after the first indented. Code between back quotes, which the texts
-/// have in one line, is not divided.
+/// The text broken into lines of [`WIDTH`] columns, all but the first indented. Code between back quotes, which never
+/// contains a newline in the texts, is not broken.
 fn fill(text: &str, indent: usize) -> String {
     let (mut out, mut column) = (String::new(), indent);
     let mut in_code = false;

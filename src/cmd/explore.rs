@@ -1,5 +1,5 @@
-//! `minigo explore`: many runs of a program in this process, each in another order, until one fails; that one is made
-//! short and told. And `minigo run --replay`, which repeats it.
+//! `minigo explore`: runs a program many times in this process, with a different interleaving each time, until a run
+//! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats such a run.
 
 mod beside;
 mod corpus;
@@ -44,7 +44,7 @@ pub(super) use results::Results;
 
 /// The exit status when a run fails.
 const FOUND: u8 = 1;
-/// The exit status of wrong usage, and of a program that does not compile.
+/// The exit status of wrong usage, and if a program does not compile.
 const USAGE: u8 = 2;
 
 /// Runs the command.
@@ -64,7 +64,7 @@ pub fn run(explore: &Explore) -> u8 {
     }
 }
 
-/// Searches; gives the exit status. The error is empty if it was reported already.
+/// Searches for a failing run; returns the exit status. An empty error was reported already.
 fn search(explore: &Explore) -> Result<u8, String> {
     let judge = Judge::of(explore)?;
     let of_environment = || match explore.results {
@@ -102,7 +102,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     };
     let found = match replayed.found {
         Some(found) => Some(found),
-        // A panic of minigo was reported already.
+        // A panic in minigo was reported already.
         None => search.go().map_err(|_| String::new())?,
     };
     let mut results = Results::of(&search, shard);
@@ -130,7 +130,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     print(explore, results);
     match (found, written) {
         (Some(_), written) => {
-            // The failure counts more.
+            // The failure determines the exit status, so the error of writing is only printed.
             if let Err(message) = written {
                 print_error(&message);
             }
@@ -140,7 +140,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     }
 }
 
-/// Writes the page of a failure: the run once more, with a trace.
+/// Writes the page of a failure: repeats the run with a trace.
 fn write_page(path: &Path, program: &Program, short: &Short, failure: Option<&Failing>) {
     let policy = Policy::Schedule(Arc::new(short.schedule.clone()));
     let mut data = None;
@@ -154,7 +154,8 @@ fn write_page(path: &Path, program: &Program, short: &Short, failure: Option<&Fa
     }
 }
 
-/// Writes the schedule of a failure where it is wanted; `path` is the one to be named.
+/// Writes the schedule of a failure to the corpus or to the file of --out. `path` becomes the file that the report
+/// names.
 fn store(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(), String> {
     if let Some(dir) = explore.corpus.as_ref().filter(|_| path.is_none()) {
         *path = Some(corpus::store(dir, text)?.display().to_string());
@@ -166,7 +167,7 @@ fn store(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(),
     Ok(())
 }
 
-/// Prints results in the format that is wanted.
+/// Prints the results in the chosen format.
 fn print(explore: &Explore, results: Results) {
     let case = |results: Results| {
         let name = results.program.first().cloned().unwrap_or_default();
@@ -181,7 +182,7 @@ fn print(explore: &Explore, results: Results) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// What `merge` is to do, whose words are directories: flags may stand behind it too.
+/// The options of `merge`, whose words are directories: flags may stand behind the word `merge` too.
 fn with_flags_behind(explore: &Explore, rest: &[OsString]) -> Explore {
     let flags = ["minigo", "explore"].map(OsString::from).into_iter().chain(rest.iter().cloned());
     let mut all = explore.clone();
@@ -193,7 +194,7 @@ fn with_flags_behind(explore: &Explore, rest: &[OsString]) -> Explore {
     all
 }
 
-/// Joins the results in directories; gives the exit status.
+/// Joins the results in directories; returns the exit status.
 fn merge(explore: &Explore) -> Result<u8, String> {
     let mut all = Vec::new();
     for dir in &explore.words {
@@ -216,17 +217,17 @@ fn merge(explore: &Explore) -> Result<u8, String> {
     Ok(match (failed, lacking.is_empty()) {
         (true, _) => FOUND,
         (false, true) => 0,
-        // It cannot be said that there is no failure.
+        // Some results are missing, so it is not known whether there is a failure.
         (false, false) => USAGE,
     })
 }
 
-/// Repeats the run of a schedule; its exit status is the program's, but for a run that fails without one: that makes no
-/// end, or leaves goroutines behind.
+/// Repeats the run of a schedule. The exit status is the program's; a run that hangs or leaks goroutines has status 1
+/// instead of 0.
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
     let watched = as_run(run.common.clone(), &run.words);
-    // The schedule says which timers fire early, however long goroutines wait then.
+    // The schedule itself says which timers fire early, so no delay may make others fire early.
     let patience = Patience { delay: Duration::MAX, ..Patience::default() };
     let Some(program) = watched.as_deref().and_then(|run| program(run, patience)) else {
         return USAGE;
@@ -262,7 +263,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     }
     match (ran.status, failure) {
         (ExitStatus::Exited(0), Some(failure)) => {
-            // The program's own report has told of leaks.
+            // The program has reported leaks and races itself.
             if failure.kind == Kind::Hang {
                 print_error(&format!("minigo: {}", failure.title));
             }
@@ -285,7 +286,7 @@ fn write_page_of(path: &Path, program: &Program, ran: &Ran, data: &str) {
     page::write(path, &program.name, data, title, &told);
 }
 
-/// Searches near a schedule that does not fail.
+/// Searches for failures near a schedule that does not fail.
 fn search_near(run: &Run, path: &Path) -> u8 {
     let flags = ["minigo", "explore", "--near"].map(OsString::from);
     let flags = flags.into_iter().chain([path.into(), "--".into()]);
@@ -295,7 +296,7 @@ fn search_near(run: &Run, path: &Path) -> u8 {
     self::run(&explore)
 }
 
-/// The run of a program whose races are looked for.
+/// A `run` command for a program that detects data races.
 fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
     let flags = ["minigo", "run", "--race", "--"].map(OsString::from);
     let parsed = options::parse(flags.into_iter().chain(words.iter().cloned()));
@@ -305,13 +306,14 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
     Some(run)
 }
 
-/// Compiles the program; none if that fails, which is reported.
+/// Compiles the program. Returns `None` after an error, which was reported.
 fn program(run: &Run, patience: Patience) -> Option<Program> {
     let linked = run::linked(run).ok()?;
     Program::new(run, &linked, patience)
 }
 
-/// Reads a schedule file. Runs are as long, and count their points, as it says from now on.
+/// Reads a schedule file. The program's later runs allow as many steps without progress as the file says, and count
+/// points as the file's version does.
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     let text = files::read(path)?;
     let shown = path.display();
@@ -322,7 +324,7 @@ fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     Ok(file)
 }
 
-/// How many points a run has come to.
+/// The number of points in a run.
 fn points(trace: &Trace) -> usize {
     trace.steps.len()
 }

@@ -1,4 +1,5 @@
-//! `minigo fmt`: the program in the library's package `internal/gofmt`, compiled and kept in the cache as any program.
+//! `minigo fmt`: runs the program in the library package `internal/gofmt`, which is compiled and cached like any
+//! program.
 
 use super::build::print_usage;
 use super::print_error;
@@ -10,13 +11,13 @@ use crate::options::tools::Fmt;
 use crate::options::{Run, is_called_go};
 use std::ffi::OsString;
 
-/// The package with the program.
+/// The package that contains the program.
 const PROGRAM: &str = "internal/gofmt";
 
-/// The run of gofmt that formats what `fmt` names.
+/// The run of gofmt for this command line.
 ///
 /// # Errors
-/// The exit status, once it is said which packages there are not.
+/// The exit status, after missing packages were reported.
 pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
     let arguments = match is_called_go() {
         true => of_packages(&FsView::new(BuildFlags::default()), &fmt.words)?,
@@ -26,7 +27,7 @@ pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
     Ok(Box::new(Run { own: Some(PROGRAM), words, ..Run::default() }))
 }
 
-/// The words of gofmt for a `go fmt`: list and write the files of packages.
+/// The arguments of gofmt for `go fmt`: list and write the files of the named packages.
 fn of_packages(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
     let flags = [valued("mod"), switch("x"), refused("n", true, "it runs gofmt itself")];
     let line = go_flags::read("fmt", &[&flags], words).map_err(|error| print_usage(&error))?;
@@ -52,6 +53,6 @@ fn of_packages(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
             );
         }
     }
-    // Without files gofmt would read standard input.
+    // gofmt without files would read standard input.
     if all.len() == 2 { Err(0) } else { Ok(all) }
 }

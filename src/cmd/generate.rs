@@ -1,6 +1,7 @@
 //! `minigo generate`: runs the commands of `//go:generate` lines.
 //!
-//! The command `go` is minigo itself, called as go; and where no go is in PATH, so it is for what the commands start.
+//! The command `go` in such a line is minigo itself, called as go. If no go is in PATH, the commands find minigo as go
+//! too.
 
 mod words;
 
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use words::{Place, parse};
 
-/// Runs the commands in the files of the packages that are named.
+/// Runs the commands in the files of the named packages.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [valued("run"), valued("skip"), switch("n")];
@@ -43,7 +44,7 @@ struct Generator<'l> {
     skip: Option<Regex>,
     minigo: PathBuf,
     goroot: String,
-    /// PATH, with a directory in front that has a link `go`, if there would be no go.
+    /// The value of PATH for the commands. If PATH has no go, a directory with a link `go` to minigo is in front.
     path: OsString,
     _link: Option<tempfile::TempDir>,
 }
@@ -82,7 +83,7 @@ impl<'l> Generator<'l> {
         Ok(Self { line, fs, run, skip, minigo, goroot, path, _link: link })
     }
 
-    /// Runs the commands of all packages; one that fails ends its package, and is printed. The status.
+    /// Runs the commands of all packages. A failing command is reported and ends its package. Returns the exit status.
     fn packages(&mut self, words: &[String]) -> Result<u8, String> {
         let warn = |text: &str| {
             print_error(text);
@@ -115,7 +116,7 @@ impl<'l> Generator<'l> {
                 files.push((path.clone(), bytes));
             }
         }
-        // External tests come last.
+        // Files of external tests come last.
         let is_external = |bytes: &[u8]| package_name(bytes).ends_with("_test");
         files.sort_by_key(|(path, bytes)| {
             let test = file_selection::is_test(&path.to_string_lossy());
@@ -179,7 +180,7 @@ impl<'l> Generator<'l> {
         Ok(())
     }
 
-    /// Whether -run and -skip choose a line.
+    /// Reports whether -run and -skip choose a line.
     fn is_chosen(&self, line: &str) -> bool {
         let line = line.trim_end();
         self.run.as_ref().is_none_or(|run| run.is_match(line))
@@ -223,7 +224,7 @@ impl<'l> Generator<'l> {
     }
 }
 
-/// How a command ended, in Go's words.
+/// The result of a command that failed, in Go's words.
 fn said(status: std::process::ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
     match (status.code(), status.signal()) {

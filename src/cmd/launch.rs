@@ -1,4 +1,4 @@
-//! A program's own file: how a running program starts itself again, and how it is run then.
+//! A program's own file: lets a running program start itself again, and runs a program that was started so.
 
 use super::run::Ready;
 use super::{print_error, run};
@@ -14,10 +14,10 @@ use std::ffi::{CStr, CString, OsString};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::Path;
 
-/// The natives by which a program starts processes.
+/// The native functions by which a program starts processes.
 const STARTS: [&str; 2] = ["forkExec", "exec"];
 
-/// The file of the program of a run, for its host; none if it has another one, or needs none.
+/// The own file of a run's program, for its host; `None` if the program has another file or no name.
 pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Option<File> {
     if run.launched || run.words.is_empty() {
         return None;
@@ -25,7 +25,7 @@ pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Opti
     let first = Path::new(&run.words[0]);
     let name = match run.tests_of.is_empty() {
         false => first.to_path_buf(),
-        // It is a script already.
+        // The program is a script, which is its own file.
         true if first.extension().is_none_or(|e| e != "go") && first.is_file() => return None,
         true if first.is_dir() => std::path::absolute(first).ok()?.components().as_path().into(),
         true if run.words[0] == "-" => "main".into(),
@@ -36,7 +36,7 @@ pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Opti
     Some(File::new(ProgramFile::of(linked, entry, &name, flags(run), starts)))
 }
 
-/// The flags of a run that its program's own runs have too: not those that write files, or print beside the program.
+/// The flags of minigo that a program started by its own file inherits: not those that write files or print reports.
 fn flags(run: &Run) -> Vec<OsString> {
     fn name<V: ValueEnum>(value: &V) -> String {
         value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -63,7 +63,7 @@ fn flags(run: &Run) -> Vec<OsString> {
     flags
 }
 
-/// The file of a program, as its host knows it.
+/// The own file of a program, as its host uses it.
 pub(super) struct File {
     file: ProgramFile,
     path: CString,
@@ -86,7 +86,7 @@ impl OwnFile for File {
     }
 
     fn make(&self) {
-        // Who opens it sees that it is not there.
+        // If the file cannot be made, opening it fails.
         let _ = self.file.make();
     }
 
@@ -95,7 +95,7 @@ impl OwnFile for File {
     }
 }
 
-/// The file of a program that its file has started.
+/// The own file of a program that was started by it.
 struct Script(CString);
 
 impl OwnFile for Script {
@@ -110,8 +110,8 @@ impl OwnFile for Script {
     }
 }
 
-/// What is started when a program starts its own file: minigo, so that the new program has the name that it is given as
-/// its first argument. (Of a script the kernel does not pass that on.)
+/// The process to start if a program starts its own file. It is minigo with a flag for the new program's name, which is
+/// its first argument: if the kernel started the script, it would drop that argument.
 fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
     let minigo = c"/proc/self/exe";
     if spec.root.is_some() || *spec.path != *path && *spec.path != *minigo {
@@ -124,10 +124,10 @@ fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
     Some(ProcessSpec { path: minigo.to_owned(), args, ..spec.clone() })
 }
 
-/// The run of a program that its file has started.
+/// The run of a program that was started by its own file.
 ///
 /// # Errors
-/// Why it cannot be started, as a message.
+/// The exit status, after the reason was printed.
 pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     let (script, arguments) = launched.words.split_first().expect("the file is required");
     let started = start(Path::new(script)).map_err(|message| print_error(&message))?;

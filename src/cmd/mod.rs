@@ -40,30 +40,31 @@ use outlet::Outlet;
 use std::io::Write as _;
 use std::path::Path;
 
-/// What the process does after a command.
+/// The next action of the process after a command.
 pub enum Next<'a> {
-    /// It exits with this status.
+    /// The process exits with this status.
     Exit(u8),
-    /// It runs a program.
+    /// The process runs a program.
     Run(Box<run::Ready>, &'a Run),
 }
 
-/// The status when a program has errors or cannot be loaded.
+/// The exit status when a program has errors or cannot be loaded.
 pub const FAILED: u8 = 1;
 
-/// Prints why a command failed on standard error; gives the exit status for it.
+/// Prints on standard error why a command failed; returns the exit status for that.
 pub fn print_error(message: &str) -> u8 {
-    // If standard error is closed, the status is all that is left.
+    // If standard error is closed, the exit status is the only report.
     let _ = writeln!(std::io::stderr(), "{message}");
     FAILED
 }
 
-/// Prints that there is no way to the directory of -C; gives the exit status for it.
+/// Prints that the directory of -C cannot be entered; returns the exit status for that.
 pub fn print_no_directory(dir: &Path, error: &std::io::Error) -> u8 {
     print_error(&format!("go: chdir {}: {}", dir.display(), errno::text(error)))
 }
 
-/// How far before the path of an import its name begins, if it has one: the go command shows where an import begins.
+/// The number of bytes from the name in an import to its path; 0 without a name. The go command shows the position of
+/// the name.
 fn name_before(checked: &Checked, path: Pos) -> u32 {
     let Some(source) = checked.sources.file_of(path) else { return 0 };
     let text = source.text.get(..(path.0 - source.base.0) as usize).unwrap_or_default();
@@ -75,41 +76,41 @@ fn name_before(checked: &Checked, path: Pos) -> u32 {
     }
 }
 
-/// The name in the package clause of a file; empty if it has none.
+/// The name in a file's package clause; empty if there is none.
 fn package_name(bytes: &[u8]) -> String {
     let mut sources = SourceMap::new();
     let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
     match cut(source) {
         Ok(cut) => cut.package.to_owned(),
         Err(_) => match &*minigo_syntax::parse_file(source).file.package.name {
-            // It stands for a clause that is missing.
+            // The parser uses this name for a missing clause.
             "_" => String::new(),
             name => name.to_owned(),
         },
     }
 }
 
-/// Whether the package in a directory is a program.
+/// Reports whether the package in a directory is a program.
 fn is_program(fs: &FsView, dir: &Path) -> bool {
     let files = file_selection::read_dir(fs, dir, Reading::default()).unwrap_or_default();
     files.first().is_some_and(|(_, bytes)| package_name(bytes) == "main")
 }
 
-/// Reports a failure of minigo itself; its status differs from that of errors in programs.
+/// Reports a failure of minigo itself; the exit status differs from that of errors in programs.
 pub fn print_internal_error() -> u8 {
     print_error("minigo: internal error: this is a bug of minigo, not of the program");
     101
 }
 
-/// Shows the diagnostics on standard error; tells whether there are errors.
+/// Prints the diagnostics on standard error; reports whether there are errors.
 fn show(checked: &Checked, common: &Common) -> bool {
     let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
     let _ = report::write(&mut std::io::stderr().lock(), checked, format);
     checked.has_errors()
 }
 
-/// Prints imports that could not be loaded as the go command prints them, before it compiles anything; whether there
-/// are some.
+/// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether there
+/// are any.
 fn print_broken_imports(checked: &Checked, outlet: Outlet) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;

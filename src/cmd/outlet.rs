@@ -1,22 +1,23 @@
-//! Where a build prints the errors of packages: as text on standard error, or with `-json` as events on standard
-//! output.
+//! The place where a build prints the errors of packages: as text on standard error or, with `-json`, as events on
+//! standard output.
 
 use super::{FAILED, print_error};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// The form of errors.
+/// The form in which errors are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Outlet {
-    /// Text.
+    /// Text on standard error.
     #[default]
     Text,
-    /// An object for each line of a package's errors, and one that the package has failed.
+    /// JSON events on standard output: one for each line of a package's errors, and one that says that the package has
+    /// failed.
     Events,
 }
 
-/// An event of a build, in the order of Go's fields.
+/// An event of a build; the fields have Go's order.
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct Event<'e> {
@@ -27,7 +28,7 @@ struct Event<'e> {
 }
 
 impl Outlet {
-    /// Prints an error of the package at a path; gives the status.
+    /// Prints an error of the package at `path`; returns the exit status.
     pub(super) fn error(self, path: &str, text: &str) -> u8 {
         match self {
             Self::Text => print_error(text),
@@ -38,7 +39,7 @@ impl Outlet {
         }
     }
 
-    /// Prints errors of packages as events, each package's behind a line `# PATH`.
+    /// Prints errors of packages as events. The errors of each package stand behind a line `# PATH`.
     pub(super) fn groups(path: &str, text: &str) {
         let (mut path, mut group) = (path.to_owned(), String::new());
         let mut out = String::new();
@@ -62,7 +63,7 @@ fn events(path: &str, text: &str) -> String {
     let mut event = |action, output| {
         let event = Event { import_path: path, action, output };
         let text = serde_json::to_string(&event).unwrap_or_default();
-        // As Go's encoder: they stand in strings only.
+        // Escaped as Go's encoder does: these characters only occur inside strings.
         let text = text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let _ = writeln!(out, "{text}");
     };
@@ -74,6 +75,6 @@ fn events(path: &str, text: &str) -> String {
 }
 
 fn print(text: &str) {
-    // A reader that has seen enough closes the pipe: no failure.
+    // A closed pipe is no failure: its reader wanted no more.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -31,7 +31,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Runs it and ends the process.
+    /// Runs the program and ends the process.
     pub fn run(self, run: &Run) -> ! {
         footprint::release_free();
         footprint::release_code();
@@ -54,7 +54,7 @@ impl Ready {
         }
         match status {
             ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
-                // As `go run`, which is not the program.
+                // Like `go run`, which prints the program's exit status and exits with 1.
                 footprint::leave(print_error(&format!("exit status {code}")).into())
             }
             ExitStatus::Exited(code) => footprint::leave(code),
@@ -63,7 +63,8 @@ impl Ready {
     }
 }
 
-/// What can be done without compiling: everything, if the cache has the program.
+/// The next step if this process need not compile the program here: the cache has it, or the run is one of `--seeds` or
+/// `--replay`.
 #[must_use]
 pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     if let Some(range) = &run.seeds {
@@ -74,12 +75,12 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     }
     let (linked, map) = entry?.load()?;
     let ready = ready(run, linked, entry);
-    // The run may never read the pages that linking has read.
+    // The pages of the mapping that linking has read are released: the run may never read them.
     map.release();
     Some(ready)
 }
 
-/// The cache entry of the program.
+/// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
     Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
@@ -95,7 +96,7 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
     }
 }
 
-/// Compiles the program and stores it in the cache; gives only an exit status if it does not compile.
+/// Compiles the program and stores it in the cache. Returns only an exit status if it does not compile.
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry) {
@@ -123,11 +124,11 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
             return Err(print_error(&format!("package {path} is not a main package")));
         }
     };
-    // The program starts in the user's directory.
+    // Dropping `apart` returns to the user's directory, in which the program starts.
     drop(apart);
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
-        // What is stored would come on top of what compiling has left.
+        // Encoding the program needs memory: free memory that compiling has left is returned first.
         footprint::release_free();
         entry.store(&linked, fs);
     }
@@ -135,7 +136,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     Ok(linked)
 }
 
-/// Makes a machine for the program, unless it is a test program whose result is known.
+/// Makes a machine for the program, unless it is a test program with a cached result.
 fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
         cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
@@ -158,12 +159,13 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
     let machine = machine_of(run, linked, &options, name)?;
-    // Not before: the machine notes the directory that names of source files are relative to.
+    // The directory changes only now: the machine has recorded the directory to which names of source files are
+    // relative.
     note_start(run, note)?;
     Ok(Ready { machine, seed: options.seed })
 }
 
-/// A program that is a file of its own.
+/// Prepares a program that is a file of its own.
 pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
@@ -171,7 +173,7 @@ pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u
     Ok(Ready { machine, seed: options.seed })
 }
 
-/// A program that its own file has started.
+/// Prepares a program that was started by its own file.
 pub(super) fn started(
     run: &Run,
     linked: Linked,
@@ -204,7 +206,7 @@ fn machine_of(
     machine.map_err(|error| print_error(&error.to_string()))
 }
 
-/// Tells `minigo test` that the program has been compiled, and goes where the tests expect to be.
+/// Notes for `minigo test` that the program has been compiled, and changes to the directory in which tests run.
 fn note_start(run: &Run, note: &str) -> Result<(), u8> {
     let Some(file) = &run.note_start else { return Ok(()) };
     let directory = run.target().directory();
@@ -215,7 +217,7 @@ fn note_start(run: &Run, note: &str) -> Result<(), u8> {
 /// The exit status after a fatal error.
 const CRASHED: u8 = 2;
 
-/// The machine's options by flags and environment.
+/// The machine's options, as flags and environment say.
 pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
@@ -268,7 +270,8 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     Ok(options)
 }
 
-/// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`, else as is usual for the build.
+/// When functions are compiled to machine code: as `--jit` says, else `MINIGODEBUG=jit=…`, else the default of the
+/// build.
 pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
@@ -282,7 +285,8 @@ pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
     }
 }
 
-/// Go's `GORACE`: options with their values, with spaces or colons between. Those that mean nothing here are left out.
+/// Reads `GORACE` as Go does: options with values, divided by blanks or colons. Options that have no meaning in minigo
+/// are ignored.
 pub(super) fn race_options() -> RaceOptions {
     let text = std::env::var("GORACE").unwrap_or_default();
     let mut options = RaceOptions::default();
@@ -300,7 +304,7 @@ pub(super) fn race_options() -> RaceOptions {
     options
 }
 
-/// A malformed `GOMEMLIMIT` ends the program before it starts, as in Go.
+/// Prints that `GOMEMLIMIT` is malformed; as in Go, the program does not start.
 fn malformed_limit(limit: &str) -> u8 {
     print_error(&format!(
         "GOMEMLIMIT={limit}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`"
@@ -308,14 +312,14 @@ fn malformed_limit(limit: &str) -> u8 {
     CRASHED
 }
 
-/// `schedtrace=1000,scheddetail=1`
+/// Reads `schedtrace=1000,scheddetail=1`.
 fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
     let above_zero = |name| setting(name)?.parse::<u64>().ok().filter(|value| *value > 0);
     let every = Duration::from_millis(above_zero("schedtrace")?);
     Some(SchedTrace { every, detail: above_zero("scheddetail").is_some() })
 }
 
-/// All mechanisms but these.
+/// The scheduler's mechanisms without these.
 fn switches(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {

@@ -1,9 +1,9 @@
-//! `minigo run --seed` and `--seeds`: which seed a run has, how to repeat it, and many runs in a row.
+//! `minigo run --seed` and `--seeds`: chooses the seed of a run, tells how to repeat it, and makes many runs in a row.
 //!
-//! Each run of `--seeds` is a process of its own: a program can exit or hang, and its output is compared.
+//! Each run of `--seeds` is a process of its own: a program can exit or hang, and the runs' outputs are compared.
 //!
-//! Runs are started in the order of their seeds, as many at a time as `-j` says, and judged in that order too: so what
-//! is reported does not depend on which of them ended first.
+//! Runs are started in the order of their seeds, `-j` of them at a time, and judged in that order too. So the report
+//! does not depend on which run ended first.
 
 mod child;
 mod input;
@@ -21,13 +21,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The seed of this run; one drawn at random is told.
+/// The seed of this run. A seed drawn at random is printed.
 pub(super) fn chosen(run: &Run) -> Option<u64> {
     match run.seed? {
         Seed::Number(seed) => Some(seed),
         Seed::Random => {
             let hasher = std::hash::RandomState::new();
-            // Short enough to be typed again.
+            // The seed has 32 bits, so that it is short enough to type.
             let seed = std::hash::BuildHasher::hash_one(&hasher, 0) >> 32;
             print_error(&format!("seed: {seed}"));
             Some(seed)
@@ -35,7 +35,7 @@ pub(super) fn chosen(run: &Run) -> Option<u64> {
     }
 }
 
-/// Says how to repeat a run that failed.
+/// Prints how to repeat a run that failed.
 pub(super) fn print_replay_hint(run: &Run, seed: u64) {
     print_error(&replay(run, seed));
 }
@@ -49,7 +49,7 @@ fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
     with_seed(&all, run.words.len(), seed)
 }
 
-/// Arguments as they are typed in a shell.
+/// Arguments as a line for a shell.
 fn line(args: &[OsString]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
     let quoted = args.iter().map(|arg| {
@@ -62,7 +62,7 @@ fn line(args: &[OsString]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// Runs the program once per seed, until a run fails or differs from the first.
+/// Runs the program once for each seed, until a run fails or its output differs from that of the first.
 pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
     let all = seeds.end - seeds.start;
     let jobs =
@@ -87,13 +87,13 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
         }
         drop(done);
         let status = judge(run, &seeds, &results);
-        // What still runs is of no interest any more.
+        // The results of runs under way are not needed any more.
         stop.store(true, Ordering::Relaxed);
         status
     })
 }
 
-/// Looks at the runs in the order of their seeds; returns the exit status.
+/// Judges the runs in the order of their seeds; returns the exit status.
 fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result<Ran>)>) -> u8 {
     let mut progress = Progress::new(seeds.end - seeds.start);
     let mut waiting = BTreeMap::new();
@@ -133,7 +133,7 @@ fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result
     0
 }
 
-/// What is wrong with a run.
+/// The reason why a run ends the search.
 #[derive(PartialEq, Eq)]
 enum Verdict {
     Failed(u8),
@@ -158,13 +158,13 @@ fn verdict(run: &Run, ran: &Ran, first: Option<&Ran>) -> Option<Verdict> {
 }
 
 fn write_out(ran: &Ran) {
-    // If the streams are closed, the status is all that is left.
+    // If the streams are closed, the exit status is the only report.
     let _ = std::io::stdout().write_all(ran.stdout.kept());
     let _ = std::io::stdout().flush();
     let _ = std::io::stderr().write_all(ran.stderr.kept());
 }
 
-/// Shows the run that ends the search; returns the exit status.
+/// Reports the run that ends the search; returns the exit status.
 fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Option<&Ran>) -> u8 {
     if let (Verdict::Differs, Some(first)) = (what, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
@@ -199,7 +199,7 @@ fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Optio
     status
 }
 
-/// Where two outputs part.
+/// The first line in which two outputs differ.
 fn first_difference(a: &[u8], b: &[u8]) -> String {
     let mut lines = a.split(|&c| c == b'\n').zip(b.split(|&c| c == b'\n'));
     lines
@@ -207,17 +207,17 @@ fn first_difference(a: &[u8], b: &[u8]) -> String {
         .map_or_else(String::new, |n| format!(", from line {} on", n + 1))
 }
 
-/// Progress, for a terminal.
+/// The progress of the search, shown on a terminal.
 struct Progress {
     all: u64,
     start: Instant,
-    /// When it was last shown; `None` if standard error is no terminal.
+    /// The time at which it was last shown; `None` if standard error is no terminal.
     shown: Option<Duration>,
     any: bool,
 }
 
 impl Progress {
-    /// How often it is shown.
+    /// The interval between two updates.
     const EVERY: Duration = Duration::from_millis(100);
 
     fn new(all: u64) -> Self {

@@ -1,4 +1,4 @@
-//! Traces as files: what `run` records (`--trace` and `--xray`), and what a session does (`:trace`).
+//! Writes traces to files: those that `run` records (`--trace` and `--xray`), and those of a session (`:trace`).
 
 use super::{print_error, xray};
 use crate::debug_settings;
@@ -9,12 +9,12 @@ use minigo_vm::{Machine, Recording};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The events that are kept of all Ps together, for each form: what a viewer can take in. The compact form takes some
-/// 20 bytes an event: 60 MB at most.
+/// The number of events that are kept of all Ps together, for each form of file: as many as a viewer can display. The
+/// compact form takes about 20 bytes an event, 60 MB at most.
 const CHROME_EVENTS: usize = 1 << 20;
 const COMPACT_EVENTS: usize = 3_000_000;
 
-/// How many events are kept for each P, if any are.
+/// The number of events that are kept for each P; `None` if no trace is recorded.
 pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
     let room = debug_settings::value("tracebuf").and_then(|events| events.parse().ok());
     let all = match (&run.trace, &run.xray) {
@@ -27,22 +27,22 @@ pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
     Some(room.unwrap_or_else(|| of_each(all, procs)))
 }
 
-/// How many events each of the Ps keeps.
+/// The number of events that each P keeps if all Ps together keep `all`.
 fn of_each(all: usize, procs: usize) -> usize {
     (all / procs).max(1 << 14)
 }
 
-/// How many events are kept for each P when the form is not known yet.
+/// The number of events that are kept for each P when the form of the file is not known yet.
 pub(super) fn room_of_each(procs: usize) -> usize {
     of_each(COMPACT_EVENTS, procs)
 }
 
-/// Whether the file's name asks for Chrome's JSON.
+/// Reports whether the file's name asks for Chrome's JSON.
 fn is_chrome(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// Makes the files that will be written: an error is better found before the program runs than after.
+/// Creates the files before the program runs, so that an error is reported early.
 pub(super) fn make_files(run: &Run) -> Result<(), u8> {
     for path in run.trace.iter().chain(&run.xray) {
         let made = std::fs::File::create(path);
@@ -61,7 +61,7 @@ pub(super) fn write(run: &Run, machine: &Machine) {
     }
 }
 
-/// Writes the trace, if the user named a file for it; gives what a page shows.
+/// Writes the trace, if the user named a file for it; returns the data for a page, if the user asks for one.
 pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
     let counted = debug_settings::is_on("schedstats");
     if run.trace.is_none() && run.xray.is_none() && !counted {
@@ -85,24 +85,25 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
     Some(data)
 }
 
-/// How many events a page shows of a machine with one P.
+/// The number of events that a page shows of a machine with one P.
 pub(super) const PAGE: usize = CHROME_EVENTS;
 
-/// What a page shows of what was recorded.
+/// The data for a page of this recording.
 pub(super) fn page_data(recording: &Recording) -> String {
     let lines = Lines::default();
     recording.xray(&|file, line| lines.get(file, line))
 }
 
-/// That older events are missing.
+/// The message that the oldest events are missing.
 fn dropped(recording: &Recording) -> String {
     format!("trace: the {} oldest events were dropped", recording.dropped())
 }
 
-/// Writes a trace in the form that the file's name asks for: a page, JSON, or compactly. What is missing, if anything.
+/// Writes a trace in the form that the file's name asks for: a page, JSON, or the compact form. Returns a message if
+/// events are missing.
 ///
 /// # Errors
-/// That of the system.
+/// The error of the system call.
 pub(super) fn save(path: &Path, recording: &Recording) -> Result<Option<String>, String> {
     let data = page_data(recording);
     let bytes = match path.extension() {
@@ -124,14 +125,14 @@ fn trace_bytes(path: &Path, recording: &Recording, data: &str) -> Vec<u8> {
     minigo_deflate::gzip(Level::Fast(3), &recording.perfetto(data))
 }
 
-/// Writes a file, and says so if that fails.
+/// Writes a file; prints an error if that fails.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) {
     if let Err(error) = std::fs::write(path, bytes) {
         print_error(&format!("write {}: {}", path.display(), errno::text(&error)));
     }
 }
 
-/// Lines of source files, each file read once.
+/// The lines of source files; each file is read once.
 #[derive(Default)]
 struct Lines(std::cell::RefCell<HashMap<String, Vec<String>>>);
 

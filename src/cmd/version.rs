@@ -17,8 +17,8 @@ use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-/// Prints the version of minigo, the commit it was built from, and the Go it implements; of programs that minigo or Go
-/// has built the Go that they are of, with -m also what they are built from.
+/// Prints the version of minigo, the commit it was built from, and the Go version it implements. For programs that
+/// minigo or Go has built, prints their Go version and, with -m, their build info.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [switch("m"), switch("v"), switch("json"), valued("C")];
@@ -46,10 +46,10 @@ pub fn run(words: &[OsString]) -> u8 {
     line.words.iter().map(|word| named(word, &line)).max().unwrap_or(0)
 }
 
-/// The status for flags that do not go together.
+/// The exit status for flags that do not go together.
 const WRONG_USE: u8 = 2;
 
-/// Prints the versions of a program, or of those in a directory and below it.
+/// Prints the version of a program, or of all programs in a directory and below it.
 fn named(word: &str, line: &Line) -> u8 {
     let found = match std::fs::metadata(word) {
         Ok(found) => found,
@@ -57,7 +57,7 @@ fn named(word: &str, line: &Line) -> u8 {
     };
     if !found.is_dir() {
         let printed = print_file(word, &found, line, true);
-        // The go command fails for a file without build info with -json only.
+        // For a file without build info, the go command fails only with -json.
         return u8::from(!printed && line.is_on("json"));
     }
     let mut todo = vec![PathBuf::from(word)];
@@ -77,7 +77,7 @@ fn named(word: &str, line: &Line) -> u8 {
     0
 }
 
-/// Prints the version of a file that may be a program; whether it is one.
+/// Prints the version of a file that may be a program; returns whether it is one.
 fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
     let path = Path::new(file);
     let executable = found.permissions().mode() & 0o111 != 0;
@@ -108,11 +108,11 @@ fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
 }
 
 fn print(text: &str) {
-    // A reader that has seen enough closes the pipe: no failure.
+    // A closed pipe is no failure: its reader wanted no more.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// That of this command. Called as go, it has the form that tools read.
+/// The version of this command. Called as go, it has the form that tools parse.
 fn own() -> String {
     if is_called_go() {
         return format!("go version go{RELEASE} linux/amd64");
@@ -121,7 +121,7 @@ fn own() -> String {
     format!("minigo {version} ({commit}), go{RELEASE} linux/amd64")
 }
 
-/// The Go that a program is of, and a line for each thing that it is built from.
+/// The Go version of a program, and its build info with one fact on each line.
 fn of_file(path: &Path) -> Result<(String, String), String> {
     let Some(info) = app::build_info(path) else { return go_binary::read(path) };
     let (go, rest) = info.split_once('\n').unwrap_or_default();

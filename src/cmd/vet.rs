@@ -1,4 +1,4 @@
-//! `minigo vet`: the warnings of `check` as `go vet` prints them.
+//! `minigo vet`: prints the warnings of `check` as `go vet` does.
 
 use super::build::{go_to_directory, print_usage, target_of};
 use super::outlet::Outlet;
@@ -45,7 +45,7 @@ const ANALYSES: &[(&str, Code)] = &[
     ("waitgroup", Code::WaitGroupAdd),
 ];
 
-/// Analyses of go vet that minigo does not have: to switch them off is allowed.
+/// Analyses of go vet that minigo does not have. Switching them off is accepted.
 const OTHERS: &[&str] = &[
     "asmdecl",
     "buildtag",
@@ -67,7 +67,7 @@ const FLAGS: &[Flag] = &[
     refused("vettool", false, "it runs its own analyses"),
 ];
 
-/// Reports what is wrong in the packages.
+/// Reports suspicious code in the packages.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let names = ANALYSES.iter().map(|(name, _)| *name).chain(OTHERS.iter().copied());
@@ -102,7 +102,7 @@ fn vet(line: &Line) -> Result<u8, String> {
         patterns::expand_in_modules(&fs, &line.words, warn)?
             .into_iter()
             .partition(|package| package.error.is_some());
-    // As the go command, which looks into no package if one cannot be found.
+    // Like the go command, which analyses no package if one cannot be found.
     if !wrong.is_empty() {
         let errors: Vec<String> = wrong.into_iter().filter_map(|package| package.error).collect();
         return Err(errors.join("\n"));
@@ -118,7 +118,7 @@ fn vet(line: &Line) -> Result<u8, String> {
     Ok(status)
 }
 
-/// A package comes with its tests.
+/// The target for a package: it is analysed together with its tests.
 fn target(package: &Package) -> Target {
     match (package.has_tests, package.of_dependency) {
         (true, false) if package.path != "command-line-arguments" => {
@@ -128,12 +128,12 @@ fn target(package: &Package) -> Target {
     }
 }
 
-/// Prints what was found in a package; gives the status.
+/// Prints the findings about a package; returns the exit status.
 fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
         if !super::print_broken_imports(checked, Outlet::Text) {
-            // As go vet, which stops at the first error.
+            // Only the first error is printed, as by go vet.
             print_error(&format!("# {}", package.path));
             print(checked, error, "vet: ");
         }
@@ -169,7 +169,7 @@ fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     status
 }
 
-/// A finding, as it is printed.
+/// A finding in the form in which it is printed.
 #[derive(Serialize)]
 struct Entry {
     posn: String,
@@ -199,7 +199,7 @@ fn print(checked: &Checked, found: &Diagnostic, prefix: &str) -> u8 {
     print_error(&format!("{prefix}{}{}", place.unwrap_or_default(), found.message))
 }
 
-/// Prints the line of a finding and as many around it as -c says.
+/// Prints the source line of a finding, and as many lines around it as -c says.
 fn print_context(line: &Line, checked: &Checked, found: &Diagnostic) {
     let around: Option<usize> = line.value("c").and_then(|count| count.parse().ok());
     let source = checked.sources.file_of(found.span.start);

@@ -1,9 +1,9 @@
-//! Packages of modules that are written in assembly in part: minigo has none, so it takes the Go that they have
+//! Packages of modules that are partly written in assembly. minigo runs no assembly, so it uses Go code of the package
 //! instead.
 //!
-//! Such packages are chosen as with the tags `purego` and `noasm`. Where functions still lack bodies, the overlay of
-//! minigo's library has some (golang.org/x/sys); else the files are those for a processor that the package does not
-//! know.
+//! The files of such packages are chosen as if the tags `purego` and `noasm` were set. If functions still lack bodies,
+//! the overlay of minigo's library supplies some of them (golang.org/x/sys). Otherwise minigo takes the files for a
+//! processor that the package has no assembly for.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use minigo_syntax::parse_file;
 use super::file_selection::Reading;
 use super::{LoadError, Loader, Unit};
 
-/// The function, if it has no body.
+/// The function that a declaration declares, if the function has no body.
 fn without_body(decl: &Decl) -> Option<&FuncDecl> {
     match decl {
         Decl::Func(func) if func.body.is_none() => Some(func),
@@ -22,8 +22,9 @@ fn without_body(decl: &Decl) -> Option<&FuncDecl> {
 }
 
 impl Unit {
-    /// Whether a function has its body in these texts of assembly. One that they do not name has it in another package,
-    /// by a `//go:linkname` line there, and so has one with such a line here.
+    /// Reports whether the body of a function is in these assembly texts. A function without a body that the texts do
+    /// not name gets its body from another package, by a `//go:linkname` line there; so does a function that has such a
+    /// line in this package.
     fn lacks_bodies(&self, assembly: &[String]) -> bool {
         let is_linked = |func: &FuncDecl| {
             let mut links = self.files.iter().flat_map(|file| &file.linknames);
@@ -34,7 +35,7 @@ impl Unit {
         lacking.any(|func| assembly.iter().any(|text| text.contains(func.name.name.as_str())))
     }
 
-    /// Drops files without declarations: nothing would use what they import.
+    /// Drops files that have no declarations left: nothing uses their imports.
     fn drop_empty_files(&mut self) {
         let mut keep =
             self.files.iter().map(|file| !file.decls.is_empty()).collect::<Vec<_>>().into_iter();
@@ -44,8 +45,8 @@ impl Unit {
 }
 
 impl Loader<'_> {
-    /// Gives functions without bodies those of minigo's overlay; where that does not suffice, takes the files for
-    /// processors that the package does not know.
+    /// Replaces functions without bodies by those of minigo's overlay. If that does not suffice, takes the files for a
+    /// processor that the package has no assembly for.
     pub(super) fn replace_assembly(
         &mut self,
         unit: Unit,
@@ -75,7 +76,7 @@ impl Loader<'_> {
         Ok(self.parse(path, Some(dir), sources, location))
     }
 
-    /// Adds the files of the overlay to a package, in the place of its functions without bodies.
+    /// Adds the overlay's functions to a package, in place of the package's functions without bodies.
     fn add_overlay(&mut self, mut unit: Unit) -> Result<Unit, LoadError> {
         for (name, text) in minigo_stdlib::overlay(&unit.path) {
             let name = format!("$GOROOT/src/{}/{name}", unit.path);

@@ -1,5 +1,5 @@
-//! The build info of a program, in the form that runtime/debug's ParseBuildInfo reads: the package, its
-//! module, the modules that it depends on, and the settings of the build.
+//! The build info of a program, in the form that runtime/debug's ParseBuildInfo reads: the main package, its module,
+//! the modules it depends on, and the build settings.
 
 use std::fmt::Write as _;
 
@@ -11,29 +11,29 @@ use super::modules::module::{Module, Record};
 /// The modules that the packages of a program belong to.
 #[derive(Debug, Default)]
 pub struct Modules {
-    /// Each once.
+    /// The modules, each once.
     all: Vec<Module>,
-    /// That of the package that was named by its directory or its import path.
+    /// The path of the module of the program's main package, if the package was named by its directory or import path.
     main: Option<String>,
 }
 
-/// The state of the working tree that the main module lies in.
+/// The state of the version control of the main module's directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vcs {
-    /// The version of the main module.
+    /// The version that the main module gets from version control.
     pub version: String,
-    /// The settings, as names and values.
+    /// The build settings, as names and values.
     pub settings: Vec<(String, String)>,
 }
 
 impl Modules {
-    /// Adds the module of the package at `path`; the last one that is a `program` is the one that was named.
+    /// Adds the module of the package at `path`. The last package that is a `program` is the program's main package.
     pub(super) fn add(&mut self, module: &Module, path: &str, program: bool) {
         if program {
             self.main = (path != FILES_PATH).then(|| module.path.clone());
         }
         if path == FILES_PATH {
-            // It belongs to none.
+            // A package given by its files belongs to no module.
             return;
         }
         if !self.all.iter().any(|known| known.path == module.path) {
@@ -41,20 +41,20 @@ impl Modules {
         }
     }
 
-    /// All of them.
+    /// The modules of all packages.
     #[must_use]
     pub fn all(&self) -> &[Module] {
         &self.all
     }
 
-    /// The module of the program.
+    /// The module of the program's main package.
     #[must_use]
     pub fn of_program(&self) -> Option<&Module> {
         self.all.iter().find(|module| Some(&module.path) == self.main.as_ref())
     }
 }
 
-/// The text about the program whose package is at `path`.
+/// The build info of the program whose main package is at `path`, as text.
 #[must_use]
 pub fn text(
     fs: &FsView,
@@ -64,7 +64,7 @@ pub fn text(
     vcs: Option<&Vcs>,
 ) -> String {
     let mut out = String::new();
-    // `minigo version FILE` reads it; runtime/debug has it from elsewhere.
+    // Only `minigo version FILE` reads this line; runtime/debug gets the version elsewhere.
     line(&mut out, GO, &[&format!("go{RELEASE}")]);
     line(&mut out, "path", &[path]);
     let main = modules.of_program();
@@ -101,22 +101,22 @@ pub fn text(
     out
 }
 
-/// The word before the version of Go.
+/// The first word of the line with Go's version.
 pub const GO: &str = "go";
 
-/// The version of a module whose sources are no release.
+/// The version of a module whose sources are not those of a released version.
 const DEVEL: &str = "(devel)";
 
 fn line(out: &mut String, word: &str, columns: &[&str]) {
     writeln!(out, "{word}\t{}", columns.join("\t")).expect("writing to a string");
 }
 
-/// The settings: flags in the order of their names, then variables.
+/// The build settings: flags sorted by name, then variables.
 fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
     let mut all = vec![("-compiler", "gc".to_owned())];
     if let Ok(flags) = fs.build_flags() {
         let set = |on: bool| on.then(|| "true".to_owned());
-        // Go does not tell them either where paths are hidden: they may have some.
+        // Go leaves out the linker's flags too if paths are trimmed: the flags may contain paths.
         let ldflags = flags.ldflags.clone().filter(|_| !flags.trimpath);
         let recorded = |name: &str| {
             let found = flags.recorded.iter().find(|(recorded, _)| recorded == name);

@@ -1,8 +1,8 @@
-//! `//go:embed` lines: finds those of a file, and gives the variables below them their values, as expressions of the
+//! `//go:embed` lines: finds them in a file, and gives the variables below them their values, as expressions of the
 //! syntax tree. Messages are those of the go command and of gc.
 //!
-//! A variable of type `embed.FS` becomes `embed.Embedded("…")`, one of another type `T("…")`: that it is a string or a
-//! slice of bytes is the checker's matter.
+//! A variable of type `embed.FS` becomes `embed.Embedded("…")`, and one of another type `T` becomes `T("…")`: the
+//! checker then verifies that `T` is a string or a slice of bytes.
 
 use minigo_syntax::ast::{CallExpr, Decl, Expr, ExprKind, File, Ident, LiteralKind, Name, VarSpec};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -17,17 +17,17 @@ use std::path::Path;
 use super::embed_files::{Files, matched};
 use super::fs_view::FsView;
 
-/// What begins a line that names files.
+/// The beginning of a line that names files to embed.
 const DIRECTIVE: &str = "//go:embed";
 
-/// A line's patterns, each with its position.
+/// The patterns of one line, each with its position.
 struct Directive {
-    /// Where `go:embed` stands.
+    /// The position of `go:embed`.
     pos: Pos,
     patterns: Vec<(Pos, String)>,
 }
 
-/// Gives the variables of a file below `//go:embed` lines their values; `dir` is the package's directory.
+/// Sets the values of the variables below `//go:embed` lines in a file; `dir` is the package's directory.
 pub(super) fn embed(
     fs: &FsView,
     dir: &Path,
@@ -57,9 +57,9 @@ pub(super) fn embed(
     }
 }
 
-/// The text of a file of Go's own library, of which no whole syntax tree is made, with the values of its variables
-/// below `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a
-/// value.
+/// The text of a file of Go's own library with the values of its embedded variables written behind their types. The
+/// files of Go's library are not parsed as a whole, so the values go into the text. Returns `None` if the file embeds
+/// nothing. Variables whose files cannot be embedded stay without a value.
 pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
     memchr::memmem::find(text.as_bytes(), DIRECTIVE.as_bytes())?;
     let mut map = SourceMap::new();
@@ -72,7 +72,7 @@ pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option
         _ => None,
     });
     for spec in vars.flatten() {
-        // A value that was written stands behind the name, the other one has its position.
+        // A value from the source text stands behind the name; an embedded value has the position of the name.
         let embedded = spec.values.first().filter(|value| value.pos == spec.names[0].pos);
         if let (Some(value), Some(ty)) = (embedded, &spec.ty) {
             let end = (ty.end.0 - source.base.0) as usize;
@@ -93,17 +93,18 @@ pub(super) fn patterns(source: &Source) -> Vec<String> {
     lines.flat_map(|line| line.patterns).map(|(_, pattern)| pattern).collect()
 }
 
-/// The names of the files that a pattern names, below the package's directory.
+/// The names of the files that a pattern matches, relative to the package's directory.
 ///
 /// # Errors
-/// Why it names none.
+/// A message that says why the pattern matches no file.
 pub(super) fn file_names(fs: &FsView, dir: &Path, pattern: &str) -> Result<Vec<String>, String> {
     let mut files = Files::new();
     matched(fs, dir, pattern, &mut files)?;
     Ok(files.into_keys().collect())
 }
 
-/// The directives of a file by the position of the name that follows them; 0 if none can.
+/// The directives of a file, by the position of the first name in the variable declaration that follows; 0 if no name
+/// follows.
 fn directives(source: &Source, diagnostics: &mut Diagnostics) -> BTreeMap<u32, Vec<Directive>> {
     let mut found: BTreeMap<u32, Vec<Directive>> = BTreeMap::new();
     let mut waiting: Vec<Directive> = Vec::new();
@@ -144,7 +145,7 @@ fn directives(source: &Source, diagnostics: &mut Diagnostics) -> BTreeMap<u32, V
     found
 }
 
-/// The directive of a comment, if it is one.
+/// Reads the directive in a comment, if the comment is one.
 fn parse_line(comment: &str, pos: Pos) -> Result<Option<Directive>, String> {
     let comment = comment.trim_end_matches('\r');
     let Some(args) = comment.strip_prefix(DIRECTIVE) else { return Ok(None) };
@@ -177,7 +178,7 @@ fn parse_line(comment: &str, pos: Pos) -> Result<Option<Directive>, String> {
     Ok(Some(Directive { pos: Pos(pos.0 + 2), patterns }))
 }
 
-/// The length of the quoted string at the beginning of a text; a blank or nothing follows it.
+/// The length of the quoted string at the beginning of a text, if a blank or the end of the text follows the string.
 fn quoted_width(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -193,7 +194,7 @@ fn quoted_width(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The name by which the file imports package embed: `_` and `.` too.
+/// The name by which the file imports package embed; `_` and `.` count as names too.
 fn local_name(file: &File) -> Option<Name> {
     let import = file.imports.iter().find(|import| import.path == "embed")?;
     Some(import.name.as_ref().map_or_else(|| "embed".into(), |name| name.name.clone()))
@@ -244,7 +245,7 @@ fn value(
     }
 }
 
-/// Whether the type may be a string or a slice of bytes, as far as can be seen without knowing what its names mean.
+/// Reports whether the type may be a string or a slice of bytes, as far as the type's syntax tells.
 fn may_hold_contents(ty: &Expr) -> bool {
     const OTHERS: &str = "any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune uint \
                           uint8 uint16 uint32 uint64 uintptr";
@@ -260,7 +261,7 @@ fn may_hold_contents(ty: &Expr) -> bool {
     }
 }
 
-/// The function that makes a tree, if the type is `embed.FS`.
+/// The function that makes a file tree, if the type is `embed.FS`.
 fn tree_function(ty: &Expr, import: &Name) -> Option<Expr> {
     let name = || Name::from("Embedded");
     let kind = match &ty.unparen().kind {
@@ -282,7 +283,7 @@ fn call(func: Expr, arg: Expr, pos: Pos) -> Expr {
     Expr { pos, end: pos, kind: ExprKind::Call(Box::new(call)) }
 }
 
-/// A string of these bytes, as Go writes it.
+/// A string literal in Go syntax for these bytes.
 fn literal(bytes: &[u8], pos: Pos) -> Expr {
     let mut text = String::with_capacity(bytes.len() + 2);
     text.push('"');
@@ -298,7 +299,7 @@ fn literal(bytes: &[u8], pos: Pos) -> Expr {
     Expr { pos, end: pos, kind: ExprKind::Literal(LiteralKind::String, text.into()) }
 }
 
-/// Files and their directories, as package embed's `Embedded` reads them.
+/// The files and their directories, encoded as package embed's `Embedded` reads them.
 fn listing(mut files: Files) -> Vec<u8> {
     let names: Vec<String> = files.keys().cloned().collect();
     for name in names {

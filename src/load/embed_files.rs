@@ -1,15 +1,15 @@
-//! The files that a pattern of a `//go:embed` line names, by the go command's rules: names that match, directories with
-//! all below them but hidden files, nothing of other modules, nothing but regular files.
+//! The files that the pattern of a `//go:embed` line matches, by the go command's rules. A directory stands for all
+//! files below it except hidden ones; files of other modules and files that are not regular are refused.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::fs_view::{EntryKind, FsView};
 
-/// Names relative to the package's directory, and contents.
+/// File names relative to the package's directory, with the files' contents.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
-/// Adds the files that a pattern names.
+/// Adds the files that a pattern matches.
 pub(super) fn matched(
     fs: &FsView,
     package: &Path,
@@ -37,7 +37,7 @@ pub(super) fn matched(
     Ok(())
 }
 
-/// What is in a directory under a name that matches, sorted.
+/// The paths of the entries of a directory whose names match one pattern element, sorted.
 fn children(fs: &FsView, package: &Path, dir: &str, element: &str) -> Vec<String> {
     let join = |name: &str| if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") };
     let entries = fs.entries(&package.join(dir));
@@ -52,7 +52,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a file that a pattern names, or what is below a directory.
+    /// Adds the file at a path that matches the pattern, or the files below it if it is a directory.
     fn add(&self, name: &str, files: &mut Files) -> Result<(), String> {
         let kind = self.kind(name);
         let what = if kind == EntryKind::Directory { "directory" } else { "file" };
@@ -81,7 +81,7 @@ impl Walk<'_> {
         found.map_or(EntryKind::Other, |(_, kind)| kind)
     }
 
-    /// Refuses what lies in another module or has a name that no module may have.
+    /// Refuses a path that lies in another module or has an element that module files cannot have.
     fn check_place(&self, name: &str, what: &str) -> Result<(), String> {
         let refused = |why: String| Err(format!("cannot embed {what} {name}: {why}"));
         let mut at = name;
@@ -140,7 +140,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether no file of a module may have this name.
+/// Reports whether no file of a module may have this name.
 fn is_bad_name(name: &str) -> bool {
     let lists = [".bzr", ".hg", ".git", ".svn"];
     let letter = |c: char| c.is_alphabetic() || c.is_ascii_digit();
@@ -154,7 +154,7 @@ fn is_valid(glob: &str) -> bool {
         .all(|element| !["", ".", ".."].contains(&element) && well_formed(element.as_bytes()))
 }
 
-/// Whether `[` and `\` are closed and followed by something.
+/// Reports whether each `[` is closed and each `\` is followed by a character.
 fn well_formed(mut pattern: &[u8]) -> bool {
     while let Some((&first, rest)) = pattern.split_first() {
         pattern = match first {
@@ -170,14 +170,15 @@ fn well_formed(mut pattern: &[u8]) -> bool {
     true
 }
 
-/// The first character of a name and what follows it.
+/// The first character of a name and the rest of the name.
 fn first_char(name: &[u8]) -> Option<(u32, &[u8])> {
     let text = std::str::from_utf8(name).ok()?;
     let first = text.chars().next()?;
     Some((u32::from(first), &name[first.len_utf8()..]))
 }
 
-/// Reads a class behind `[`: whether the character is of it, and what follows; none if it is malformed.
+/// Reads a character class behind `[`: whether the class contains the character, and the rest of the pattern. Returns
+/// `None` if the class is malformed.
 fn class(pattern: &[u8], c: Option<u32>) -> Option<(bool, &[u8])> {
     let (negated, mut rest) = match pattern.strip_prefix(b"^") {
         Some(rest) => (true, rest),
@@ -209,7 +210,7 @@ fn class_char(pattern: &[u8]) -> Option<(u32, &[u8])> {
     first_char(pattern.strip_prefix(b"\\").unwrap_or(pattern))
 }
 
-/// Whether a name, without slashes, matches a well-formed pattern, as path.Match has it.
+/// Reports whether a name without slashes matches a well-formed pattern, by the rules of path.Match.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let Some((&first, rest)) = pattern.split_first() else { return name.is_empty() };
     match first {

@@ -1,5 +1,5 @@
-//! The names of source files in a program that is a file of its own: it may run anywhere, so a name that is relative to
-//! the directory of the build would mean another file there.
+//! The names of source files in a program that is a file of its own. The program may run in any directory, where a name
+//! relative to the build's directory would mean another file.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::build_info::Modules;
 use super::fs_view::FsView;
 
-/// Makes names absolute, or with `-trimpath` those of modules and packages.
+/// Makes file names absolute or, with `-trimpath`, replaces them by names below the paths of modules.
 pub fn make_whole(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
     let Some(here) = fs.canonical(Path::new(".")) else { return };
     let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
     for name in files {
-        // Those of the library, of minigo's own texts and of standard input are no paths.
+        // Names of library files, of minigo's own texts and of standard input are no paths.
         if name.starts_with('$') || name.starts_with('<') || name.starts_with('_') {
             continue;
         }
@@ -22,7 +22,8 @@ pub fn make_whole(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
     }
 }
 
-/// The name below its module's path and version; of a file outside of modules its last part.
+/// The file's name behind its module's path and version. For a file outside of all modules, the last element of its
+/// path.
 fn trimmed(full: &Path, modules: &Modules) -> String {
     let inside = modules
         .all()
@@ -37,7 +38,7 @@ fn trimmed(full: &Path, modules: &Modules) -> String {
     }
 }
 
-/// A path without `.` and `..`, as far as its text tells.
+/// The path without `.` and `..`; symbolic links are not followed.
 fn clean(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

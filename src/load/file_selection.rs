@@ -1,5 +1,5 @@
-//! File selection: the files of a directory that belong to its package on linux/amd64, by name and build constraint, as
-//! in go/build.
+//! File selection: which files of a directory belong to its package on linux/amd64, by their names and build
+//! constraints, as in go/build.
 
 use std::path::{Path, PathBuf};
 
@@ -8,32 +8,32 @@ use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 
 use super::fs_view::FsView;
 
-/// Whether the name is that of a test file.
+/// Reports whether the name is that of a test file.
 #[must_use]
 pub fn is_test(name: &str) -> bool {
     name.ends_with("_test.go")
 }
 
-/// Whether the name alone lets the file belong to the package.
+/// Reports whether a file with this name can belong to the package, without its tests.
 #[must_use]
 pub fn name_matches(name: &str) -> bool {
     !is_test(name) && name_matches_tests(name)
 }
 
-/// Whether the name alone lets the file belong to the package or its tests.
+/// Reports whether a file with this name can belong to the package or its tests.
 #[must_use]
 pub fn name_matches_tests(name: &str) -> bool {
     name.ends_with(".go") && !name.starts_with(['_', '.']) && name_fits(name, &constraint::is_set)
 }
 
-/// Whether the name of a file whose name matches names no processor.
+/// Reports whether the name contains no processor.
 #[must_use]
 pub fn is_for_any_processor(name: &str) -> bool {
     !names_processor(name)
 }
 
-/// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it
-/// is written.
+/// Reports whether the `//go:build` line of a text in any language is satisfied or, if it has none, its `// +build`
+/// lines.
 #[must_use]
 pub fn constraint_matches(fs: &FsView, text: &str, reading: Reading) -> bool {
     let is_set = |tag: &str| match tag {
@@ -47,16 +47,16 @@ pub fn constraint_matches(fs: &FsView, text: &str, reading: Reading) -> bool {
     }
 }
 
-/// Which files of a directory are read.
+/// The rules by which the files of a directory are chosen and read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
-    /// Test files too.
+    /// Whether test files are read too.
     pub tests: bool,
-    /// The files hardly ever change: a stored program remembers only their hashes.
+    /// Whether the files hardly ever change: a stored program then remembers only their hashes.
     pub installed: bool,
-    /// The package has assembly: Go is taken in its place.
+    /// Whether the package has assembly, for which Go code is taken instead.
     pub without_assembly: bool,
-    /// No file that is for this processor.
+    /// Whether files for this processor are left out.
     pub any_processor: bool,
 }
 

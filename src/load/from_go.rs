@@ -1,5 +1,5 @@
-//! Packages that are to come from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
-//! names them, `goroot=all` means all that can.
+//! Packages that are loaded from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
+//! names them, and `goroot=all` means all packages that can be loaded from there.
 
 use minigo_syntax::hash::HashSet;
 
@@ -10,23 +10,23 @@ use super::std_packages::PACKAGES;
 /// The name of the setting.
 const SETTING: &str = "goroot";
 
-/// The value that means all packages.
+/// The value of the setting that means all packages.
 const ALL: &str = "all";
 
-/// Which packages of minigo's own library give way to those of an installed Go.
+/// The packages that are taken from an installed Go although minigo has its own.
 #[derive(Clone, Debug, Default)]
 pub(super) enum FromGo {
-    /// Those that do so anyhow.
+    /// Only the packages of which an installed Go's are always preferred.
     #[default]
     Usual,
-    /// These besides.
+    /// These packages too.
     Named(HashSet<String>),
-    /// All that are not tied to the machine.
+    /// All packages that do not depend on minigo's machine.
     All,
 }
 
 impl FromGo {
-    /// As the environment says.
+    /// Reads the setting from the environment.
     ///
     /// # Errors
     /// The setting names a package that Go's library does not have, or one that cannot come from there.
@@ -53,7 +53,7 @@ impl FromGo {
         Ok(Self::Named(named))
     }
 
-    /// Whether this package of minigo's own library is not to be used.
+    /// Reports whether minigo's own package at this path must not be used.
     #[must_use]
     pub(super) fn takes(&self, path: &str) -> bool {
         match self {
@@ -64,7 +64,7 @@ impl FromGo {
     }
 }
 
-/// Why such a package is not there.
+/// The error if a package that must come from an installed Go is not there.
 #[must_use]
 pub(super) fn missing(path: &str, no_go: &str) -> String {
     format!(

@@ -24,14 +24,13 @@ use crate::debug_settings;
 pub enum FsQuery {
     /// The contents of a file.
     Text(PathBuf),
-    /// A hash of the contents of a file of an installed Go or of the module cache: there are many of them, and they
-    /// rarely change.
+    /// The hash of a file of an installed Go or of the module cache. There are many such files and they rarely change.
     Digest(PathBuf),
-    /// The files of a directory whose names let them belong to a package.
+    /// The names of a directory's files that may belong to a package, without tests.
     Names(PathBuf),
-    /// The same, those of test files included.
+    /// The names of a directory's files that may belong to a package or its tests.
     NamesWithTests(PathBuf),
-    /// All that is in a directory.
+    /// All entries of a directory.
     Entries(PathBuf),
     /// Whether a directory has files in a language.
     HasFiles(PathBuf, Language),
@@ -47,17 +46,17 @@ pub enum FsQuery {
     Env(String),
     /// A setting in `MINIGODEBUG`.
     Setting(String),
-    /// What a `go` that is a script around the real one calls its GOROOT. It says the same as long as the script and
-    /// what lies there are the same.
+    /// The GOROOT that a `go` reports which is a script around the real one. The answer stays valid as long as the
+    /// script and the files in that GOROOT are unchanged.
     GorootOf(PathBuf),
-    /// The size and the time of a file.
+    /// The size and the modification time of a file.
     Stamp(PathBuf),
 }
 
-/// A language of source files, by their names.
+/// A language of source files; a file's name tells its language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Language {
-    /// Go, whatever processor and system a file is for.
+    /// Go files for any processor and system.
     Go,
     /// Assembly for this processor.
     Assembly,
@@ -74,44 +73,44 @@ impl Language {
     }
 }
 
-/// What an entry of a directory is; links are not followed.
+/// The kind of a directory entry; links are not followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum EntryKind {
     /// A regular file.
     File,
     /// A directory.
     Directory,
-    /// A link, a pipe and the like.
+    /// A symbolic link, a pipe, or another special file.
     Other,
 }
 
-/// What the file system gives for a query.
+/// The result of a query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FsResult<'a> {
-    /// The bytes, not a hash of them: comparing is faster than any hash that could be trusted as much, and sources are
-    /// small beside the code that is compiled from them.
+    /// The bytes of the file. Comparing bytes is faster than any hash that is as reliable, and sources are small beside
+    /// the code compiled from them.
     Text(#[serde(borrow)] Cow<'a, [u8]>),
-    /// The hash.
+    /// The hash of the file's contents.
     Digest([u8; blake3::OUT_LEN]),
-    /// The bytes that a pipe or a device gave: reading again may give others.
+    /// The bytes that a pipe or a device delivered: reading it again may deliver other bytes.
     Unrepeatable(#[serde(borrow)] Cow<'a, [u8]>),
-    /// The names, in order.
+    /// The names, sorted.
     Names(Vec<PathBuf>),
-    /// The names with their kinds, in order.
+    /// The names with their kinds, sorted by name.
     Entries(Vec<(PathBuf, EntryKind)>),
-    /// Whether it has any.
+    /// Whether the directory has such files.
     HasFiles(bool),
-    /// Whether it is one.
+    /// Whether the path is a directory.
     IsDirectory(bool),
-    /// The resolved path.
+    /// The path with all links resolved.
     Canonical(PathBuf),
-    /// The name in messages.
+    /// The file's name in messages.
     DisplayName(String),
     /// The value of a variable or a setting, if it has one.
     Env(Option<String>),
-    /// The size, the time and its nanoseconds.
+    /// The size, and the seconds and nanoseconds of the modification time.
     Stamp(u64, i64, i64),
-    /// The call failed with this `errno`.
+    /// The system call failed with this `errno`.
     Error(i32),
 }
 
@@ -146,10 +145,11 @@ impl FsQuery {
         result.unwrap_or_else(|error| FsResult::Error(error.raw_os_error().unwrap_or_default()))
     }
 
-    /// Whether the query still has this result.
+    /// Reports whether the query has this result now.
     #[must_use]
     pub fn still_gives(&self, result: &FsResult<'_>) -> bool {
-        // The script would take longer than all else. Its stamp, and what is in its GOROOT, are queries of their own.
+        // Running the script would take longer than all other queries. The script's stamp and the files in its GOROOT
+        // have queries of their own.
         matches!(self, Self::GorootOf(_)) || self.run() == *result
     }
 }
@@ -158,7 +158,7 @@ fn digest(text: &[u8]) -> FsResult<'static> {
     FsResult::Digest(blake3::hash(text).into())
 }
 
-/// `EISDIR`, which reading a directory as a file gives.
+/// `EISDIR`: the error of reading a directory as a file.
 const IS_DIRECTORY: i32 = 21;
 
 fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
@@ -173,11 +173,12 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(names)
 }
 
-/// Set for a go that is asked for its GOROOT.
+/// The environment variable that is set for a go command that minigo asks for its GOROOT.
 const ASKED: &str = "MINIGO_ASKS_FOR_GOROOT";
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
-    // minigo may be called go, by a link or a copy in PATH: it would ask itself, or the next copy.
+    // minigo itself may be called go, by a link or a copy in PATH: without the variable it would ask itself, or the
+    // next copy, again.
     let asked = std::env::var_os(ASKED).is_some();
     if asked || std::env::current_exe().is_ok_and(|own| own == go) {
         return Err(io::ErrorKind::NotFound.into());
@@ -217,7 +218,7 @@ fn entries(dir: &Path) -> io::Result<Vec<(PathBuf, EntryKind)>> {
     Ok(entries)
 }
 
-/// The file's name in messages: relative to the working directory if that is shorter, as the go command does.
+/// The file's name in messages: relative to the working directory if that is shorter, as in the go command's messages.
 #[must_use]
 pub fn display_name(path: &Path) -> String {
     let absolute = path.canonicalize().unwrap_or_else(|_| path.into());
@@ -257,19 +258,19 @@ impl FsView {
     /// The flags of the command line and of `GOFLAGS`.
     ///
     /// # Errors
-    /// What is wrong with `GOFLAGS`.
+    /// A message that says what is wrong with `GOFLAGS`.
     pub fn build_flags(&self) -> Result<&BuildFlags, String> {
         let all = self.all_flags.get_or_init(|| self.flags.with_environment(self));
         all.as_ref().map_err(Clone::clone)
     }
 
-    /// Whether the module in the working directory is made for one command.
+    /// Reports whether minigo has made the module in the working directory for one command alone.
     #[must_use]
     pub fn is_apart(&self) -> bool {
         self.flags.apart
     }
 
-    /// Whether a build tag is set by a flag.
+    /// Reports whether a flag sets a build tag.
     #[must_use]
     pub fn has_tag(&self, tag: &str) -> bool {
         self.build_flags().is_ok_and(|flags| flags.has_tag(tag))
@@ -287,7 +288,7 @@ impl FsView {
         }
     }
 
-    /// The bytes of a file of an installed Go or of the module cache. A stored program remembers only their hash.
+    /// The bytes of a file of an installed Go or of the module cache. A stored program remembers only a hash of them.
     ///
     /// # Errors
     /// The error of the system call.
@@ -297,14 +298,14 @@ impl FsView {
         Ok(text)
     }
 
-    /// The text of a file, if it is one and there is one.
+    /// The text of a file, if the file exists and is UTF-8.
     #[must_use]
     pub fn text(&self, path: &Path) -> Option<String> {
         String::from_utf8(self.read(path).ok()?).ok()
     }
 
-    /// The names of the files that may belong to the package in this directory, in order; with those of its `tests` if
-    /// they are wanted.
+    /// The names of the files that may belong to the package in this directory, sorted; with `tests`, also the names of
+    /// its test files.
     ///
     /// # Errors
     /// The error of the system call.
@@ -317,7 +318,7 @@ impl FsView {
         }
     }
 
-    /// What is in a directory, in order; nothing if it cannot be read.
+    /// The entries of a directory, sorted; an empty list if it cannot be read.
     #[must_use]
     pub fn entries(&self, dir: &Path) -> Vec<(PathBuf, EntryKind)> {
         match self.query(FsQuery::Entries(dir.into())) {
@@ -326,13 +327,13 @@ impl FsView {
         }
     }
 
-    /// Whether the directory has files in the language.
+    /// Reports whether the directory has files in the language.
     #[must_use]
     pub fn has_files(&self, dir: &Path, language: Language) -> bool {
         matches!(self.query(FsQuery::HasFiles(dir.into(), language)), FsResult::HasFiles(true))
     }
 
-    /// The names of the directories in this one, in order; none if it cannot be read.
+    /// The names of the directories in a directory, sorted; an empty list if it cannot be read.
     #[must_use]
     pub fn directories(&self, dir: &Path) -> Vec<PathBuf> {
         match self.query(FsQuery::Directories(dir.into())) {
@@ -341,7 +342,7 @@ impl FsView {
         }
     }
 
-    /// An environment variable that is set and not empty.
+    /// The value of an environment variable that is set and not empty.
     #[must_use]
     pub fn env(&self, name: &str) -> Option<String> {
         match self.query(FsQuery::Env(name.into())) {
@@ -350,7 +351,7 @@ impl FsView {
         }
     }
 
-    /// A setting in `MINIGODEBUG`, such as `name=value`.
+    /// The value of a setting in `MINIGODEBUG`, which has the form `name=value`.
     #[must_use]
     pub fn setting(&self, name: &str) -> Option<String> {
         match self.query(FsQuery::Setting(name.into())) {
@@ -359,7 +360,7 @@ impl FsView {
         }
     }
 
-    /// What a `go` that is a script around the real one calls its GOROOT.
+    /// The GOROOT that a `go` reports which is a script around the real one.
     #[must_use]
     pub fn goroot_of(&self, go: &Path) -> Option<PathBuf> {
         self.query(FsQuery::Stamp(go.into()));
@@ -369,7 +370,7 @@ impl FsView {
         }
     }
 
-    /// Whether there is this directory.
+    /// Reports whether the path is a directory.
     #[must_use]
     pub fn is_dir(&self, path: &Path) -> bool {
         self.query(FsQuery::IsDirectory(path.into())) == FsResult::IsDirectory(true)
@@ -384,7 +385,7 @@ impl FsView {
         }
     }
 
-    /// See [`display_name`].
+    /// The file's name in messages: see [`display_name`].
     #[must_use]
     pub fn display_name(&self, path: &Path) -> String {
         match self.query(FsQuery::DisplayName(path.into())) {
@@ -393,7 +394,7 @@ impl FsView {
         }
     }
 
-    /// All queries with their results, if the same queries can be made again.
+    /// All queries with their results; `None` if one of them cannot be repeated, such as the contents of a pipe.
     #[must_use]
     pub fn into_results(self) -> Option<Vec<(FsQuery, FsResult<'static>)>> {
         let all = self.known.into_inner();

@@ -1,5 +1,5 @@
-//! The go command's settings: environment variables, what `go env -w` has written, and the flags of builds, given on
-//! the command line or in `GOFLAGS`.
+//! The go command's settings: environment variables, the file that `go env -w` writes, and build flags from the command
+//! line or `GOFLAGS`.
 
 use std::path::PathBuf;
 
@@ -14,26 +14,26 @@ pub struct BuildFlags {
     pub tags: Option<String>,
     /// `-mod`: `readonly`, `mod` or `vendor`.
     pub module_mode: Option<String>,
-    /// `-modfile`: what is read instead of the main module's `go.mod`.
+    /// `-modfile`: the file that is read instead of the main module's `go.mod`.
     pub mod_file: Option<PathBuf>,
-    /// `-race`: whether data races are looked for, which files may ask by the tag `race`.
+    /// `-race`: whether data races are detected. Files can depend on it by the tag `race`.
     pub race: bool,
-    /// `-ldflags`: flags of the linker, of which `-X` gives variables their values.
+    /// `-ldflags`: flags of the linker. `-X` sets the value of a variable.
     pub ldflags: Option<String>,
-    /// `-trimpath`: files are named by import paths and modules, not by where they lie.
+    /// `-trimpath`: files are named by import paths and modules, not by their directories.
     pub trimpath: bool,
-    /// Flags that only the build info tells of: names with their values.
+    /// Flags that are only recorded in the build info: names and values.
     pub recorded: Vec<(String, String)>,
-    /// Whether the module in the working directory is made for this command: settings that are about the user's own
-    /// modules do not count.
+    /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
+    /// own modules do not count then.
     pub apart: bool,
 }
 
 impl BuildFlags {
-    /// These flags; what they do not say is as `GOFLAGS` says.
+    /// These flags, completed by the flags of `GOFLAGS` that are not among them.
     ///
     /// # Errors
-    /// What is wrong with `GOFLAGS`.
+    /// A message that says what is wrong with `GOFLAGS`.
     pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
         let mut all = self.clone();
         for (name, value) in go_flags(fs)? {
@@ -54,7 +54,7 @@ impl BuildFlags {
         Ok(all)
     }
 
-    /// Whether these flags set this tag.
+    /// Reports whether these flags set the tag.
     #[must_use]
     pub fn has_tag(&self, tag: &str) -> bool {
         if self.race && tag == "race" {
@@ -65,10 +65,10 @@ impl BuildFlags {
     }
 }
 
-/// Refuses a `-modfile` by whose name no `.sum` file can be named.
+/// Refuses a `-modfile` whose name does not end in `.mod`, so that no name for its `.sum` file can be derived.
 ///
 /// # Errors
-/// The go command's words.
+/// A message in the go command's words.
 pub fn check_mod_file(file: &str) -> Result<(), String> {
     match file.is_empty() || file.ends_with(".mod") {
         true => Ok(()),
@@ -76,13 +76,13 @@ pub fn check_mod_file(file: &str) -> Result<(), String> {
     }
 }
 
-/// Whether the value of a flag that needs none sets it.
+/// Reports whether the value of a switch turns it on.
 fn is_true(value: &str) -> bool {
     matches!(value, "" | "1" | "t" | "T" | "true" | "TRUE" | "True")
 }
 
-/// The flags of all commands of the go command: any of them may stand in `GOFLAGS`, and the commands that lack it
-/// ignore it. Those of test binaries may too.
+/// The flags of all commands of the go command, and those of test binaries. Any of them may stand in `GOFLAGS`; a
+/// command that does not have the flag ignores it.
 const KNOWN: &str = "\
     C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
     cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile \
@@ -98,13 +98,13 @@ const KNOWN: &str = "\
     testinggoroutine tests timeformat unmarshal unreachable unsafeptr unusedresult waitgroup \
 ";
 
-/// A flag of `GOFLAGS`, and its value if it has one.
+/// A flag of `GOFLAGS`: its name, and its value if it has one.
 pub type GivenFlag = (String, Option<String>);
 
 /// The flags in `GOFLAGS` with their values.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message that says what is wrong with `GOFLAGS`.
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
     let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
@@ -126,10 +126,10 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     Ok(flags)
 }
 
-/// Words divided by blanks; one that begins with a quote ends with it.
+/// Splits a text into words divided by blanks; a word that begins with a quote ends at the next such quote.
 ///
 /// # Errors
-/// The quote of a word that does not end.
+/// The quote that is not closed.
 pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
     let mut fields = Vec::new();
     let mut rest = text.trim_start();
@@ -154,7 +154,7 @@ pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
     Ok(fields)
 }
 
-/// A variable of the go command: of the environment, or as `go env -w` has set it.
+/// The value of a go command variable: from the environment, or as `go env -w` has set it.
 #[must_use]
 pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
     if fs.is_apart() {
@@ -174,7 +174,7 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
 }
 
-/// The file that `go env -w` writes; none if GOENV says so, or no directory is known.
+/// The path of the file that `go env -w` writes; `None` if GOENV is `off` or no directory is known.
 #[must_use]
 pub fn env_file(fs: &FsView) -> Option<PathBuf> {
     match fs.env("GOENV") {

@@ -1,35 +1,35 @@
-//! What is known of a package of Go's own library before any of it is parsed.
+//! The index of a package of Go's own library: names and places of its declarations, found before any of it is parsed.
 //!
-//! It is for sources that are read at run time what `stdlib/build.rs` writes for minigo's own packages: names, and
-//! where their declarations lie. Files of minigo's overlay belong to the package too; their functions, methods and
-//! single variables take the place of those of the same name.
+//! For sources that are read at run time, the index replaces the tables that `stdlib/build.rs` writes for minigo's own
+//! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
+//! those with the same names.
 
 use minigo_syntax::cut::{Cut, Cutting, Malformed, cut};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
 use minigo_types::input::{DeclNumber, Foreign, Index, Location, Method};
 
-/// A package of Go's own library.
+/// The index of a package of Go's own library.
 #[derive(Debug, Default)]
 pub struct GoIndex {
     clause: String,
-    /// All names, one after the other: sorted, with the declarations.
+    /// All package-level names in one string, sorted; `tops` has the place of each name and its declaration.
     names: String,
     tops: Vec<(u32, u32, DeclNumber)>,
     decls: Vec<Location>,
     /// The methods of each type.
     methods: HashMap<Box<str>, Vec<MethodEntry>>,
-    /// The name of the type that a declaration declares.
+    /// The name of the type that a declaration declares, for declarations of one name.
     types: HashMap<DeclNumber, Box<str>>,
     inits: Vec<DeclNumber>,
     computed: Vec<DeclNumber>,
-    /// Of each file the names that imports give, and the paths.
+    /// For each file, its imports: the name that the import gives, and the path.
     imports: Vec<Vec<(Box<str>, Box<str>)>>,
-    /// Link names of functions without body.
+    /// The link names of functions without body, by function name.
     link_names: HashMap<Box<str>, Box<str>>,
-    /// The functions with a body that have a link name.
+    /// The functions with a body that have a link name, by link name.
     linked: HashMap<Box<str>, Box<str>>,
-    /// The files of minigo's own package, if it is one.
+    /// The files of minigo's own package, if the index is of one.
     own: Vec<FileId>,
 }
 
@@ -42,19 +42,19 @@ struct MethodEntry {
     decl: DeclNumber,
 }
 
-/// Why there is no index.
+/// The reason why a package has no index.
 #[derive(Debug)]
 pub enum Failure {
-    /// This file cannot be cut into declarations.
+    /// The file with this number cannot be cut into declarations.
     Malformed(usize),
-    /// The files are of several packages.
+    /// The files belong to several packages, which the text names.
     Names(String),
-    /// There are more declarations than can be numbered.
+    /// The package has more declarations than numbers for them.
     TooLarge,
 }
 
 impl GoIndex {
-    /// The index of a package of these files, of which the last ones, from `overlay` on, are minigo's.
+    /// The index of a package with these files. The files from number `overlay` on are minigo's overlay.
     ///
     /// # Errors
     /// [`Failure`]
@@ -90,10 +90,11 @@ impl GoIndex {
         Ok(index)
     }
 
-    /// The index of a package of minigo's own, of which these are the first files; the others are tests of Go's.
+    /// The index of a package of minigo's own whose first files are `own`; the other files are Go's tests of the
+    /// package.
     #[must_use]
     pub fn with_own(mut self, own: Vec<FileId>) -> Self {
-        // As without tests: of these files only what is used is evaluated.
+        // As without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
         self.own = own;
@@ -126,7 +127,8 @@ impl GoIndex {
         Some(number)
     }
 
-    /// Reads `//go:linkname local path.name`: a function with a body has that name too, one without is found by it.
+    /// Reads the lines `//go:linkname local path.name`. If the function `local` has a body, `path.name` names it too;
+    /// otherwise the body is that of `path.name`.
     fn link(&mut self, text: &str, with_body: &HashSet<&str>) {
         const DIRECTIVE: &str = "//go:linkname ";
         for at in memchr::memmem::find_iter(text.as_bytes(), DIRECTIVE) {
@@ -150,7 +152,7 @@ impl GoIndex {
     }
 }
 
-/// The name that all package clauses have.
+/// The package name, which must be the same in all files.
 fn common_name(cuts: &[Cut<'_>]) -> Result<String, Failure> {
     let first = cuts.first().map_or("_", |cut| cut.package);
     match cuts.iter().find(|cut| cut.package != first) {
@@ -159,7 +161,7 @@ fn common_name(cuts: &[Cut<'_>]) -> Result<String, Failure> {
     }
 }
 
-/// What tells a function, method or single name from others: the type of the receiver, if there is one, and the name.
+/// The key of a function, method or single name: the type of the receiver, or an empty text, and the name.
 type Key<'t> = (&'t str, &'t str);
 
 fn key<'t>(piece: &Cutting<'t>) -> Option<Key<'t>> {

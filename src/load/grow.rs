@@ -1,5 +1,5 @@
-//! Loading for a program that grows: the packages that no input before needed, and the files of a directory whose
-//! package a session is to be in.
+//! Loading for a session: the packages that no earlier input has needed, and the files of the directory whose package
+//! the session enters.
 
 use super::build_info::Modules;
 use super::file_selection::{self, Reading};
@@ -16,14 +16,14 @@ use minigo_syntax::source::SourceMap;
 use minigo_types::PackageInput;
 use std::path::{Path, PathBuf};
 
-/// What has been loaded, and where inputs import from.
+/// The packages that a session has loaded, and the directory from which its inputs import.
 #[derive(Debug, Default)]
 pub struct Growing {
-    /// Import paths to the numbers of packages.
+    /// The numbers of packages by import path.
     index: HashMap<String, usize>,
-    /// How many packages the checker has been given.
+    /// The number of packages that the checker has received.
     count: usize,
-    /// The packages among them that are programs.
+    /// The numbers of the packages that are programs.
     programs: HashSet<usize>,
     /// Packages of the user that the session's current input imports and no earlier input did.
     new: Vec<String>,
@@ -31,50 +31,50 @@ pub struct Growing {
     dir: Option<PathBuf>,
     /// The import path of the package whose files are inputs.
     inside: Option<String>,
-    /// The installed Go, once it has been looked for.
+    /// The installed Go, or the reason why there is none, once it has been searched for.
     goroot: Option<Result<Goroot, String>>,
-    /// Which packages come from there although minigo has its own.
+    /// The packages that come from an installed Go although minigo has its own.
     from_go: FromGo,
-    /// Whether data races are looked for, which files may ask.
+    /// Whether data races are detected. Files can depend on it by the tag `race`.
     race: bool,
 }
 
-/// What an input imports.
+/// The packages that an input imports.
 #[derive(Debug, Default)]
 pub struct Imported {
-    /// Packages that are new, each after those it imports.
+    /// The packages that are new, each after those it imports.
     pub packages: Vec<PackageInput>,
-    /// Import paths to the numbers of packages.
+    /// The numbers of the imported packages by import path.
     pub found: HashMap<Name, usize>,
-    /// Why an import path could not be loaded.
+    /// For import paths that could not be loaded, the reason.
     pub missing: HashMap<Name, String>,
-    /// What parsing found.
+    /// The diagnostics of parsing.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The files of a directory.
+/// The parsed files of a directory's package.
 #[derive(Debug)]
 pub struct Directory {
-    /// The name of their package.
+    /// The name of the package.
     pub name: String,
-    /// Its import path; outside of modules, and of a program, the name.
+    /// The import path of the package; its name if the package lies outside of modules or is a program.
     pub path: String,
-    /// The files, parsed.
+    /// The parsed files.
     pub files: Vec<File>,
-    /// The language version of their module.
+    /// The language version of the package's module.
     pub go_version: (u32, u32),
-    /// What parsing found.
+    /// The diagnostics of parsing.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A package for inputs, which may import what this place may.
+/// A package for inputs. It may import the packages that a package at this location may import.
 fn unit(location: Location) -> Unit {
     let role = Role::Plain;
     Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }
 }
 
 impl Growing {
-    /// Nothing loaded yet; `race`: data races are looked for.
+    /// A session that has loaded nothing yet; `race`: whether data races are detected.
     ///
     /// # Errors
     /// The environment names packages that cannot come from an installed Go.
@@ -117,7 +117,8 @@ impl Growing {
         loading.load(path)?.map_err(LoadError::Other)
     }
 
-    /// Loads what an input imports. It is to be [kept](Self::keep) or [given up](Self::give_up).
+    /// Loads the packages that an input imports. The caller must then call [`keep`](Self::keep) or
+    /// [`give_up`](Self::give_up).
     pub fn import<'i>(
         &mut self,
         sources: &mut SourceMap,
@@ -149,7 +150,7 @@ impl Growing {
                 match result {
                     Ok(Ok(number)) => drop(out.found.insert(import.path.clone(), number)),
                     Ok(Err(why)) | Err(LoadError::Other(why) | LoadError::Cycle(why)) => {
-                        // A cycle leaves the chain as it was where it was found.
+                        // A failed import leaves the chain of importers unfinished.
                         loader.chain.clear();
                         out.missing.insert(import.path.clone(), why);
                     }
@@ -169,13 +170,13 @@ impl Growing {
         out
     }
 
-    /// The checker has been given this many packages.
+    /// Records that the checker has received `count` more packages.
     pub fn keep(&mut self, count: usize) {
         self.count += count;
     }
 
-    /// The input is in error: packages of the user that it was the first to import are loaded anew when another one
-    /// imports them.
+    /// Forgets the packages of an input that failed: the user's packages that it was the first to import are loaded
+    /// anew when another input imports them.
     pub fn give_up(&mut self) {
         for path in std::mem::take(&mut self.new) {
             self.index.remove(&path);
@@ -185,10 +186,10 @@ impl Growing {
         self.programs.retain(|number| *number < count);
     }
 
-    /// Reads the files of a directory: inputs are in its package, and import what its module imports.
+    /// Enters a directory: reads its files, and makes later inputs part of its package, with the imports of its module.
     ///
     /// # Errors
-    /// [`LoadError`] when there is no package in it.
+    /// [`LoadError`] when the directory has no package.
     pub fn enter(&mut self, dir: &Path, sources: &mut SourceMap) -> Result<Directory, LoadError> {
         let fs = self.fs();
         let location = Location::of(&fs, dir)?;
@@ -216,12 +217,12 @@ impl Growing {
         Ok(Directory { name, path, files, go_version, diagnostics })
     }
 
-    /// From now on inputs import what this directory's module does. Gives the directory before.
+    /// Makes later inputs import as the module of this directory does. Returns the directory before.
     pub fn import_from(&mut self, dir: Option<PathBuf>) -> Option<PathBuf> {
         std::mem::replace(&mut self.dir, dir)
     }
 
-    /// What inputs are as importers: a package in the directory.
+    /// The package on whose behalf inputs import: one in the session's directory.
     fn importer(&self, fs: &FsView) -> Result<Unit, LoadError> {
         Ok(unit(match &self.dir {
             Some(dir) => Location::of(fs, dir)?,
@@ -229,7 +230,7 @@ impl Growing {
         }))
     }
 
-    /// Works with a loader that goes on where the last one ended.
+    /// Calls `work` with a loader that continues the state of the last one.
     fn with_loader<R>(
         &mut self,
         fs: &FsView,

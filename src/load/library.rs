@@ -1,5 +1,5 @@
 //! The standard library: minigo's own packages, whose table of declarations is adapted to the checker's interface here
-//! (the two crates do not depend on each other); for what it lacks, packages of an installed Go.
+//! (the two crates do not depend on each other), and packages of an installed Go for those that minigo lacks.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::input::{Index, Indexed, Location, Method};
 
-/// A package of the library.
+/// A package of minigo's own library, as the checker's index of declarations.
 #[derive(Debug)]
 pub struct Package(pub index::Index);
 
@@ -66,48 +66,48 @@ impl Index for Package {
     }
 }
 
-/// Packages of the library that are being added to a program: minigo's own, and those of an installed Go.
+/// Adds packages of the library to a program: minigo's own, and those of an installed Go.
 #[derive(Debug)]
 pub struct Loading<'l> {
-    /// Reads the sources of Go's packages.
+    /// The file system, for the sources of Go's packages.
     pub fs: &'l FsView,
-    /// Where their texts go.
+    /// The source map that receives the packages' texts.
     pub sources: &'l mut SourceMap,
-    /// Import paths to the numbers of packages.
+    /// The numbers of packages by import path.
     pub index: &'l mut HashMap<String, usize>,
-    /// How many packages came before these.
+    /// The number of packages that the program had before.
     pub before: usize,
-    /// Where they go.
+    /// The list that receives the packages.
     pub packages: &'l mut Vec<PackageInput>,
-    /// What is wrong with the sources of Go's packages.
+    /// Errors in the sources of Go's packages.
     pub diagnostics: &'l mut Diagnostics,
-    /// The installed Go, once it has been looked for.
+    /// The installed Go, or the reason why there is none, once it has been searched for.
     pub goroot: &'l mut Option<Result<Goroot, String>>,
-    /// Which packages come from there although minigo has its own.
+    /// The packages that come from an installed Go although minigo has its own.
     pub(super) from_go: &'l FromGo,
-    /// Whether own packages have the files that belong to them where Go is installed.
+    /// Whether minigo's own packages get their additional files that need an installed Go.
     pub more: bool,
-    /// The package that is loaded with its tests.
+    /// The package of Go's library that is loaded with its tests.
     pub tested: Option<&'l Tested>,
 }
 
-/// A text that belongs to a package of Go's own library.
+/// A source text of a package.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Its name, as messages have it.
+    /// The file name in messages.
     pub name: String,
     /// The text.
     pub text: Text,
-    /// Where it is not UTF-8.
+    /// The offsets of bytes that are not valid UTF-8.
     pub bad: Vec<usize>,
 }
 
 impl Loading<'_> {
-    /// Adds the package at `path` and what it imports, as far as the program does not have them. Nothing of them is
-    /// parsed. Returns its number, or why there is none.
+    /// Adds the package at `path` and its imports, unless the program has them already. The packages are not parsed.
+    /// Returns the package's number, or the reason why there is no such package.
     ///
     /// # Errors
-    /// [`LoadError`] when the sources of Go's packages are no program.
+    /// [`LoadError`] when the sources of a package cannot be read or are too large.
     pub fn load(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         if let Some(&known) = self.index.get(path) {
             return Ok(match known {
@@ -151,14 +151,14 @@ impl Loading<'_> {
         found
     }
 
-    /// Whether there is an installed Go with this package.
+    /// Reports whether an installed Go has this package.
     fn goroot_has(&mut self, path: &str) -> bool {
         let fs = self.fs;
         let found = self.goroot.get_or_insert_with(|| Goroot::find(fs));
         found.as_ref().is_ok_and(|goroot| goroot.dir(fs, path).is_some())
     }
 
-    /// A package of minigo's own library.
+    /// Adds a package of minigo's own library.
     fn own(&mut self, path: &str, table: index::Index) -> Result<usize, LoadError> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
         let (imports, missing) = self.imports(path, imports)?;
@@ -171,8 +171,8 @@ impl Loading<'_> {
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
     }
 
-    /// A package of minigo's own library with files that it has only where Go is installed, and with the tests that
-    /// Go's has.
+    /// Adds a package of minigo's own library together with its additional files that need an installed Go, and with
+    /// Go's tests of the package.
     fn own_with(
         &mut self,
         path: &str,
@@ -194,7 +194,7 @@ impl Loading<'_> {
         self.indexed(path, pieces, overlay, own, dir)
     }
 
-    /// A package of Go's own library, in this directory.
+    /// Adds a package of Go's own library from the directory `dir`.
     fn foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
         let read = goroot::files(self.fs, path, dir);
         let read = read.map_err(|error| LoadError::Other(format!("{}: {error}", dir.display())))?;
@@ -220,8 +220,8 @@ impl Loading<'_> {
         self.indexed(path, pieces, overlay, 0, dir)
     }
 
-    /// A package of these texts, of which the ones from `overlay` on are minigo's overlay, and the first `own` ones of
-    /// minigo's own package.
+    /// Adds a package with these texts. The first `own` texts are minigo's own package; those from number `overlay` on
+    /// are minigo's overlay.
     fn indexed(
         &mut self,
         path: &str,
@@ -257,7 +257,7 @@ impl Loading<'_> {
         Ok(Ok(self.add(path, Box::new(index), files, imports)))
     }
 
-    /// Why a package of these sources cannot be used.
+    /// The reason why a package with these sources cannot be used.
     fn refuse(&self, failure: Failure, sources: &[Source], dir: &Path) -> String {
         match failure {
             Failure::Malformed(file) => {
@@ -273,7 +273,7 @@ impl Loading<'_> {
         }
     }
 
-    /// Adds what a package imports.
+    /// Adds the packages that a package imports.
     fn imports<'p>(
         &mut self,
         importer: &str,
@@ -285,7 +285,7 @@ impl Loading<'_> {
             if path == "unsafe" || imports.contains_key(path) || missing.contains_key(path) {
                 continue;
             }
-            // What Go's library vendors is not what modules of the program have at the same path.
+            // A package that Go's library vendors is not the package that modules of the program have at the same path.
             let vendored = has_dot(path).then(|| format!("vendor/{path}"));
             match self.load(vendored.as_deref().unwrap_or(path))? {
                 Ok(at) => drop(imports.insert(Name::from(path), at)),
@@ -317,8 +317,8 @@ impl Loading<'_> {
     }
 }
 
-/// Why there is no package at a path that no module claims, in the words of the go command but for what minigo lacks.
-/// `no_go` is why there are no sources of Go's own library.
+/// The reason why there is no package at a path that no module claims. The words are the go command's, except for
+/// packages that minigo lacks; `no_go` says why there are no sources of Go's library.
 #[must_use]
 pub fn missing_package(path: &str, no_go: Option<&str>) -> String {
     let of_go = PACKAGES.binary_search(&path).is_ok();
@@ -334,13 +334,13 @@ pub fn missing_package(path: &str, no_go: Option<&str>) -> String {
     format!("package {path} is not in std")
 }
 
-/// The numbers of imported packages, and why others could not be loaded.
+/// The numbers of the imported packages, and the reasons why others could not be loaded.
 type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
 
-/// The number of a package whose imports are being loaded.
+/// Stands for the number of a package whose imports are still being loaded.
 const BEING_LOADED: usize = usize::MAX;
 
-/// Packages that are nothing without C.
+/// The packages of the library that serve only cgo.
 const CGO: &[&str] = &["runtime/cgo"];
 
 #[cfg(test)]
@@ -350,7 +350,7 @@ mod tests {
     use minigo_syntax::source::{SourceMap, Span};
     use minigo_syntax::{Piece, parse_decl};
 
-    /// The declaration, parsed by itself.
+    /// The syntax tree of one declaration, parsed by itself.
     fn parsed(path: &str, location: Location) -> Decl {
         let mut map = SourceMap::new();
         let (file, text) = minigo_stdlib::files(path)[location.file];

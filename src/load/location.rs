@@ -1,4 +1,4 @@
-//! Where a package of the user lies: in which module, and under which import path.
+//! The place of a package of the user: its module and its import path.
 
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,12 @@ use super::fs_view::{FsView, Language};
 use super::library::missing_package;
 use super::modules::module::{Found, Module, has_dot, is_local};
 
-/// Where a package of the user lies.
+/// The module and import path of a user's package.
 #[derive(Clone)]
 pub(super) struct Location {
     pub(super) module: Option<Module>,
-    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its
-    /// files.
+    /// The import path of the package's directory, even if the package is given by its files. It decides which internal
+    /// packages the package may import.
     pub(super) import_path: Option<String>,
 }
 
@@ -24,8 +24,8 @@ impl Location {
         Ok(Self { module, import_path })
     }
 
-    /// The place of the package that a word names by its import path, as seen from the working directory; none if the
-    /// word is the path of a directory.
+    /// Finds the package that a word names by its import path, as seen from the working directory: its directory and
+    /// location. Returns `None` if the word is the path of a directory.
     pub(super) fn of_import_path(
         fs: &FsView,
         word: &Path,
@@ -58,7 +58,7 @@ impl Location {
         }
     }
 
-    /// The place of the package `import` of a module or of what that module depends on.
+    /// The location of the package `import` in the module around the working directory or in a dependency of it.
     pub(super) fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
         match Self::of_import_path(fs, Path::new(import))? {
             Some((_, location)) => Ok(location),
@@ -66,7 +66,7 @@ impl Location {
         }
     }
 
-    /// How the files of the package in this directory are read.
+    /// The rules for reading the files of the package in this directory.
     pub(super) fn reading(&self, fs: &FsView, dir: &Path, tests: bool) -> Reading {
         let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
         let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);

@@ -1,28 +1,26 @@
-//! Loading: from what the user named to the parsed files of all packages, each after those that it imports.
+//! Loading: reads the files that the user names and all packages that they import, each package after its imports.
 //!
-//! * here: follows imports, orders packages, refuses cycles; messages are worded as the go command's
-//! * [`modules`]: which directory an import path denotes (go.mod, go.work, `vendor`, the module cache), in which
-//!   language version; [`version`]: `go1.27` as a number; [`go_env`]: the go command's variables and the flags of
-//!   builds
+//! * here: follows imports, orders packages, refuses cycles; messages have the go command's words
+//! * [`modules`]: the directory and language version of the package at an import path (go.mod, go.work, `vendor`, the
+//!   module cache); [`version`]: `go1.27` as a number; [`go_env`]: the go command's variables and build flags
 //! * [`patterns`]: the packages that words such as `./...` name
-//! * [`file_selection`]: which files of a directory belong to its package
+//! * [`file_selection`]: the files of a directory that belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
-//! * [`assembly`]: packages that are not all Go
+//! * [`assembly`]: packages that are partly written in assembly
 //! * [`cover`]: counters in the packages whose coverage is measured
-//! * [`build_info`]: what a program is told of its build; [`file_names`]: how one that is a file of its own names its
-//!   sources
-//! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
+//! * [`build_info`]: the build info of a program; [`file_names`]: its source files' names, if it is a file of its own
+//! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns match
 //! * [`godebug`]: the settings of GODEBUG that a program is built with
-//! * [`from_go`]: packages that are to come from an installed Go although minigo has its own
+//! * [`from_go`]: packages that are loaded from an installed Go although minigo has its own
 //! * [`go_tests`]: the tests of Go's own packages
-//! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
-//!   one before it is parsed
+//! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: the index of such a
+//!   package, which is made before the package is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
-//!   [`std_packages`]: all of Go's
-//! * [`unloadable`]: the errors for what is no package
-//! * [`listing`]: packages as `go list` tells them
-//! * [`grow`]: what the inputs of a session import
-//! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
+//!   [`std_packages`]: the import paths of Go's library
+//! * [`unloadable`]: the errors for packages that cannot be loaded
+//! * [`listing`]: packages as `go list` prints them
+//! * [`grow`]: the packages that the inputs of a session import
+//! * [`fs_view`]: the only reader of source files; records its results for the [cache](crate::cache)
 
 mod assembly;
 pub mod build_info;
@@ -80,53 +78,53 @@ use self::unloadable::{no_files, unreadable};
 use crate::errno;
 use crate::options::Target;
 
-/// The module of Go's own commands, which lies in the directory of Go's library.
+/// The path of the module of Go's own commands, which lies in the directory of Go's library.
 const COMMANDS: &str = "cmd";
 
 /// All packages of a program, each after those it imports.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The texts.
+    /// The source texts of all packages.
     pub sources: SourceMap,
     /// The packages.
     pub packages: Vec<PackageInput>,
-    /// The same packages as messages name them, in the same order.
+    /// The packages' names in messages, in the same order.
     pub named: Vec<NamedPackage>,
-    /// What parsing found.
+    /// The diagnostics of parsing.
     pub diagnostics: Diagnostics,
-    /// What GODEBUG is unless the environment says otherwise.
+    /// The program's value of GODEBUG, unless the environment sets it.
     pub godebug: String,
-    /// The modules of the packages.
+    /// The modules that the packages belong to.
     pub modules: Modules,
-    /// The package of Go's library that is tested, if it is minigo's own and could be Go's.
+    /// The package of Go's library under test, if minigo uses its own package and could use Go's.
     pub own_tested: Option<String>,
 }
 
 /// A package as messages name it: its import path and its files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedPackage {
-    /// The path; `command-line-arguments` for a package given by its files.
+    /// The import path; `command-line-arguments` for a package given by its files.
     pub path: String,
-    /// Its files.
+    /// The package's files.
     pub files: Vec<FileId>,
 }
 
-/// Packages that every program needs: the machine makes values of their types.
+/// Packages that every program needs: the machine creates values of their types.
 pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 
-/// The package of the library that `//go:linkname` lines may mean without importing it.
+/// The library package that `//go:linkname` lines may refer to without importing it.
 const FOR_LINKNAMES: &str = "internal/linkname";
 
-/// Why package C cannot be imported.
+/// The reason why package C cannot be imported.
 const NO_CGO: &str = "minigo has no cgo: it neither compiles nor calls C";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
 
-/// Loads the package that `target` names and all it imports.
+/// Loads the package that `target` names and all packages it imports.
 ///
 /// # Errors
-/// [`LoadError`] when there is no package to speak of, or packages import each other in a cycle.
+/// [`LoadError`] when there is no package, or when packages import each other in a cycle.
 pub fn load(
     fs: &FsView,
     target: &Target,
@@ -139,7 +137,7 @@ pub fn load(
     Ok(loader.loaded)
 }
 
-/// Loads it; `more`: minigo's own packages have the files that belong to them where Go is installed.
+/// Loads the target; with `more`, minigo's own packages get their additional files that need an installed Go.
 fn load_all<'d>(
     fs: &'d FsView,
     target: &Target,
@@ -184,38 +182,38 @@ fn load_all<'d>(
     Ok(loader)
 }
 
-/// The passes over bytecode that are run: all but those of `MINIGODEBUG=nopass=NAME:NAME`.
+/// The optimisation passes over bytecode that run: all but those that `MINIGODEBUG=nopass=NAME:NAME` names.
 ///
 /// # Errors
-/// There is no such pass.
+/// The setting names an unknown pass.
 pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
     let names = fs.setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());
     Passes::without(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
 }
 
-/// Reads packages and what they import.
+/// Reads packages and the packages that they import.
 struct Loader<'d> {
     fs: &'d FsView,
     loaded: Loaded,
-    /// Import paths to numbers of packages.
+    /// The numbers of packages by import path.
     index: HashMap<String, usize>,
-    /// How many packages were loaded before: the numbers of those that are new follow.
+    /// The number of packages that were loaded before; numbers of new packages follow.
     before: usize,
-    /// The numbers of those before that are programs.
+    /// The numbers of earlier packages that are programs.
     programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
     chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
-    /// The installed Go, once it has been looked for.
+    /// The installed Go, or the reason why there is none, once it has been searched for.
     goroot: Option<Result<Goroot, String>>,
-    /// Which packages come from there although minigo has its own.
+    /// The packages that come from an installed Go although minigo has its own.
     from_go: FromGo,
-    /// Whether minigo's own packages have the files that belong to them where Go is installed.
+    /// Whether minigo's own packages get their additional files that need an installed Go.
     more: bool,
-    /// The package of Go's own library that is tested.
+    /// The package of Go's own library under test.
     tested: Option<Tested>,
-    /// The coverage that is taken.
+    /// The packages to cover, and their counters.
     counting: Option<Counting>,
 }
 
@@ -234,8 +232,8 @@ impl Unit {
         self.ids.iter().map(|id| sources.file(*id)).zip(&self.files)
     }
 
-    /// Files with C in them do not belong to packages of other modules, as where the go command has no C compiler; a
-    /// package that has no other file keeps them, so that the import is refused.
+    /// Drops files that import C from packages of other modules, as the go command does where there is no C compiler. A
+    /// package that has no other files keeps them, so that the import of C is reported.
     fn drop_cgo(&mut self) {
         let has_c = |file: &File| file.imports.iter().any(|import| import.path == "C");
         let of_main = self.location.module.as_ref().is_none_or(Module::is_main);
@@ -248,14 +246,14 @@ impl Unit {
     }
 }
 
-/// What a package of the user is to the program.
+/// The role of a user's package in the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// The program, or a package that it imports.
+    /// The program itself, or a package that it imports.
     Plain,
-    /// A package with its tests. It may be a package main: it is imported all the same.
+    /// A package with its tests. It can be imported even if it is a package main.
     Tested,
-    /// The main package of a test program or of a command: it imports what nobody else may.
+    /// The main package of a test program or of a command: it may import packages that are hidden from users.
     TestMain,
 }
 
@@ -336,7 +334,7 @@ impl Loader<'_> {
         self.finish_package(unit)
     }
 
-    /// Adds the files of the package at `path`, with counters if its coverage is measured.
+    /// Adds the files of the package at `path` to the source map, with counters if the package is covered.
     fn sources(
         &mut self,
         path: &str,
@@ -353,7 +351,7 @@ impl Loader<'_> {
         Ok(sources)
     }
 
-    /// Adds a text; reports what is no UTF-8.
+    /// Adds a text to the source map; reports bytes that are not UTF-8.
     fn source(&mut self, name: &str, bytes: Vec<u8>) -> Result<Source, LoadError> {
         let (text, bad) = decode_utf8(bytes);
         let source = self.loaded.sources.add(name, text);
@@ -365,7 +363,7 @@ impl Loader<'_> {
         Ok(source)
     }
 
-    /// Parses a package. `//go:embed` lines name files of `dir`; without one they mean nothing.
+    /// Parses a package. The patterns of `//go:embed` lines are relative to `dir`; without `dir` the lines are ignored.
     fn parse(
         &mut self,
         path: String,
@@ -390,7 +388,7 @@ impl Loader<'_> {
         unit
     }
 
-    /// All files of a directory must be of one package.
+    /// Refuses the files of a directory that belong to different packages.
     fn check_names(&self, unit: &Unit, dir: &Path) -> Result<(), LoadError> {
         let mut names = BTreeMap::new();
         for (file, id) in unit.files.iter().zip(&unit.ids) {
@@ -410,7 +408,7 @@ impl Loader<'_> {
         )))
     }
 
-    /// Loads what the package imports, then adds it.
+    /// Loads the packages that the package imports, then adds the package itself.
     fn finish_package(&mut self, unit: Unit) -> Result<usize, LoadError> {
         let mut imports = HashMap::default();
         let mut missing = HashMap::default();
@@ -457,8 +455,8 @@ impl Loader<'_> {
             Role::Plain | Role::TestMain => unit.path.clone(),
         };
         let stated = match &unit.location.module {
-            // As the go command has it: files that are named belong to the main module, but not to its language
-            // version.
+            // As in the go command, a package given by its files belongs to the main module but does not use its
+            // language version.
             Some(module) if unit.path != FILES_PATH => module.go_version,
             _ => LANGUAGE,
         };
@@ -479,7 +477,8 @@ impl Loader<'_> {
         Ok(index)
     }
 
-    /// The package at `path`, or why there is none.
+    /// Loads the package at `path` for the package `importer`; returns its number, or the reason why there is no such
+    /// package.
     fn import(
         &mut self,
         path: &str,
@@ -526,7 +525,8 @@ impl Loader<'_> {
         Ok(Err(missing_package(path, None)))
     }
 
-    /// Whether one of Go's own commands imports a package of Go's library: no package of that is hidden from it.
+    /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are
+    /// not hidden from Go's commands.
     fn is_go_to_its_own(&self, importer: &Unit, path: &str) -> bool {
         let module = importer.location.module.as_ref();
         let Some(module) = module.filter(|module| module.path == COMMANDS) else { return false };
@@ -545,7 +545,7 @@ impl Loader<'_> {
         Ok(index)
     }
 
-    /// Adds a package of the library and what it imports. Nothing of them is parsed.
+    /// Adds a package of the library and the packages it imports, without parsing them.
     fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();

@@ -1,4 +1,4 @@
-//! Package patterns: what words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
+//! Package patterns: finds the packages that words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
 mod all_packages;
 mod outside;
@@ -19,28 +19,28 @@ use minigo_modules::path::{PathKind, check};
 /// A package that a word names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Package {
-    /// Its import path. Outside modules it is that of its directory after `_`, and of files that are named one by one
-    /// `command-line-arguments`.
+    /// The package's import path. Outside modules it is `_` and the directory; for files that are named one by one it
+    /// is `command-line-arguments`.
     pub path: String,
-    /// Its directory, with all links resolved; or its files.
+    /// The package's directory, with all links resolved, or its files.
     pub paths: Vec<PathBuf>,
-    /// Whether it has test files.
+    /// Whether the package has test files.
     pub has_tests: bool,
-    /// Whether it belongs to a module that a main module depends on: only its import path tells which.
+    /// Whether the package belongs to a dependency of a main module: only the import path leads to it then.
     pub of_dependency: bool,
-    /// Why the word names no package; then it stands for the path.
+    /// The reason why the word names no package; `path` is the word then.
     pub error: Option<String>,
-    /// The installation of Go whose library it belongs to.
+    /// The installation of Go to whose library the package belongs.
     pub goroot: Option<PathBuf>,
-    /// Whether it is a package of minigo's library, and no Go is installed that has its sources: it has no paths.
+    /// Whether the package is in minigo's library while no installed Go has its sources: it has no paths then.
     pub of_library: bool,
 }
 
-/// The packages that the words name, each once, in their order; no word names the package in the working directory.
-/// Patterns that match nothing are told to `warn`.
+/// Finds the packages that the words name, each once, in the order of the words. Without words, it is the package in
+/// the working directory. Calls `warn` for patterns that match nothing.
 ///
 /// # Errors
-/// Files that cannot be a package together, in the words of the go command.
+/// Named files that cannot form a package, in the words of the go command.
 pub fn expand(
     fs: &FsView,
     words: &[String],
@@ -71,11 +71,11 @@ pub fn expand(
     Ok(packages)
 }
 
-/// As [`expand`], for commands whose packages must belong to a main module where their words are directories, and that
-/// have nothing to do for packages of minigo's library.
+/// Like [`expand`], for commands that ignore packages of minigo's library and accept only directories inside a main
+/// module.
 ///
 /// # Errors
-/// As for [`expand`]; a directory outside modules.
+/// The errors of [`expand`]; no module at all.
 pub fn expand_in_modules(
     fs: &FsView,
     words: &[String],
@@ -109,23 +109,24 @@ pub fn expand_in_modules(
     Ok(packages)
 }
 
-/// Whether the words name the files of one package. Names of files that are not there are import paths.
+/// Reports whether the words name the files of one package. A name that ends in .go without such a file is an import
+/// path.
 #[must_use]
 pub fn names_files(words: &[String]) -> bool {
     words.iter().any(|word| word.ends_with(".go") && Path::new(word).is_file())
 }
 
-/// The words, with the working directory for an empty one, and for none.
+/// The words. The working directory stands for an empty word and for an empty list.
 fn directories(words: &[String]) -> Vec<String> {
     let here = || ".".to_owned();
     let word = |word: &String| if word.is_empty() { here() } else { word.clone() };
     if words.is_empty() { vec![here()] } else { words.iter().map(word).collect() }
 }
 
-/// The package that Go files make up.
+/// The package that these Go files form.
 ///
 /// # Errors
-/// They cannot be a package together.
+/// The files cannot form a package.
 pub fn of_files(words: &[String]) -> Result<Package, String> {
     if let Some(word) = words.iter().find(|word| !word.ends_with(".go")) {
         return Err(format!("named files must be .go files: {word}"));
@@ -153,7 +154,7 @@ pub fn of_files(words: &[String]) -> Result<Package, String> {
     Ok(Package { path, paths: full, has_tests, ..Package::default() })
 }
 
-/// Whether a word is the path of a directory, not an import path.
+/// Reports whether a word is the path of a directory, not an import path.
 #[must_use]
 pub fn is_path(word: &str) -> bool {
     is_local(word)
@@ -194,7 +195,7 @@ fn single(fs: &FsView, word: &str) -> Result<Package, String> {
     }
 }
 
-/// A package of an installed Go's library.
+/// The package of an installed Go's library at an import path.
 fn of_go(fs: &FsView, word: &str) -> Result<Package, String> {
     let goroot = Goroot::find(fs).map_err(|why| missing_package(word, Some(&why)))?;
     let dir = goroot.dir(fs, word).and_then(|dir| fs.canonical(&dir));
@@ -202,7 +203,7 @@ fn of_go(fs: &FsView, word: &str) -> Result<Package, String> {
     Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir))
 }
 
-/// The package at an import path.
+/// The package at an import path in a module.
 fn of_module(fs: &FsView, module: &Module, path: &str, dir: PathBuf) -> Package {
     let (path, has_tests) = (path.into(), has_tests(fs, &dir));
     let of_dependency = !module.is_main();
@@ -218,7 +219,7 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
-/// The package in a directory of a module.
+/// The package in a directory, which may belong to a module.
 fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
     let (paths, has_tests) = (vec![dir.into()], has_tests(fs, dir));
     if let Some((go, path)) = module.and_then(|module| go_tests::package_at(fs, module, dir)) {
@@ -231,7 +232,7 @@ fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
     Package { path, paths, has_tests, error, ..Package::default() }
 }
 
-/// The path of the package in a directory outside modules.
+/// The import path of the package in a directory outside modules.
 pub(super) fn outside_modules(dir: &Path) -> String {
     format!("_{}", dir.display())
 }
@@ -266,7 +267,7 @@ fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
     Ok(all)
 }
 
-/// The packages in a directory and below it, as far as they belong to its module.
+/// Adds the packages in a directory and below it that belong to the same module.
 fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>) {
     if !fs.names(dir, true).unwrap_or_default().is_empty() && !is_excluded(fs, dir) {
         all.push(directory(fs, module, dir));
@@ -287,7 +288,7 @@ fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>
     below.iter().for_each(|dir| walk(fs, module, dir, all));
 }
 
-/// Whether build constraints exclude all files of a directory: patterns do not match its package then.
+/// Reports whether build constraints exclude all files of a directory: patterns then do not match its package.
 #[must_use]
 pub fn is_excluded(fs: &FsView, dir: &Path) -> bool {
     let reading = Reading { tests: true, ..Reading::default() };
@@ -306,7 +307,7 @@ fn of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
     Ok(mains.map(packages).collect())
 }
 
-/// Whether a path matches a pattern in which `...` stands for any text; `x/...` matches `x` too.
+/// Reports whether a path matches a pattern in which `...` stands for any text; `x/...` matches `x` too.
 #[must_use]
 pub fn matches(pattern: &str, path: &str) -> bool {
     if pattern.strip_suffix("/...").is_some_and(|whole| matches(whole, path)) {

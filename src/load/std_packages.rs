@@ -1,5 +1,5 @@
-//! The packages of Go 1.27's standard library, so that messages can tell one that minigo lacks from one that does not
-//! exist.
+//! The packages of Go 1.27's standard library. With the list, messages can tell a package that minigo lacks from one
+//! that does not exist.
 
 /// The import paths, sorted.
 pub const PACKAGES: &[&str] = &[

@@ -1,5 +1,5 @@
-//! The main package of a test program: it lists the tests, benchmarks, fuzz targets and examples of a package and hands
-//! them to package testing, as the one that the go command generates.
+//! Generates the main package of a test program. Like the one that the go command generates, it lists the tests,
+//! benchmarks, fuzz targets and examples of a package and passes them to package testing.
 
 use std::fmt::Write as _;
 
@@ -8,11 +8,11 @@ use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Pos, Source, SourceMap, Span};
 use minigo_syntax::token::Token;
 
-/// The package's name and that of its external tests in the generated file.
+/// The names by which the generated file imports the package and its external tests.
 pub(super) const PACKAGE: &str = "_test";
 pub(super) const EXTERNAL: &str = "_xtest";
 
-/// What the test files of a package declare.
+/// The functions that the test files of a package declare.
 #[derive(Debug, Default)]
 pub(super) struct Functions {
     tests: Vec<Function>,
@@ -22,14 +22,14 @@ pub(super) struct Functions {
     main: Option<Function>,
 }
 
-/// A function of a test file, qualified by the generated file's name of its package.
+/// A function of a test file; `package` is the name by which the generated file imports its package.
 #[derive(Debug)]
 struct Function {
     package: &'static str,
     name: String,
 }
 
-/// An example whose comment says what it prints.
+/// An example whose comment gives its expected output.
 #[derive(Debug)]
 struct Example {
     function: Function,
@@ -38,7 +38,7 @@ struct Example {
 }
 
 impl Functions {
-    /// Adds what a test file declares.
+    /// Adds the test functions that a file declares.
     ///
     /// # Errors
     /// A function that is named as a test but has another signature, in the words of the go command.
@@ -82,8 +82,8 @@ impl Functions {
         Ok(())
     }
 
-    /// The text of the generated file for the package at `path` of the module at `module`; `imports` are the names and
-    /// paths of the package and of its external tests, as far as there are such.
+    /// The text of the generated file for the package at `path` of the module at `module`; `imports` has the names and
+    /// paths of the package and of its external tests, if they exist.
     pub(super) fn main_text(
         &self,
         path: &str,
@@ -138,10 +138,10 @@ impl Functions {
     }
 }
 
-/// What the path of a package is followed by in that of its external tests.
+/// The suffix that the path of external tests has behind the package's path.
 pub(super) const EXTERNAL_SUFFIX: &str = "_test";
 
-/// A string literal of Go.
+/// A string literal in Go syntax.
 fn go_quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -158,12 +158,12 @@ fn go_quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// Whether the name is the prefix alone or goes on with what is no lower-case letter.
+/// Reports whether the name is the prefix, or the prefix followed by a character that is no lower-case letter.
 fn is_test(name: &str, prefix: &str) -> bool {
     name.strip_prefix(prefix).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
 }
 
-/// Whether the only parameter of the function is a pointer to a type of this name, and it has no results.
+/// Reports whether the function has no results and one parameter: a pointer to a type with this name.
 fn takes(func: &FuncDecl, name: &str) -> bool {
     let [param] = func.ty.params.as_slice() else { return false };
     let ExprKind::Star(to) = &param.ty.kind else { return false };
@@ -189,7 +189,7 @@ fn check(sources: &SourceMap, func: &FuncDecl, arg: &str) -> Result<(), String> 
     Err(format!("{file}:{line}:{column}: wrong signature for {name}, {why}"))
 }
 
-/// What the last comment of an example's body says that it prints, and whether in any order.
+/// The expected output in the last comment of an example's body, and whether the lines may come in any order.
 fn expected_output(source: &Source, func: &FuncDecl) -> Option<(String, bool)> {
     let Some(Body::Parsed(body)) = &func.body else { return None };
     let text = last_comment(source, body)?;
@@ -207,7 +207,7 @@ fn strip_prefix_any_case<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
 }
 
-/// The text of the last group of comments in a block: neither a blank line nor code divides a group.
+/// The text of the last comment group in a block: neither a blank line nor code divides a group.
 fn last_comment(source: &Source, block: &Block) -> Option<String> {
     let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
     let mut group: Vec<&str> = Vec::new();
@@ -230,8 +230,8 @@ fn last_comment(source: &Source, block: &Block) -> Option<String> {
     (!last.is_empty()).then(|| comment_text(&last))
 }
 
-/// The text of a group of comments as go/ast has it: without markers, directives and trailing blanks, and never two
-/// blank lines in a row.
+/// The text of a comment group as go/ast returns it: without comment markers, directives and trailing blanks, and with
+/// at most one blank line in a row.
 fn comment_text(group: &[&str]) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for comment in group {
@@ -259,7 +259,7 @@ fn comment_text(group: &[&str]) -> String {
     text
 }
 
-/// Whether a line comment is one for tools, such as `//go:noinline`.
+/// Reports whether a line comment is a directive for tools, such as `//go:noinline`.
 fn is_directive(text: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|word| text.starts_with(word)) {
         return true;

@@ -1,8 +1,8 @@
 //! A package with its tests, and the program that runs them.
 //!
-//! As for the go command, test files of the package's own name become part of it, those whose name ends in `_test` are
-//! a package of their own, and a generated package main imports both. Other packages of the program that import the
-//! package get it with its tests.
+//! As in the go command, test files with the package's own name become part of the package. Test files whose package
+//! name ends in `_test` form a package of their own, and a generated package main imports both. Other packages of the
+//! program that import the package get it with its tests.
 
 use super::file_selection::{self, Reading};
 use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
@@ -11,7 +11,7 @@ use crate::options::Tests;
 use minigo_syntax::ast::File;
 
 impl Loader<'_> {
-    /// Loads the program that runs the tests of the package in a directory, or in some files of one.
+    /// Loads the program that runs the tests of the package in a directory, or of the package that some files form.
     pub(super) fn load_tests(&mut self, tests: &Tests) -> Result<(), LoadError> {
         let dir = tests.directory();
         let mut location = match &tests.import_path {
@@ -76,7 +76,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// What GODEBUG is for the tests: by lines of the package, then of its tests, then of external tests.
+    /// The value of GODEBUG for the tests: settings of the package's files come first, then those of its tests, then of
+    /// its external tests.
     fn godebug_of(&self, tested: &Unit, external: &Unit) -> String {
         let sources = &self.loaded.sources;
         let of_tests = |file: &&File| file_selection::is_test(&sources.file(file.id).name);
@@ -86,7 +87,7 @@ impl Loader<'_> {
         godebug::defaults(tested.location.module.as_ref(), texts)
     }
 
-    /// Takes the files of the external tests out of the others.
+    /// Separates the files of the external tests from those of the package and its internal tests.
     fn divide(&self, all: Unit) -> (Unit, Unit) {
         let empty = |path: String| Unit {
             path,

@@ -1,4 +1,4 @@
-//! The errors for what cannot be read as a package, in the words of the go command.
+//! The errors for packages that cannot be loaded, in the words of the go command.
 
 use std::path::{Path, PathBuf};
 
@@ -6,17 +6,17 @@ use super::file_selection;
 use super::fs_view::{EntryKind, FsView};
 use crate::errno;
 
-/// Why nothing of what the user named can be loaded, in words for the user.
+/// The reason why the package that the user named cannot be loaded, as a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
-    /// Packages import each other: no importer of them can be loaded either.
+    /// Packages import each other in a cycle: no package that imports one of them can be loaded.
     Cycle(String),
     /// Another reason.
     Other(String),
 }
 
 impl LoadError {
-    /// The words.
+    /// The message.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -45,7 +45,7 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
     })
 }
 
-/// The error for a file that cannot be read; it names the call that fails in Go.
+/// The error for a file that cannot be read; like Go's error it names the failing system call.
 pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
     let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
     LoadError::Other(format!("{call} {}: {}", path.display(), errno::text(error)))

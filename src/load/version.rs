@@ -1,6 +1,6 @@
 //! Language versions: `go1.27` as a pair of numbers.
 
-/// Reads `1.27`, `1.27.3`, `go1.27`, `1.21rc1`.
+/// Reads a version such as `1.27`, `1.27.3`, `go1.27` or `1.21rc1`.
 #[must_use]
 pub fn version_of(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.strip_prefix("go").unwrap_or(text).split('.');

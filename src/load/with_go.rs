@@ -1,12 +1,12 @@
-//! Whether a program is to be loaded with what minigo's own packages have only where Go is installed.
+//! Decides whether a program needs the additional files of minigo's own packages that require an installed Go.
 //!
-//! They cost what they import, so they are left out of programs that do not use them. What a program uses is known once
-//! all its packages are loaded; then it is loaded once more.
+//! These files bring further imports, so programs that do not use them are loaded without them. Whether a program uses
+//! them is known only when all its packages are loaded; then it is loaded once more.
 
 use super::Loader;
 
 impl Loader<'_> {
-    /// Whether the program uses what own packages have only in more files.
+    /// Reports whether the program uses a feature that is in the additional files of minigo's own packages.
     pub(super) fn wants_more(&self) -> bool {
         let mentions = |word: &str| {
             let of_user = self.loaded.packages.iter().zip(&self.loaded.named);

@@ -30,10 +30,11 @@ pub struct Build {
     /// Go to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
-    /// Flags that only the build info tells of.
+    /// Flags that are only recorded in the build info.
     #[arg(skip)]
     pub recorded: Vec<(String, String)>,
-    /// Whether the module in the working directory is made for this command.
+    /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
+    /// own modules do not count then.
     #[arg(skip)]
     pub apart: bool,
 }

@@ -1,6 +1,8 @@
-//! The command line when minigo is called as `go`, by a link of that name: that of the go command.
+//! The command line when minigo is called as `go`, through a link with that name: it is read as the go command reads
+//! it.
 //!
-//! Commands that both have read their words as the go command does. For others flags are spelled as minigo spells them.
+//! The commands that the go command also has read their words as the go command does. Flags of other commands are
+//! spelled as minigo spells them.
 
 use super::Cli;
 use super::go_flags::{self, BUILD, UsageError, valued};
@@ -10,10 +12,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::exit;
 
-/// The status for a command line that cannot be read.
+/// The exit status for a command line that cannot be read.
 const USAGE: i32 = 2;
 
-/// The status of a command that fails.
+/// The exit status of a command that fails.
 const FAILED: i32 = 1;
 
 /// Whether this process was started under the name `go`.
@@ -26,8 +28,8 @@ fn is_go(name: &OsString) -> bool {
     Path::new(name).file_name().is_some_and(|name| name == "go")
 }
 
-/// The words as minigo reads them; none if it was not called as go. Says what is wrong with them and exits if there is
-/// no such command.
+/// The command line in minigo's form; `None` if minigo was not called as `go`. Exits with a message if there is no such
+/// command.
 pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
     let (name, words) = args.split_first()?;
     if !is_go(name) {
@@ -57,12 +59,12 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
     Some(all)
 }
 
-/// Whether there is help of this name.
+/// Reports whether `go help` has a topic of this name.
 fn is_topic(name: &OsString) -> bool {
     name == "help" || Cli::command().get_subcommands().any(|known| name == known.get_name())
 }
 
-/// The words behind `go run` for `minigo run`.
+/// Translates the words behind `go run` for `minigo run`.
 fn run(words: &[OsString]) -> Vec<OsString> {
     let line = match go_flags::read("run", &[BUILD, &[valued("exec")]], words) {
         Ok(line) => line,
@@ -90,13 +92,13 @@ fn run(words: &[OsString]) -> Vec<OsString> {
         all.extend(line.is_on(name).then(|| OsString::from(format!("--{name}"))));
     }
     all.push("--".into());
-    // An empty word is the working directory. The program's own words are taken as they are: they may be no UTF-8.
+    // An empty word means the working directory. The program's own words are not decoded: they may not be UTF-8.
     all.push(if first.is_empty() { ".".into() } else { rest[0].clone() });
     all.extend_from_slice(&rest[1..]);
     all
 }
 
-/// Whether the first flag that the go command does not have is one of `minigo run`.
+/// Reports whether the first flag that the go command does not have is one of `minigo run`.
 fn is_own_flag(words: &[OsString]) -> bool {
     let known = |word: &OsString| {
         let word = word.to_string_lossy();
@@ -111,13 +113,13 @@ fn is_own_flag(words: &[OsString]) -> bool {
     })
 }
 
-/// Says why a command line cannot be read, and exits.
+/// Prints why a command line cannot be read, and exits.
 fn end(error: &UsageError) -> ! {
     print(&format!("{}\n", error.why));
     exit(error.status.into())
 }
 
 fn print(text: &str) {
-    // If standard error is closed, the status is all that is left.
+    // If standard error is closed, the exit status is the only report.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

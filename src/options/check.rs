@@ -1,4 +1,4 @@
-//! Commands that show what the compiler finds and makes.
+//! The options of the commands that show the compiler's diagnostics and intermediate results.
 
 use super::Common;
 use clap::{Args, ValueEnum};
@@ -53,7 +53,7 @@ pub struct Dump {
 }
 
 impl Dump {
-    /// The function that is wanted, of the stage that shows one, and what names the program.
+    /// The function to show, for a stage that shows one function, and the words that name the program.
     #[must_use]
     pub fn split(&self) -> (Option<&str>, &[OsString]) {
         match (self.stage, &*self.words) {

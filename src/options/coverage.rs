@@ -1,28 +1,28 @@
-//! What `minigo test -cover` counts.
+//! The packages and counters of `minigo test -cover`.
 
 use serde::{Deserialize, Serialize};
 
-/// What of a test program's packages is counted.
+/// The packages of a test program whose statements are counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Coverage {
-    /// How.
+    /// How statements are counted.
     pub mode: Mode,
-    /// The import paths of the packages.
+    /// The import paths of the counted packages.
     pub packages: Vec<String>,
-    /// The words that named them, if they are not just the package under test.
+    /// The words of `-coverpkg` that named the packages; `None` if only the package under test is counted.
     pub words: Option<String>,
 }
 
-/// What a counter does.
+/// The kind of counter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Mode {
-    /// It says whether a block ran.
+    /// The counter says whether a block ran.
     Set,
-    /// It says how often.
+    /// The counter says how often a block ran.
     Count,
-    /// The same, exactly, where several goroutines run a block.
+    /// The counter says exactly how often a block ran, even if several goroutines run it.
     Atomic,
-    /// It says how often, to the fuzzer only: nothing is reported.
+    /// The counter says how often a block ran, to the fuzzer only; nothing is reported to the user.
     Fuzz,
 }
 
@@ -35,7 +35,7 @@ impl Mode {
             .find(|mode| mode.name() == name)
     }
 
-    /// Its name, as in a profile.
+    /// The mode's name in a coverage profile.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! How errors are shown, and how many.
+//! The options for the form and the number of reported errors.
 
 use super::Common;
 use clap::ValueEnum;
@@ -15,7 +15,8 @@ pub enum ErrorFormat {
 }
 
 impl Common {
-    /// Whether more errors of a package are wanted than the ten that gc shows. Those who read JSON want all.
+    /// Reports whether all errors of a package are wanted, not only the ten that gc prints. Programs that read JSON
+    /// want all.
     #[must_use]
     pub fn wants_all_errors(&self) -> bool {
         self.all_errors || self.error_format == Some(ErrorFormat::Json)

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// For how long runs go on without progress, and without a goroutine that could go on.
+/// How long a run may continue without progress, and how long a goroutine that could run may have to wait.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Patience {
     /// After how many steps goroutines take turns; a run of twice as many counts as hung
@@ -81,7 +81,7 @@ pub struct Explore {
     /// How the result is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// How long a run is.
+    /// How long one run may take.
     #[command(flatten)]
     pub patience: Patience,
     /// Run the tests of the package in this directory, or in these files; the words are the name that the program gets
@@ -142,7 +142,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     shard.ok_or_else(|| format!("{text} is no shard such as 3/16"))
 }
 
-/// What runs can differ in.
+/// A property in which runs can differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Difference {
     /// What they print on standard output

@@ -1,7 +1,8 @@
 //! The command lines of the go command: flags, then words; the first word that is no flag ends the flags.
 //!
-//! A flag has one dash or two, and its value behind `=` or, unless it is a switch, in the next word. Flags that say how
-//! Go compiles mean nothing here; those that would change what is made are refused by name.
+//! A flag has one dash or two. Its value stands behind `=` or, unless the flag is a switch, in the next word. Flags
+//! about how Go compiles have no effect here; flags that would change the result of the build are refused with a
+//! message that names them.
 
 mod values;
 
@@ -15,18 +16,19 @@ use values::Check;
 
 /// A flag that a command knows.
 pub struct Flag {
-    /// Its name, without dashes.
+    /// The flag's name, without dashes.
     pub name: &'static str,
-    /// Whether it needs no value.
+    /// Whether the flag needs no value.
     pub switch: bool,
-    /// The values that it may have.
+    /// Checks the values that the flag may have; `None` if it may have any.
     check: Option<Check>,
-    /// Why minigo does not have it.
+    /// The reason why minigo does not have the flag.
     pub refused: Option<&'static str>,
 }
 
 impl Flag {
-    /// The error for a value that no such flag may have; `from` is the variable that it comes from.
+    /// The error message for a value that the flag cannot have; `from` is the environment variable that contains the
+    /// flag.
     fn wrong(&self, value: &str, from: &str) -> Option<String> {
         let why = self.check.and_then(|check| check(value).err())?;
         let name = self.name;
@@ -42,7 +44,7 @@ impl Flag {
         })
     }
 
-    /// Refuses a value that asks for what minigo does not have.
+    /// Refuses a flag that minigo does not have, unless its value switches it off.
     fn refuse(&self, command: &str, value: &str) -> Result<(), UsageError> {
         match self.refused.filter(|_| !self.switch || truth(value) == Some(true)) {
             Some(why) => {
@@ -66,7 +68,7 @@ pub const fn switch(name: &'static str) -> Flag {
     Flag { name, switch: true, check: Some(values::boolean), refused: None }
 }
 
-/// A flag that may have a value behind `=`.
+/// A flag that may have a value behind `=` but needs none.
 #[must_use]
 pub const fn optional(name: &'static str) -> Flag {
     Flag { name, switch: true, check: None, refused: None }
@@ -80,7 +82,7 @@ pub const fn refused(name: &'static str, switch: bool, why: &'static str) -> Fla
 }
 
 impl Flag {
-    /// The same flag, with values that this function allows.
+    /// The flag, with only the values that `check` allows.
     const fn checked(mut self, check: Check) -> Self {
         self.check = Some(check);
         self
@@ -100,7 +102,7 @@ pub const BUILD: &[Flag] = &[
     switch("race"),
     switch("trimpath"),
     switch("v"),
-    // About how Go compiles.
+    // Flags about how Go compiles; they have no effect.
     switch("a"),
     switch("x"),
     switch("work"),
@@ -144,17 +146,18 @@ pub struct Line {
     pub words: Vec<String>,
 }
 
-/// Why a command line cannot be read; the text is for standard error.
+/// The reason why a command line cannot be read; the text is for standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsageError {
     /// The message.
     pub why: String,
-    /// The command's status: for the go command a `GOFLAGS` that cannot be read is no wrong use.
+    /// The command's exit status. A `GOFLAGS` that cannot be read does not count as wrong use in the go command, so its
+    /// status differs.
     pub status: u8,
 }
 
 impl UsageError {
-    /// Wrong words of a command line.
+    /// The error for a command line with wrong words.
     #[must_use]
     pub fn new(why: String) -> Self {
         Self { why, status: 2 }
@@ -164,7 +167,7 @@ impl UsageError {
 /// Reads the words behind `command`, which knows these flags.
 ///
 /// # Errors
-/// A flag that it does not know, or that has a wrong value.
+/// A flag that the command does not know, or a flag with a wrong value.
 pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line, UsageError> {
     let mut line = Line { flags: from_environment(command, known)?, words: Vec::new() };
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
@@ -205,12 +208,12 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
     Ok(line)
 }
 
-/// The flags that `GOFLAGS` gives to a command, as far as it has them.
+/// The flags in the environment variable `GOFLAGS` that the command has.
 fn from_environment(
     command: &str,
     known: &[&[Flag]],
 ) -> Result<Vec<(&'static str, String)>, UsageError> {
-    // So that wrong settings can be looked at and mended. (-C is the directory of the command line only.)
+    // `go env` ignores GOFLAGS, so that it can show and mend wrong settings. (-C is only read from the command line.)
     if command == "env" {
         return Ok(Vec::new());
     }
@@ -252,7 +255,7 @@ fn truth(text: &str) -> Option<bool> {
 }
 
 impl Line {
-    /// The value of a flag, if it was given; that of the last one, if several were.
+    /// The value of a flag, if it was given; if it was given several times, the last value.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values(name).last()
@@ -268,7 +271,7 @@ impl Line {
         self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// The line without these flags, and with other words.
+    /// The command line without the flags named in `without`, and with other words.
     #[must_use]
     pub fn with_words(&self, words: Vec<String>, without: &[&str]) -> Self {
         let kept = self.flags.iter().filter(|(name, _)| !without.contains(name));
@@ -281,10 +284,10 @@ impl Line {
         self.value(name).and_then(truth) == Some(true)
     }
 
-    /// The flags that choose files and modules, and those of the linker.
+    /// The flags that choose files and modules, and the linker's flags, in the loader's form.
     ///
     /// # Errors
-    /// One that minigo does not have with this value.
+    /// A flag that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
         if let Some(mode) = self.value("buildmode") {
             check_mode(mode)?;
@@ -314,14 +317,14 @@ impl Line {
         })
     }
 
-    /// The directory to go to first.
+    /// The directory that `-C` names.
     #[must_use]
     pub fn directory(&self) -> Option<&Path> {
         self.value("C").map(Path::new)
     }
 }
 
-/// Refuses modes of builds that there are not, or that minigo does not have.
+/// Refuses the build modes that do not exist and those that minigo does not have.
 fn check_mode(mode: &str) -> Result<(), UsageError> {
     let why = match mode {
         "default" | "exe" | "pie" => return Ok(()),

@@ -1,4 +1,4 @@
-//! What words of the command line name: files, a directory, the tests of a package.
+//! The target of a command, as the words of the command line name it: files, a directory, or the tests of a package.
 
 use super::coverage::Coverage;
 use std::ffi::OsString;
@@ -7,31 +7,31 @@ use std::path::{Path, PathBuf};
 /// The package the user named.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// These files.
+    /// The package that consists of these files.
     Files(Vec<PathBuf>),
     /// All files of a directory that belong to a build.
     Directory(PathBuf),
     /// The tests of a package.
     Tests(Tests),
-    /// Standard input.
+    /// The program on standard input.
     Stdin,
-    /// The function Main of this package of the library, which is a program of a command.
+    /// The library package with this import path, whose function Main is the program of a command.
     Own(&'static str),
 }
 
 /// A package whose tests are to be run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tests {
-    /// Its directory, or the files that make it up.
+    /// The package's directory, or the files that make up the package.
     pub paths: Vec<PathBuf>,
-    /// Its import path, if it belongs to a module that the one in the working directory depends on.
+    /// The package's import path, if it belongs to a module that the one in the working directory depends on.
     pub import_path: Option<String>,
-    /// What of the program's packages is counted.
+    /// The packages whose statements are counted.
     pub coverage: Option<Coverage>,
 }
 
 impl Tests {
-    /// Where the tests run.
+    /// The directory in which the tests run.
     #[must_use]
     pub fn directory(&self) -> PathBuf {
         let first = &self.paths[0];
@@ -45,7 +45,7 @@ fn parent(file: &Path) -> PathBuf {
 }
 
 impl Target {
-    /// Takes the words that name a package from the front; the rest are the program's arguments.
+    /// Splits the words into the target, which the first words name, and the program's arguments.
     #[must_use]
     pub fn split(words: &[OsString]) -> (Self, &[OsString]) {
         let files = words.iter().take_while(|w| is_go_file(w)).count();
@@ -55,7 +55,7 @@ impl Target {
         }
         match words.split_first() {
             Some((first, rest)) if first == "-" => (Self::Stdin, rest),
-            // A script, or a pipe of the shell.
+            // The word names a script without the extension .go, or a pipe of the shell.
             Some((first, rest)) if Path::new(first).metadata().is_ok_and(|it| !it.is_dir()) => {
                 (Self::Files(vec![first.into()]), rest)
             }
@@ -64,7 +64,7 @@ impl Target {
         }
     }
 
-    /// The directory in which go.mod is looked for.
+    /// The directory at which the search for go.mod begins.
     #[must_use]
     pub fn directory(&self) -> PathBuf {
         let directory = match self {
@@ -77,7 +77,7 @@ impl Target {
     }
 }
 
-/// Whether a word names a Go file.
+/// Reports whether a word names a Go file.
 pub(super) fn is_go_file(word: impl AsRef<Path>) -> bool {
     let path = word.as_ref();
     path.extension().is_some_and(|e| e == "go") && !path.is_dir()

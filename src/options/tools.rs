@@ -1,4 +1,4 @@
-//! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
+//! The options of the commands that compile nothing: they work on sources, kept files and traces, or start programs.
 
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;

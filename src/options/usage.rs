@@ -1,8 +1,8 @@
-//! The usage of commands that read their lines as the go command does: behind an error, and for `-h`.
+//! The usage text of commands that read their lines as the go command does. It is printed after an error and for `-h`.
 
 use super::is_called_go;
 
-/// The forms of the go command's lines.
+/// The usage lines of the go command: command and arguments.
 const OF_GO: &[(&str, &str)] = &[
     ("build", "[-o output] [build flags] [packages]"),
     ("clean", "[-i] [-r] [-cache] [-testcache] [-modcache] [-fuzzcache] [build flags] [packages]"),
@@ -30,7 +30,7 @@ const OF_GO: &[(&str, &str)] = &[
     ("work vendor", "[-e] [-v] [-o outdir]"),
 ];
 
-/// The usage of a command in the go command's words, if minigo was called as `go`.
+/// The usage of a command in the go command's words; `None` if minigo was not called as `go`.
 #[must_use]
 pub fn of_go(command: &str) -> Option<String> {
     let (_, form) = OF_GO.iter().find(|(name, _)| is_called_go() && *name == command)?;

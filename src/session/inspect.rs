@@ -7,8 +7,8 @@ use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
 
 impl Remote {
-    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. Stops the world
-    /// meanwhile.
+    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. The
+    /// world is stopped during the call.
     ///
     /// ```
     /// use minigo::inspect::{Detail, State};

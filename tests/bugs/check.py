@@ -36,7 +36,7 @@ Expected = collections.namedtuple("Expected", "kind detail line last")
 
 
 class Program:
-    """A folder with a bug and its twin, and what their comments say."""
+    """A folder with a buggy program and its fixed twin, and the expectations in their comments."""
 
     def __init__(self, name):
         self.name = name
@@ -54,7 +54,7 @@ class Program:
         return Expected(kind, detail.strip().strip('"'), first, last)
 
     def check_form(self):
-        """The mistakes of the comments."""
+        """Yields each mistake in the comments of both programs."""
         with open(self.bug) as file:
             lines = file.read().split("\n")
         if not self.expected:
@@ -78,7 +78,7 @@ class Program:
             yield "the twin lacks its `// fixed:` or `// outputs:` line"
         for path in (self.bug, self.twin):
             with open(path) as file:
-                # Two screens: the bug is to be seen.
+                # Two screens: a reader must be able to see the bug.
                 if len(file.read().split("\n")) > 101:
                     yield f"{os.path.basename(path)} has more than 100 lines"
 
@@ -104,7 +104,7 @@ def lines_of(text):
 
 
 def race_found(want, text):
-    """A block of a report with the variable and with the line as the user's innermost frame of an access."""
+    """Whether a block of a race report names the variable, and has the line as the user's innermost frame of an access."""
     for block in text.split("WARNING: DATA RACE")[1:]:
         block = block.split("==================")[0]
         accesses = re.split(r"^\s*Goroutine \d+ \(", block, flags=re.M)[0]
@@ -118,7 +118,7 @@ def race_found(want, text):
 
 
 def stack_found(want, text):
-    """The line as the user's innermost frame of a goroutine; the frame of panic itself is none of them."""
+    """Whether a goroutine has the line as its innermost frame in the user's code; the frame of panic itself does not count."""
     text = re.sub(r"^\s*panic\(.*\n.*\n", "", text, flags=re.M)
     for stack in re.split(r"^\s*goroutine \d+ (?:[^\n]*)\[", text, flags=re.M)[1:]:
         frames = re.split(r"^\s*created by", stack, flags=re.M)[0]
@@ -154,7 +154,7 @@ def found(want, text):
 
 
 def run(command, limit, stderr=subprocess.PIPE):
-    """Exit status, standard output and standard error, which may be one with it."""
+    """The command's exit status, standard output and standard error, which may be redirected to standard output."""
     flags = {"stdout": subprocess.PIPE, "stderr": stderr, "stdin": subprocess.DEVNULL}
     try:
         ran = subprocess.run(command, text=True, errors="replace", timeout=limit, **flags)
@@ -172,7 +172,7 @@ def command(args, file):
 
 
 def try_bug(args, program):
-    """`found`, `other` (another failure), `-` (none), or `error`, with seconds and the first line of what else was reported."""
+    """`found`, `other` (another failure), `-` (none) or `error`; the seconds; and the first line of another report."""
     began = time.monotonic()
     verdict, said = "-", ""
     for _ in range(args.runs if args.mode == "race" else 1):
@@ -201,7 +201,7 @@ def try_twin(args, program):
 
 
 def summary(text):
-    """The line of a report that says most."""
+    """The most telling line of a report."""
     lines = [line.strip() for line in text.split("\n") if line.strip() and not line.startswith("===")]
     for word in ("native stack overflow", "variable: ", "panic: ", "fatal error: ", "leaked", "did not end", "prints something else"):
         for line in lines:

@@ -34,7 +34,7 @@ CLEAN = {k: v for k, v in os.environ.items() if not re.match("SLURM_|JOB_COMPLET
 
 
 def in_container(root, argument):
-    """An argument with the paths that containers mount, moved below root."""
+    """The argument, with the paths that containers mount replaced by paths below root."""
     return re.sub(r"(?<![\w/.])/(results|src)\b", rf"{root}/\1", argument)
 
 
@@ -64,7 +64,7 @@ def kubectl(root, arguments):
 
 
 def run_job(root, spec):
-    """Runs the container of each index once, without retries; keeps the condition that the Job would have."""
+    """Runs the container of each index once, without retries; stores the condition that the Job would get."""
     container = spec["template"]["spec"]["containers"][0]
     command = [in_container(root, argument) for argument in container["command"] + container["args"]]
     failed = 0
@@ -99,7 +99,7 @@ class Workflow:
             self.provide(name)
 
     def provide(self, name):
-        """A `rustup` that does nothing, a `cargo install` that installs MINIGO."""
+        """Makes a `rustup` that does nothing and a `cargo` whose `install` installs MINIGO."""
         install = f'while [ "$1" != --root ]; do shift; done; mkdir -p "$2/bin"; ln -sf "{MINIGO}" "$2/bin/minigo"\n'
         body = install if name == "cargo" else ""
         with open(f"{self.root}/bin/{name}", "w", encoding="utf-8") as file:
@@ -107,7 +107,7 @@ class Workflow:
         os.chmod(f"{self.root}/bin/{name}", 0o755)
 
     def run(self):
-        """The jobs that fail, one name a shard. All jobs run: merge's condition holds also if a shard fails."""
+        """Runs all jobs and returns the names of those that fail, one for each shard. The condition of merge is true even if a shard fails."""
         failed = []
         for name, job in self.jobs.items():
             shards = job.get("strategy", {}).get("matrix", {"shard": [None]})["shard"]
@@ -125,7 +125,7 @@ class Workflow:
             if condition not in (None, "${{ failure() }}"):
                 sys.exit(f"if: {condition}: not known to commands.py")
             if passed == (condition is None):
-                # A failed step does not let those with failure() pass the job.
+                # A step with failure() runs after a failed step, but cannot make the job pass.
                 passed = self.run_step(step, context) and passed
         return passed
 
@@ -174,7 +174,7 @@ def github(root, program):
 
 
 def check(run, program, wanted, shards):
-    """Runs a recipe with a program; says what is wrong."""
+    """Runs a recipe with a program; prints what is wrong."""
     with tempfile.TemporaryDirectory() as root:
         os.mkdir(f"{root}/bin")
         os.symlink(MINIGO, f"{root}/bin/minigo")

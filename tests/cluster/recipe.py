@@ -15,7 +15,7 @@ PAGE = os.path.join(os.path.dirname(__file__), "../../docs/explore-on-many-machi
 
 
 def recipes():
-    """File name → text."""
+    """The recipes' texts by file name."""
     with open(PAGE, encoding="utf-8") as page:
         found = re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)^```$", page.read(), re.DOTALL | re.MULTILINE)
     return dict(found)

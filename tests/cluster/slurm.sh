@@ -29,7 +29,7 @@ daemons=()
 cleanup() {
     status=$?
     trap - EXIT
-    # Without jobs slurmd leaves no slurmstepd behind. Without all three daemons there are no jobs.
+    # slurmd leaves no slurmstepd behind if no job runs any more. If not all three daemons run, there are no jobs.
     if [ ${#daemons[@]} = 3 ] && scancel --user=root; then wait_for_jobs 30 || true; fi
     for ((i = ${#daemons[@]} - 1; i >= 0; i--)); do kill "${daemons[i]}" 2>/dev/null || true; done
     wait
@@ -126,7 +126,7 @@ shards=$(sed -n 's/^#SBATCH --array=1-//p' "$work/job/explore.sbatch")
 submit() {
     local status=0
     cp "tests/explore/$1" "$work/job/bank.go"
-    # Ten minutes a shard are the recipe's own limit; nothing here takes them.
+    # The recipe limits a shard to ten minutes; no shard here takes that long.
     (cd "$work/job" && rm -rf results-* && timeout 600 ./submit.sh bank.go) >"$work/report" || status=$?
     cat "$work/report"
     [ "$status" = "$2" ] || fail "$1: the merge has status $status, not $2"

@@ -13,7 +13,7 @@ PACKAGES = ["check-jsonschema==0.39.0", "kubernetes-validate==1.37.0", "PyYAML==
 
 
 def left_out(script, reason):
-    """Ends the script without a failure; the gate's table shows the reason."""
+    """Ends the script without a failure; the table of `.ci/run` shows the reason."""
     print(f"left out: {script}: {reason}")
     if os.environ.get("MINIGO_LEFT_OUT"):
         with open(os.environ["MINIGO_LEFT_OUT"], "a", encoding="utf-8") as file:

@@ -14,7 +14,7 @@ OUTPUT_CAP = 16 << 20
 
 
 class Result:
-    """What became of a command: exit status (negative: the signal), output, what stopped it, seconds."""
+    """The result of a command: exit status (negative: the signal), output, the limit that stopped it, and seconds."""
 
     __slots__ = ("rc", "out", "timed_out", "overflow", "seconds")
 
@@ -44,7 +44,7 @@ def run_cmd(argv, cwd, timeout, opts, env):
     eof, exited_at = False, None
 
     def exited():
-        # look without reaping: as long as the leader is a zombie its group id cannot be reused
+        # The leader is not reaped here: as long as it is a zombie, its group id cannot be reused.
         return os.waitid(os.P_PID, p.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
 
     while True:

@@ -1,4 +1,4 @@
-"""Which tests there are: directives and build constraints, after the Go project's own test/run.go."""
+"""Finds the tests, by directives and build constraints, as the Go project's own test/run.go does."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from gofile import Source
 from skips import skip_reason
 
 
-# the directories that run.go looks in, in its order
+# The directories that run.go searches, in its order.
 TEST_DIRS = [".", "ken", "chan", "interface", "syntax", "dwarf", "fixedbugs", "codegen", "runtime",
              "abi", "typeparam", "typeparam/mdempsky"]
 TYPES_DIRS = ["check", "examples", "fixedbugs", "spec"]

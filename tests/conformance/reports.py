@@ -1,4 +1,4 @@
-"""Errors: which ones a test wants, which ones a tool reports, and whether they agree."""
+"""Compares the errors that a test expects with the errors that a tool reports."""
 
 import collections
 import os

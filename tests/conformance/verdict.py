@@ -35,7 +35,7 @@ def failure_line(text):
 
 
 def normalize(s):
-    """A failure message without positions, numbers and such, for counting alike ones together."""
+    """A failure message without positions and numbers, so that similar messages are counted together."""
     t = re.sub(r"\S*\.go:\d+(:\d+)?:?\s*", "", s) or s
     t = re.sub(r"0x[0-9a-f]+", "0xN", t)
     t = re.sub(r"(?<![\w.])-?\d+(\.\d+)?", "N", t)
@@ -62,7 +62,7 @@ def run_test(test, opts, env):
     prove = opts.prove and test.name not in opts.unproved
     once(test, opts, env, prove)
     if opts.write_excluded and prove and test.status == "fail":
-        # is it the change to the program that the tool minds?
+        # Does the tool fail because of the inserted line?
         test.reason = test.detail = ""
         once(test, opts, env, False)
         test.unproved = test.status == "pass"
@@ -116,13 +116,13 @@ def instrument(target, work):
 
 
 def take_proof(out):
-    """(output without the proof's lines, how many there were)."""
+    """The output without the lines of PROOF, and the number of these lines."""
     mark = PROOF.encode() + b"\n"
     return out.replace(mark, b""), out.count(mark)
 
 
 def source_target(test, work, opts):
-    """The path to hand to the tool for a test that is not a directory test."""
+    """The path that the tool gets for a test that is not a directory test."""
     if test.extra:
         where, dirs = module_layout(test, [("main", test.sources)], work, opts)
         return dirs[-1], where

@@ -34,7 +34,7 @@ class Sides:
         self.commands = ("go", [native]), ("minigo", [minigo, "run", PROGRAM])
 
     def run(self, *words):
-        """The lines that each prints."""
+        """The lines that each of the two programs prints."""
         outputs = []
         for name, command in self.commands:
             done = subprocess.run([*command, *map(str, words)], capture_output=True, timeout=600)

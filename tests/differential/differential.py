@@ -21,14 +21,14 @@ runs in a process of its own. minigo runs each by itself, in every setting:
 
 The last five only if they are named. All but the first run from the cache of compiled programs.
 
-With --kept what Go did is kept in a file and not asked again, as long as the generator makes the same program; with `--settings none`
-only that is done.
+With --kept the results of Go are stored in a file and used again, as long as the generator makes the same programs; `--settings none`
+only fills that file.
 
-With --mutate each program is changed a little, so that most do not compile: both must agree whether it does, and on the line of the first
-error. Nothing is run then.
+With --mutate each program is changed a little, so that most do not compile: Go and minigo must agree whether it compiles, and on the line
+of the first error. No program is run then.
 
-What differs is kept in DIR (target/differential): the program, and both outputs; reduce.py makes it small. Exit status 1 if anything
-differs. The programs are deterministic by construction, so every difference is a finding, or a mistake of the generator. Without a
+Each program with a difference is stored in DIR (target/differential) with both outputs; reduce.py makes it small. Exit status 1 if
+anything differs. The programs are deterministic by construction, so every difference is a finding, or a mistake of the generator. Without a
 `go` (in PATH, or named by GO) there is nothing to compare with: the command says so and succeeds.
 """
 
@@ -69,19 +69,19 @@ RUN_ENV = {k: v for k, v in os.environ.items() if k not in ("GOGC", "GODEBUG", "
 
 
 class Outcome:
-    """What of a run is compared."""
+    """The parts of a run's result that are compared."""
 
     def __init__(self, status, out, err):
         self.status, self.out = status, out
-        # The stacks below are compared elsewhere.
+        # The stacks below the message are compared elsewhere.
         self.err = re.split(r"\n\s*(?:goroutine \d+|runtime stack:)", "\n" + err)[0].strip() if status else ""
-        # What only Go says of an overflow.
+        # Only Go prints these lines about a stack overflow.
         self.err = re.sub(r"\nruntime: sp=.*", "", self.err)
-        # Go says so of every panic of a goroutine that has had the signal before, or whose memory another one had that did.
+        # Go also prints this line for later panics of a goroutine that has had the signal, or that reuses the memory of one that had it.
         signal = "[signal SIGSEGV]" if re.search("nil pointer dereference|unexpected fault", self.err) else ""
         self.err = re.sub(r"\n?\[signal SIGSEGV.*\]", lambda found: signal and "\n" + signal, self.err)
         self.err = re.sub(r"0x[0-9a-f]+", "0x…", self.err)
-        # What only minigo says.
+        # Only minigo prints this line.
         self.err = re.sub(r"\nreplay: minigo .*", "", self.err)
 
     def __eq__(self, other):
@@ -108,7 +108,7 @@ class Go:
         self.env = dict(os.environ, GOTOOLCHAIN="local", GOFLAGS="", CGO_ENABLED="0", GOGC="800")
 
     def build(self, programs, directory):
-        """The executable, which takes a program's index, and the errors of the programs that do not compile, by index."""
+        """Returns the executable, whose argument is a program's index, and the errors of the programs that do not compile, by index."""
         rejected = {}
         os.makedirs(directory)
         with open(f"{directory}/go.mod", "w") as out:
@@ -136,11 +136,11 @@ class Go:
                     os.remove(f"{directory}/p{index}.go")
 
     def errors(self, programs, directory):
-        """The errors of programs that are compiled each by itself, by index."""
+        """The errors of the programs, by index; each program is compiled alone."""
         for index, text in programs.items():
             os.makedirs(f"{directory}/p{index}")
             with open(f"{directory}/p{index}/p.go", "w") as out:
-                # Programs would be linked.
+                # A package main would be linked.
                 out.write(standalone(text, index).replace("package main", "package other", 1))
         with open(f"{directory}/go.mod", "w") as out:
             out.write("module differential\n\ngo 1.27\n")
@@ -170,7 +170,7 @@ def standalone(text, index):
 
 
 class Kept:
-    """What Go did, by program: lines of JSON in a file."""
+    """The results of Go, by program: lines of JSON in a file."""
 
     def __init__(self, path):
         self.file, self.known = None, {}
@@ -221,7 +221,7 @@ class Hunt:
             list(pool.map(lambda item: self.one(*item), todo))
 
     def ask_go(self, texts):
-        """What Go does, by index; nothing for what it does not compile."""
+        """The outcomes under Go, by index; None for a program that Go does not compile."""
         directory = f"{self.work}/batch"
         shutil.rmtree(directory, ignore_errors=True)
         executable, rejected = self.go.build(texts, directory)
@@ -238,7 +238,7 @@ class Hunt:
             return dict(zip(texts, pool.map(ran, texts)))
 
     def changed(self, indexes):
-        """A batch of mutated programs."""
+        """Checks a batch of mutated programs."""
         o = self.options
         themes = o.themes.split(",") if o.themes else None
         texts = {i: mutated(generator.program(o.seed, i, themes), o.seed, i) for i in indexes}
@@ -250,7 +250,7 @@ class Hunt:
         self.programs += len(texts) - len(rejected)
 
     def reject(self, index, text, errors):
-        """What Go does not compile, minigo must not either, and see the first error in the same line."""
+        """Checks that minigo compiles the program if and only if Go does, and reports the first error in the same line."""
         self.rejected += bool(errors)
         if self.options.verbose and not self.options.mutate:
             print(f"program {index}: Go: line {errors[0][0]}: {errors[0][1]}: {text.splitlines()[errors[0][0] - 1].strip()[:200]}")

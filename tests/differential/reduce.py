@@ -20,7 +20,7 @@ from differential import Go, Minigo, ROOT, SETTINGS, execute, first_difference
 
 
 class Judge:
-    """Says which of many texts still shows the difference. Go compiles them as packages of one executable."""
+    """Finds among many texts one that still shows the difference. Go compiles them as packages of one executable."""
 
     def __init__(self, options):
         self.go, self.minigo, self.setting, self.index = Go(options.go), Minigo(options.minigo), options.setting, options.index
@@ -44,7 +44,7 @@ class Judge:
         return None
 
     def outcomes(self, texts):
-        """What Go and minigo do, of each text that both compile."""
+        """For each text, the outcomes under Go and minigo; None if one of them does not compile it."""
         found = [self.under_minigo(text) for text in texts]
         expected = self.under_go([text if there else None for text, there in zip(texts, found)])
         return [(e, f) if e and f else None for e, f in zip(expected, found)]
@@ -91,7 +91,7 @@ class Judge:
 
 
 def kind_of(expected, found):
-    """What sort of difference it is, so that one does not turn into another one."""
+    """The kind of a difference. A reduced program must show a difference of the same kind."""
     if "minigo" in found.err or found.status not in (0, 1, 2):
         return "crash"
     if found.status != expected.status:
@@ -100,7 +100,7 @@ def kind_of(expected, found):
 
 
 def block_end(lines, start):
-    """The line that closes what the line at `start` opens; itself if it opens nothing."""
+    """The index of the line that closes the block opened at `start`; `start` itself if that line opens no block."""
     depth = 0
     for at in range(start, len(lines)):
         bare = re.sub(r'"(?:\\.|[^"\\])*"|`[^`]*`|\'(?:\\.|[^\'\\])+\'', "", lines[at])
@@ -112,7 +112,7 @@ def block_end(lines, start):
 
 
 def candidates(lines):
-    """Smaller texts: the large cuts first."""
+    """Yields smaller texts, those with large cuts first."""
     count = len(lines)
     size = count // 2
     while size > 3:
@@ -135,7 +135,7 @@ def candidates(lines):
 
 
 def groups(line):
-    """Where the line has parentheses, brackets or braces that belong together."""
+    """The positions of matching parentheses, brackets and braces in the line."""
     found, stack = [], []
     for at, c in enumerate(line):
         if c in "([{":
@@ -166,7 +166,7 @@ def simpler(line):
 
 
 def split(inner):
-    """At the commas that stand in no brackets."""
+    """Splits a text at the commas outside of brackets."""
     parts, depth, last = [], 0, 0
     for at, c in enumerate(inner):
         depth += (c in "([{") - (c in ")]}")
@@ -177,7 +177,7 @@ def split(inner):
 
 
 def imports_mended(text):
-    """Without imports that nothing uses any more."""
+    """The text without unused imports."""
     head, _, rest = text.partition("\n)\n")
     kept = []
     for line in head.splitlines():
@@ -205,7 +205,7 @@ def shorter_lines(lines):
 
 
 def pass_over(lines, make, judge):
-    """Takes one smaller text after the other; goes on behind the place of the last one, and from the start when there is no more."""
+    """Replaces the text by smaller ones as long as there are any. The search continues behind the last replacement, and then begins again."""
     skip, fruitless = 0, False
     while True:
         texts = [imports_mended("\n".join(c) + "\n") for c in itertools.islice(make(lines), skip, skip + AT_ONCE)]
@@ -221,7 +221,7 @@ def pass_over(lines, make, judge):
             skip += AT_ONCE
 
 
-# How many texts Go compiles together: more links are saved, more texts are tried in vain.
+# The number of texts that Go compiles together: a larger number saves links, but tries more texts in vain.
 AT_ONCE = 12
 
 

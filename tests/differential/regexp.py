@@ -35,7 +35,7 @@ class Sides:
         self.commands = ("go", [native]), ("minigo", [minigo, "run", PROGRAM])
 
     def run(self, *words, given=b""):
-        """The lines that each prints."""
+        """The lines that each of the two programs prints."""
         outputs = []
         for name, command in self.commands:
             done = subprocess.run([*command, *map(str, words)], input=given, capture_output=True, timeout=600)
@@ -45,13 +45,13 @@ class Sides:
         return outputs
 
     def differ(self, call, trials):
-        """Which of the trials have different results of the call; there must be at least two."""
+        """For each trial, whether the results of the call differ; there must be at least two trials."""
         go, minigo = self.run("trials", call, given=b"\n".join(trials) + b"\n")
         return [a != b for a, b in zip(go, minigo, strict=True)]
 
 
 def results(lines):
-    """The results by what they belong to: each as its text and its trial."""
+    """The results by expression and call: each is its text and its trial."""
     found = {}
     for line in lines:
         place, rest = line.split(b" ", 1)
@@ -61,12 +61,12 @@ def results(lines):
 
 
 TRIAL = re.compile(rb'(\d+) ("(?:[^"\\]|\\.)*") ("(?:[^"\\]|\\.)*") (-?\d+) ("(?:[^"\\]|\\.)*") (\d+)$')
-# What Go writes for a byte or a character in quotes.
+# The forms in which Go writes a byte or a character inside quotes.
 ESCAPE = re.compile(rb'\\x..|\\u....|\\U........|\\.|[\xc0-\xff][\x80-\xbf]*|.', re.S)
 
 
 def smaller(trial):
-    """The trials that are one step smaller, those that are much smaller first."""
+    """Yields the trials that are one step smaller, the smallest first."""
     fields = list(TRIAL.match(trial).groups())
     for at in (1, 2, 4):
         units = ESCAPE.findall(fields[at][1:-1])
@@ -82,7 +82,7 @@ def smaller(trial):
 
 
 def shrunk(sides, call, trial):
-    """The smallest trial that is found to differ in the call."""
+    """The smallest trial found whose results of the call differ."""
     while True:
         steps = [step for step in smaller(trial) if len(step) < len(trial) or step.count(b" 212") > trial.count(b" 212")]
         verdicts = sides.differ(call, [trial, trial, *steps])[2:] if steps else []

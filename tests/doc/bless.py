@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes output.txt: what the real `go doc` (GO, or the go in PATH) says to each command of cases.txt."""
+"""Writes output.txt: the output of the real `go doc` (GO, or the go in PATH) for each command of cases.txt."""
 
 import os
 import pathlib

@@ -32,7 +32,7 @@ def packages():
 
 
 def symbols(text):
-    """What a package declares, and the methods and fields of its types."""
+    """The symbols that a package declares, and the methods and fields of its types."""
     found = re.findall(r"^(?:func|type|const|var) (\w+)", text, re.M)
     return found + [f"{ty}.{name}" for ty, name in re.findall(r"^func \((?:\w+ )?\*?(\w+)[^)]*\) (\w+)", text, re.M)]
 

@@ -66,12 +66,12 @@ class Program:
                 block = None
 
     def files(self):
-        """What the go command compiles, in the directory of the module."""
+        """The files that the go command compiles, in the directory of the module."""
         return self.wanted["Files"] or ["."]
 
 
 def all_programs():
-    """As build.rs finds them."""
+    """All programs, found as build.rs finds them."""
     found = []
 
     def visit(directory):
@@ -90,7 +90,7 @@ def all_programs():
 
 
 def known_differences():
-    """(path, part) to (reason, whether Go differs only sometimes)."""
+    """A map from (path, part) to (reason, whether Go differs only sometimes)."""
     known = {}
     for number, line in enumerate(open(DIFFERENT, encoding="utf-8"), 1):
         if not line.strip() or line.startswith("#"):
@@ -103,7 +103,7 @@ def known_differences():
 
 
 def build(go, programs, work):
-    """Compiles all; the go command's errors by program."""
+    """Compiles all programs; returns the go command's errors by program."""
     env = {k: v for k, v in os.environ.items() if k not in UNSET} | {"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0"}
     command = [go, "build", "-ldflags=-s -w", "-trimpath"]
     single = [p for p in programs if not p.is_module]
@@ -134,7 +134,7 @@ def build(go, programs, work):
 
 
 def run(program, work):
-    """What differs: part to description."""
+    """The differences: a description by part."""
     env = {k: v for k, v in os.environ.items() if k not in UNSET}
     flags = program.wanted["Flags"]
     if "--procs" in flags:
@@ -172,14 +172,14 @@ def run(program, work):
 
 
 def go_lines(wanted):
-    """The lines without minigo's own, which it prints after Go's: a report that begins with its name."""
+    """The lines that Go prints too: without minigo's own report behind them, which begins with `minigo: `."""
     own = next((at for at, line in enumerate(wanted) if line.startswith("minigo: ")), len(wanted))
     return wanted[:own]
 
 
 def plain(line):
-    """A line of a traceback without what varies, or what Go alone prints: numbers of goroutines (which processor makes one is a
-    choice of the scheduler), addresses of its structures, arguments of functions."""
+    """A line of a traceback without the parts that vary or that only Go prints: goroutine numbers (they depend on the scheduler),
+    addresses of the runtime's structures, arguments of functions."""
     line = re.sub(r"goroutines?[\d, ]*", "goroutine ", line)
     line = re.sub(r"gp=\S+ m=\S+(?: mp=\S+)? \[", "[", line)
     return re.sub(r"(?<=[\w)])\((?:\.\.\.|[{0].*)\)$", "(", line)

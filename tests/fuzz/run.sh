@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a fuzz target: tests/fuzz/run.sh parser|checker|generator|linked|gomod|tiers [SECONDS] [libFuzzer's options]
-# Needs nightly Rust, a C++ compiler and cargo-fuzz. Seeds and what it finds are kept in target/fuzz, never in the repository.
+# Needs nightly Rust, a C++ compiler and cargo-fuzz. Seeds and findings are kept in target/fuzz, never in the repository.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$1 seconds=${2:-1800}

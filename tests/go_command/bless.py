@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes into each of cases/*.txt what the real go does: tests/go_command/bless.py [CASE...], with go named by $GO.
+"""Writes the output of the real go into each of cases/*.txt: tests/go_command/bless.py [CASE...], with go named by $GO.
 
 A case is an archive of files (`-- name --` and the text) that begins with commands: lines of the form `$ command`,
 which sh runs in the directory of the files with `go` in PATH, each followed by what it prints: standard output with `> `
 in front, standard error with `! `, then `[status]` if that is not 0. `$ROOT` stands for the directory.
 
 Lines with `~ ` have minigo's own output, where it differs, and are kept: if there are some, they are compared instead
-of those with `> ` and `! `. A command that begins with `minigo` is none of go's: what it prints is kept.
+of those with `> ` and `! `. A command that begins with `minigo` is not run by go: its output is kept.
 """
 
 import os
@@ -40,7 +40,7 @@ def run(root, command):
     out = ""
     for mark, text in [("> ", ran.stdout), ("! ", ran.stderr)]:
         text = text.replace(f"{root}/files", "$ROOT").replace(f"{root}/home", "$HOME")
-        # Where in a function is gc's.
+        # The offset in a function depends on gc's code.
         text = re.sub(r"\+0x[0-9a-f]+$", "+0x0", text, flags=re.M)
         out += "".join(f"{mark}{line}".rstrip() + "\n" for line in text.splitlines())
     return out + (f"[{ran.returncode}]\n" if ran.returncode else "")

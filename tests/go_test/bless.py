@@ -26,7 +26,7 @@ def main():
 
 
 def cached():
-    """The steps of cached.txt, with no stored results to begin with."""
+    """Runs the steps of cached.txt; no results are stored at the beginning."""
     env, said = dict(os.environ, GOFLAGS="", GOMAXPROCS="2"), b""
     subprocess.run([GO, "clean", "-testcache"], check=True)
     with tempfile.TemporaryDirectory() as parent:

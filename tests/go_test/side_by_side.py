@@ -74,7 +74,7 @@ def compare(name, directory, package, minigo, env):
 
 
 def debian_jobs(args, work):
-    """Modules of Debian's packages, each in a copy with a go.sum; both tools take what they require from one cache."""
+    """Modules of Debian's packages, each copied and given a go.sum; both tools load their dependencies from one module cache."""
     args.go = GO
     found = debian.modules(debian.unpack(work))
     debian.publish(found, work)

@@ -19,11 +19,11 @@ def compiler():
 
 
 def errors(gc, directory, name):
-    """All errors of gc about a file, without imports."""
+    """All errors that gc reports for a file; the file has no imports."""
     with tempfile.TemporaryDirectory() as scratch:
         command = [gc, "-e", "-p", "p", "-o", os.path.join(scratch, "out.o"), name]
         ran = subprocess.run(command, cwd=directory, capture_output=True, text=True, timeout=60)
-    # minigo takes the blank at the end of a line for none.
+    # minigo prints no blank at the end of a line.
     return "".join(line.rstrip() + "\n" for line in (ran.stdout + ran.stderr).splitlines())
 
 

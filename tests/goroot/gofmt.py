@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares `minigo fmt` with the real gofmt on every Go file of an installed Go, as it is and with its form spoilt.
+"""Compares `minigo fmt` with the real gofmt on every Go file of an installed Go, as it is and with its formatting destroyed.
 
     GO=/usr/local/go/bin/go tests/goroot/gofmt.py [MINIGO]
 

@@ -26,12 +26,12 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 KNOWN = os.path.join(HERE, "known.tsv")
 
-# Those of the gate: quick, and from all over the library.
+# The packages that `.ci/run` tests: their tests are quick, and they are from all parts of the library.
 QUICK = """
     container/list encoding/csv encoding/xml errors html internal/synctest io maps path reflect sort sync testing/synctest unicode/utf8
 """.split()
 
-# Those of Go's library that a study ran before minigo had packages of the same names.
+# The packages of Go's library that a study ran before minigo had packages of the same names.
 STUDY = """
 archive/tar archive/zip bufio bytes cmp compress/bzip2 compress/flate compress/gzip compress/lzw compress/zlib
 container/heap container/list container/ring context crypto/aes crypto/cipher crypto/des crypto/ecdh crypto/ed25519
@@ -47,14 +47,14 @@ testing/iotest testing/quick text/scanner text/tabwriter text/template text/temp
 unicode/utf8
 """.split()
 
-# Packages of which minigo's own cannot give way to Go's.
+# Packages of which minigo must use its own: Go's cannot replace them.
 with open(os.path.join(HERE, "../../stdlib/src/lib.rs"), encoding="utf-8") as source:
     TIED = set(re.findall('"(.*)"', re.search(r"const TIED.*?\];", source.read(), re.S)[0]))
 
-# What comes from Go along with a package, because its tests look into that.
+# Packages that are Go's too when a package is, because its tests use their internals.
 BESIDE = {"crypto/cipher": ":crypto/aes"}
 
-# Packages that have no tests but such of Go's compiler, linker or tools, or need a C compiler or the network.
+# Packages that only have tests of Go's compiler, linker or tools, or whose tests need a C compiler or the network.
 LEFT_OUT = {"cmd", "runtime", "runtime/cgo", "runtime/coverage", "runtime/race", "plugin", "go/importer", "go/build"}
 
 
@@ -93,7 +93,7 @@ class Shadow:
 
     @staticmethod
     def link(real, own):
-        """Links a file or testdata, or what another directory has: tests see directories."""
+        """Links a file or a testdata directory. For another directory, makes one and links its entries, since tests may list it."""
         if not os.path.isdir(real) or os.path.basename(real) == "testdata":
             os.symlink(real, own)
             return
@@ -102,7 +102,7 @@ class Shadow:
             os.symlink(os.path.join(real, name), os.path.join(own, name))
 
     def remove(self, errors):
-        """Takes the declarations out in which these errors, (file, line, text), stand; tells whether there are any."""
+        """Removes the declarations that contain these errors, (file, line, text); returns whether it has removed any."""
         done = False
         for name in {file for file, _, _ in errors}:
             path = os.path.join(self.dir, name)
@@ -117,7 +117,7 @@ class Shadow:
         return done
 
     def cut(self, lines, at):
-        """Empties the declaration around a line, or the one in a group."""
+        """Empties the declaration around a line; in a group of declarations, only the one with the line."""
         for first, last in declarations(lines):
             if first <= at <= last:
                 break
@@ -130,7 +130,7 @@ class Shadow:
         if not any(lines[first : last + 1]):
             return False
         if re.match(r"func TestMain\(", head):
-            # Without it the processes that tests start would run all tests again, and start others.
+            # Without TestMain, the processes that tests start would run all tests again, and start further processes.
             self.hopeless = True
             return False
         self.removed += bool(re.match(r"func (?:Test|Example|Fuzz)\w*\(", head))
@@ -138,7 +138,7 @@ class Shadow:
         return True
 
 
-# What may hold brackets that are none, or is one.
+# Comments and literals, which may contain brackets that do not count, and brackets themselves.
 TOKENS = re.compile(r"//[^\n]*|/\*.*?\*/|`[^`]*`|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|[(){}\[\]\n]", re.S)
 
 
@@ -178,7 +178,7 @@ CRASH = re.compile(r"^thread '.*' panicked at|a bug of minigo|^signal: (?:segmen
 
 
 def run(minigo, package, env, extra, limit):
-    """The events of the package's tests, and what is no event."""
+    """Runs the package's tests; returns their events, and the output that is no event."""
     command = [minigo, "test", "-json", "-short", f"-timeout={limit}s", *extra, package]
     try:
         ran = subprocess.run(command, capture_output=True, timeout=limit + 90, env=env, stdin=subprocess.DEVNULL)
@@ -195,7 +195,7 @@ def run(minigo, package, env, extra, limit):
 
 
 def read(result, events):
-    """Takes the verdicts of top-level tests from the events. Tells the tests that had begun when the program ended."""
+    """Stores the verdicts of top-level tests; returns the tests that had begun and not ended when the program ended."""
     begun = set()
     for event in events:
         name, action = event.get("Test", ""), event.get("Action")
@@ -217,7 +217,7 @@ def test(minigo, root, package, limit, from_go):
     from_go = from_go and package not in TIED
     result, begin = Result(f"goroot={package}" if from_go else package), time.monotonic()
     with_it = BESIDE.get(package, "")
-    # Its tests repeat a measurement for a minute and a half before they fail.
+    # The tests of runtime/pprof repeat a measurement for a minute and a half before they fail.
     limit *= 3 if package == "runtime/pprof" else 1
     with tempfile.TemporaryDirectory(prefix="minigo-own-tests") as directory:
         shadow, env = None, dict(os.environ, GOROOT=root)
@@ -225,7 +225,7 @@ def test(minigo, root, package, limit, from_go):
             settings = [env["MINIGODEBUG"]] if env.get("MINIGODEBUG") else []
             env["MINIGODEBUG"] = ",".join([*settings, result.package + with_it])
         if package == "time":
-            # Its tests set the local time zone by a function that only Go's package has.
+            # The tests of package time set the local time zone by a function that only Go's package has.
             env["TZ"] = "America/Los_Angeles"
         text = ""
         for _ in range(40):
@@ -249,8 +249,8 @@ def test(minigo, root, package, limit, from_go):
             begun = read(result, events)
             if CRASH.search(result.text):
                 result.crashed = " ".join(sorted(begun)) or "?"
-            # If the program ended in the middle, the one that ended it has failed, and the others are run again.
-            # One that panicked itself has its verdict; then those that were paused or ran beside it are not to blame.
+            # If the program ended early, the test that ended it has failed, and the others are run again.
+            # If a test panicked, it has a verdict; tests that were paused or ran beside it are not to blame then.
             panicked = lambda name: "panic: " in result.why.get(name, "")
             blamed = [name for name in begun if panicked(name)]
             if not blamed and not any(panicked(name) and name in result.verdicts for name in left):
@@ -280,9 +280,9 @@ def known():
 
 
 def update(listed, results):
-    """Stores what fails now, with the reasons known before."""
+    """Stores the tests that fail now, with the reasons that were known before."""
     tested = {result.package for result in results}
-    # What fails in any case stands there once.
+    # A test that fails with minigo's package and with Go's is listed once.
     kept = {key: why for key, why in listed.items() if key[0] not in tested}
     for result in results:
         for name in result.failed():

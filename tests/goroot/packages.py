@@ -16,7 +16,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-# What no program without cgo can use.
+# Packages that no program without cgo can use.
 LEFT_OUT = {"runtime/cgo", "unsafe"}
 
 

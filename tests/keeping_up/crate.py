@@ -19,7 +19,7 @@ ITEM = re.compile(r"^\s*pub (?:const |unsafe |async |extern \"C\" )*(fn|struct|e
 
 
 def fetched(name, version):
-    """The sources of a version."""
+    """The directory with the sources of a version; cargo downloads them."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         manifest = f'[package]\nname = "scratch"\nversion = "0.0.0"\nedition = "2024"\n[dependencies]\n{name} = "={version}"\n'

@@ -27,7 +27,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # The list of vet's analyses since Go 1.27; before, it was in its main.go.
 VET = "cmd/vendor/golang.org/x/tools/go/analysis/suite/vet/vet.go"
 
-# Tables: what they are, where minigo has its form, the files, what stands for an entry.
+# Tables: the title, the place of minigo's form of it, the files, and the pattern of an entry.
 TABLES = (
     ("codes of the type checker's errors", "compiler/lex/codes", ("internal/types/errors/codes.go",), r"^\t([A-Z]\w+)(?: Code = .*)?$"),
     ("language versions that rules ask for", "compiler/types", ("go/types/version.go",), r"^\t(go1_\d+)"),

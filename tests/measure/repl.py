@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the REPL through a pseudo-terminal, as its user meets it.
+"""Measures the REPL through a pseudo-terminal, as a user experiences it.
 
     cargo build --release && tests/measure/repl.py [--binary target/release/minigo] [--declarations 2000]
 
@@ -22,7 +22,7 @@ ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 class Terminal:
-    """A command on a pseudo-terminal, which tells when it was executed."""
+    """A command on a pseudo-terminal; `began` is the time of its exec."""
 
     def __init__(self, command):
         ready, begun = os.pipe()
@@ -37,7 +37,7 @@ class Terminal:
         self.seen = b""
 
     def until(self, is_there):
-        """Reads until the text that came, without escape sequences, is as wanted."""
+        """Reads until `is_there` accepts the text read so far."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
             if select.select([self.fd], [], [], 0.5)[0]:

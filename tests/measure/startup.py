@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how programs start: user time, wall time and peak memory, compiled and from the cache, and the size of the
 cache's entry. The server of net/http (startup/server.go) is measured with the installed Go that $GOROOT or PATH names, and
-with minigo's own net/http where there is none. Of several runs the median is printed.
+with minigo's own net/http where there is none. Each figure is the median of several runs.
 
     tests/measure/startup.py [--minigo target/release/minigo] [--runs 9]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes into each of cases/*.txt what the real go does: tests/modules/bless.py [CASE...]
+"""Writes the output of the real go into each of cases/*.txt: tests/modules/bless.py [CASE...]
 
 A case is an archive of files (`-- name --` and the text) that begins with the commands: lines of the form
 `$ NAME=value … words of the go command`, each followed by what go prints: standard output, then lines of standard
@@ -8,10 +8,10 @@ error with `! ` in front, then `[status]` if that is not 0. `cd DIR` before the 
 Files below `modcache/PATH@VERSION/` are modules in the module cache. In a `go.sum`, `PATH VERSION` without a sum gets
 the right one, and so does `PATH VERSION/go.mod`.
 
-A command that begins with `minigo` is none of go's: what it prints is kept.
+A command that begins with `minigo` is not run by go: its output is kept.
 
-What minigo says in words of its own stands in lines with `~ `, which are kept: where there are some, they are compared
-instead of those with `! `.
+Lines with `~ ` contain minigo's own messages and are kept: if a command has such lines, they are compared instead of
+those with `! `.
 """
 
 import base64
@@ -56,7 +56,7 @@ def cached(files):
 
 
 def fill_cache(root, modules):
-    """What else the go command has in its cache."""
+    """Adds the other files that the go command has in its cache."""
     for (path, version), files in modules.items():
         place = root / "modcache/cache/download" / path / "@v"
         place.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ def with_sums(text, modules):
 
 
 def run(root, command):
-    """What go prints for a command."""
+    """The output of go for a command."""
     words = command.split()
     env = {name: value for name, value in os.environ.items() if not name.startswith("GO")}
     env |= {"GOMODCACHE": str(root / "modcache"), "GOPROXY": "off", "GOENV": "off", "GOTOOLCHAIN": "local",

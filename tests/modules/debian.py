@@ -53,7 +53,7 @@ github.com/inconshreveable/mousetrap github.com/pkg/errors github.com/pmezard/go
 gopkg.in/check.v1 gopkg.in/ini.v1
 """.split()
 
-# Modules whose tests are run; the others are there for their sake.
+# Modules whose tests are run; the other modules are their dependencies.
 TESTED = """
 github.com/spf13/cobra github.com/spf13/pflag github.com/spf13/cast gopkg.in/yaml.v3 gopkg.in/yaml.v2
 github.com/stretchr/testify golang.org/x/sync golang.org/x/mod golang.org/x/xerrors github.com/google/btree
@@ -73,7 +73,7 @@ WANTED = 0.97
 
 
 def run(command, cwd, env, limit=600, **more):
-    """Runs a command; None if it takes too long."""
+    """Runs a command; returns None if it takes too long."""
     try:
         return subprocess.run(command, cwd=cwd, env=env, capture_output=True, timeout=limit, **more)
     except subprocess.TimeoutExpired:
@@ -114,7 +114,7 @@ def modules(src):
         text = mod.read_text()
         path = re.search(r'^module\s+"?([^\s"]+)', text, re.M)[1]
         go = re.search(r"^go\s+(\S+)", text, re.M)
-        # A module that Debian has elsewhere than at its path can be imported by its path all the same.
+        # A module that Debian installs in another place than its path can still be imported by its path.
         found.setdefault(path, Module(mod.parent, path, go and go[1]))
     for path in WITHOUT_MOD:
         if (src / path).is_dir():
@@ -135,7 +135,7 @@ IMPORTS = re.compile(r'^import\s+(?:[\w.]+\s+)?"([^"]+)"|^import\s*\((.*?)^\)', 
 
 
 def go_files(module):
-    """The files of a module, but for those of modules inside."""
+    """The Go files of a module, without those of modules inside it."""
     for folder, folders, names in os.walk(module.source):
         folder = pathlib.Path(folder)
         inside = lambda name: not (folder / name / "go.mod").exists() and name != ".git"
@@ -214,7 +214,7 @@ class Tools:
             print(f"go mod tidy in {cwd}: {done and done.stderr.decode()[-2000:]}")
 
     def same_output(self, name, cwd, words, env=()):
-        """Whether a program does the same under both."""
+        """Whether a program has the same output and status under Go and minigo."""
         both = []
         for tool, base in ((self.go, self.env | {"GOPROXY": "off"}), (self.minigo, self.minigo_env)):
             done = run([tool, "run", *words], cwd, base | dict(env))
@@ -227,7 +227,7 @@ class Tools:
 
 
 def programs(tools, found):
-    """Runs each program by the module cache, vendored, with replaced modules, and in a workspace."""
+    """Runs each program in four ways: from the module cache, vendored, with replaced modules, and in a workspace."""
     good = True
     base = tools.work / "programs"
     shutil.rmtree(base, ignore_errors=True)
@@ -260,7 +260,7 @@ def programs(tools, found):
 
 
 def closure(found, paths):
-    """The modules that these need, themselves included."""
+    """The modules at these paths and all modules that they need."""
     seen, todo = set(), list(paths)
     while todo:
         path = todo.pop()
@@ -279,7 +279,7 @@ def verdicts(output):
         except ValueError:
             continue
         if event.get("Action") in ("pass", "fail", "skip") and "Test" in event:
-            # Some names have addresses, which are others each time.
+            # Some names contain addresses, which differ from run to run.
             key = event["Package"], re.sub("0x[0-9a-f]+", "0xADDRESS", event["Test"])
             if tests.get(key) != "fail":
                 tests[key] = event["Action"]
@@ -287,7 +287,7 @@ def verdicts(output):
 
 
 def test_module(tools, module):
-    """The tests of a module under both: names that pass under go, and those that pass under minigo too."""
+    """Runs a module's tests under both: returns the names that pass under go, and those of them that pass under minigo too."""
     # A copy, because tests write files.
     both = []
     for name, tool, env in (("go", tools.go, tools.env), ("minigo", tools.minigo, tools.minigo_env)):

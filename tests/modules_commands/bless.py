@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes what the real go command does with the modules of the cases here.
+"""Writes the results of the real go command on the modules of the cases here.
 
     bless.py --go GO                       writes the expectations of all cases anew
-    bless.py --go GO --minigo BIN --seeds 100..200   makes random cases, and prints where minigo does otherwise
+    bless.py --go GO --minigo BIN --seeds 100..200   makes random cases, and prints where minigo differs
     bless.py --go GO --make 30             makes the random cases of the seeds 1 to 30; with --minigo BIN only those in
                                            which it agrees
 
@@ -124,7 +124,7 @@ class Proxy:
 
 
 def run_case(case, command):
-    """Runs the commands; gives for each what it printed and the files that it changed."""
+    """Runs the commands; returns for each its output and the files that it changed."""
     top = Path(tempfile.mkdtemp(prefix="modcase")).resolve()
     proxy = Proxy(proxy_files(case))
     results = []
@@ -157,7 +157,7 @@ def run_case(case, command):
                 files["stdout"] = plain(done.stdout)
             lines = [l for l in plain(done.stderr).splitlines(keepends=True)
                      if not l.startswith("go: downloading ") and l.strip() != "exit status 1"]
-            # Go asks for packages at the same time: the order is none.
+            # Go looks for packages concurrently, so these lines come in any order.
             finding = sorted(l for l in lines if l.startswith("go: finding "))
             lines = finding + [l for l in lines if not l.startswith("go: finding ")]
             if lines:
@@ -194,7 +194,7 @@ GO_LINES = ["", "1.14", "1.16", "1.17", "1.18", "1.20", "1.21", "1.21.3", "1.22"
 
 
 def generate(seed):
-    """A random module graph, the main module and commands: always the same of a seed."""
+    """A random module graph, the main module and commands; a seed always gives the same."""
     r = random.Random(seed)
     case = Case()
     case.note = f"Made by bless.py from the seed {seed}.\n"
@@ -386,7 +386,7 @@ def main():
     name = "work" if args.work else "random"
     go = [os.path.abspath(args.go)]
     if args.make and args.minigo:
-        # Cases in which minigo is known to do otherwise are no test yet; they are printed.
+        # Cases in which minigo is known to differ do not become tests; they are printed.
         for seed in range(1, args.make + 1):
             case = make(seed)
             wanted = run_case(case, go)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares minigo with the real go where a checksum database is signed, tampered with, or lies: G=GO M=MINIGO sumdb.py.
+"""Compares minigo with the real go with a checksum database that is honest, altered, or lies: G=GO M=MINIGO sumdb.py.
 
-It needs the package cryptography. Both must accept the honest one, and refuse all others."""
+It needs the package cryptography. Both must accept the honest database and refuse all others."""
 
 import bless, base64, hashlib, os, subprocess, tempfile, shutil, zipfile, io
 from pathlib import Path
@@ -23,7 +23,7 @@ def make(seed, tamper=None):
         mod=files[f"{bless.escaped(p)}/@v/{bless.escaped(v)}.mod"]
         z=h1([(f"{p}@{v}/{n}",t.encode()) for n,t in c.items()])
         recs.append((p,v,f"{p} {v} {z}\n{p} {v}/go.mod {h1([('go.mod',mod)])}\n"))
-    # pad: many records so that tiles are full
+    # More records, so that tiles are full.
     recs=[(f"pad.org/p{i}","v1.0.0",f"pad.org/p{i} v1.0.0 h1:x\n") for i in range(700)]+recs
     leaf=[hashlib.sha256(b'\0'+r[2].encode()).digest() for r in recs]
     node=lambda a,b: hashlib.sha256(b'\1'+a+b).digest()

@@ -3,9 +3,9 @@
 
     tests/prose/draw.py [--number N] [--seed TEXT]
 
-The seed is the hash of the commit unless it is given: another commit draws others. Prints N sentences (60) of comments, of
+Without --seed the seed is the hash of the commit: another commit draws other sentences. Prints N sentences (60) of comments, of
 README and docs, and of help and messages, and N names of functions, types, fields, constants and modules, each with its place. A
-reader says for each, without looking further, what it means; `docs/inside/style.md` says how they are to be.
+reader says for each, without looking further, what it means; `docs/inside/style.md` has the rules for them.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the expectations of this folder against the real gc: check.py [FILE...], with go in PATH or named by $GO."""
+"""Compares the expectations in this folder with the real gc: check.py [FILE...], with go in PATH or named by $GO."""
 import glob
 import os
 import re
@@ -15,7 +15,7 @@ TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"|`([^`]*)`')
 
 
 def wanted(path):
-    """The expectations: by line, the texts."""
+    """The expected error texts, by line."""
     found = {}
     with open(path) as file:
         for number, line in enumerate(file, 1):
@@ -26,7 +26,7 @@ def wanted(path):
 
 
 def reported(path):
-    """The errors of gc: by line, the texts."""
+    """The error texts of gc, by line."""
     with tempfile.TemporaryDirectory() as directory:
         with open(os.path.join(directory, "go.mod"), "w") as module:
             module.write("module m\n\ngo 1.27\n")

@@ -85,7 +85,7 @@ KEYWORDS = frozenset(
 ENDS = frozenset(["break", "continue", "fallthrough", "return", "++", "--", ")", "]", "}"])
 # Statements whose head may have semicolons.
 HEADERS = (["if"], ["for"], ["switch"])
-# Statements so common that they say nothing: `_` is any identifier.
+# Statements so common that equal ones prove nothing: `_` is any identifier.
 COMMON = re.compile(
     r"""[{};]*|else\{?|for\{|default:|select\{|switch\{|switch_\{|case_(,_)*:
     |return[_,0-9]*|return_\._|return_\(\)|return_,_\._|return_\(_\)|break_?|continue_?|goto_|_:
@@ -157,7 +157,7 @@ class Function:
         self.tokens = 0
 
     def fill(self, tokens):
-        shape, depth, first = [], 0, 0  # depth: of brackets that the statement has opened
+        shape, depth, first = [], 0, 0  # depth: the number of open brackets in the statement
         for kind, text, line in tokens:
             first = first or line
             if text == ";" and (kind == "end" or depth == 0 and shape[:1] not in HEADERS):
@@ -180,7 +180,7 @@ class Function:
         self.tokens = sum(s[2] for s in self.statements)
 
     def add(self, shape, line):
-        if shape == ["}"] and self.statements:  # belongs to the statement before it, so that it does not make runs of its own
+        if shape == ["}"] and self.statements:  # A lone brace belongs to the statement before it, so that it makes no run of its own.
             joined, counts, tokens, at = self.statements[-1]
             self.statements[-1] = (joined + "}", counts, tokens + 1, at)
         elif shape:
@@ -266,7 +266,7 @@ class File:
         self.fix(line, tokens[-1][2])
 
     def fix_types(self, tokens, lines):
-        """Names of types, methods of interfaces and exported fields are the API's."""
+        """Marks lines with names of types, methods of interfaces and exported fields as fixed by the API."""
         interface, depth = None, 0
         for index, (kind, text, line) in enumerate(tokens):
             if kind == "operator" and text in "{(":
@@ -307,7 +307,7 @@ def name_of(tokens):
 
 
 def counts(line):
-    """Whether a line is long without texts and signatures of function literals, and no row of a table."""
+    """Whether a line counts: it is long enough without quoted texts and signatures of function literals, and no row of a table."""
     if len(line) < LONG or ERROR_TEXT.match(line):
         return False
     bare = re.sub(r'"(?:[^"\\]|\\.)*"|`[^`]*`?', '""', line)
@@ -373,7 +373,7 @@ class Theirs:
 
 
 class Run:
-    """The same statements in two functions."""
+    """A sequence of statements that two functions have in common."""
 
     def __init__(self, ours, at, theirs, there, length):
         self.ours, self.theirs = ours, theirs
@@ -389,7 +389,7 @@ class Run:
 
 
 def longest_runs(ours, theirs):
-    """For each function of ours the longest run that it shares with one of theirs."""
+    """For each function of minigo's, the longest run that it shares with a function of Go's."""
     index = defaultdict(list)
     for number, function in enumerate(theirs):
         for at in range(len(function.whole) - GRAM + 1):
@@ -418,7 +418,7 @@ def better(best, function, begin, other, there, length):
 
 
 class Result:
-    """One package."""
+    """The figures of one package."""
 
     def __init__(self, package, theirs):
         self.package = package
@@ -443,7 +443,7 @@ class Result:
         return self.runs[0].count if self.runs else 0
 
     def above(self):
-        # Of few lines a share says nothing.
+        # The share means little if only few lines are equal.
         return (self.percent > PERCENT and len(self.same) > RUN) or self.run > RUN
 
     def show(self):
@@ -480,7 +480,7 @@ def packages_of_ours():
 
 
 def read_list():
-    """package: (percent, run, reason)"""
+    """The entries of above.txt: (percent, run, reason) by package."""
     entries = {}
     if os.path.exists(LIST):
         for number, line in enumerate(open(LIST, encoding="utf-8"), 1):
@@ -494,7 +494,7 @@ def read_list():
 
 
 def complaints(results, entries, all_packages):
-    """What is wrong, a line each."""
+    """The complaints, one line each."""
     for package in entries:
         if package not in all_packages:
             yield f"{package}: listed in above.txt, but there is no such package"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what the real go vet finds in each Go file beside it: bless.py [FILE...], with go in PATH or named by $GO."""
+"""Writes the findings of the real go vet for each Go file beside the file: bless.py [FILE...], with go in PATH or named by $GO."""
 import glob
 import json
 import os
@@ -30,7 +30,7 @@ def findings(path):
             for report in reports:
                 file, line, column = report["posn"].rsplit(":", 2)
                 found.append((int(line), int(column), f"{os.path.basename(file)}:{line}:{column}: {report['message']}"))
-    # A file of tests may belong to two packages, of which each has its findings.
+    # A test file may belong to two packages: vet reports its findings for each.
     found = sorted(dict.fromkeys(found), key=lambda finding: finding[:2])
     return [text.rstrip() for _, _, text in found]
 

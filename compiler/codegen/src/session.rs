@@ -114,8 +114,8 @@ impl Session {
         self.declare_forward(g);
     }
 
-    /// Declares those functions again that were mentioned before they had a body and have one now. Returns the pairs of
-    /// a forward declaration and the function that replaces it.
+    /// Declares the functions with a forward declaration that have got a body since. Returns the pairs of a forward
+    /// declaration and the function that replaces it.
     fn new_bodies(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::FuncId, bc::FuncId)> {
         let has_body = |f: &FuncId| !matches!(g.program.func(*f).body, Body::Unreached);
         let (found, rest) = std::mem::take(&mut self.forward).into_iter().partition(has_body);

@@ -12,7 +12,7 @@ pub fn entries(text: &str) -> Entries<'_> {
 /// An element of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The index, if it is written.
+    /// The index, if the literal writes one before the value.
     pub key: Option<Int>,
     /// The value.
     pub value: Int,

@@ -18,8 +18,8 @@ use crate::{parse_decl, parse_stmts};
 pub struct ParsedInput {
     /// The imports.
     pub imports: Vec<Import>,
-    /// Functions, types and constants. If the input has no statements, its variables too. Declarations may refer to
-    /// each other in any order.
+    /// The declarations of functions, types and constants; in an input without statements, those of variables too.
+    /// Declarations may refer to each other in any order.
     pub decls: Vec<Decl>,
     /// The statements in order. If the input has any statement, its declarations of variables are statements as well.
     pub body: Block,

@@ -41,8 +41,8 @@ fn changed(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
     }
 }
 
-/// Visits the last statements of the body: only for function literals in these is it certain that the loop goes on
-/// before they run.
+/// Visits the last statements of the body: only for function literals in these statements is it certain that the loop
+/// continues before the literals run.
 fn last_statements<'a>(list: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
     let Some(last) = list.last() else { return };
     match &last.kind {

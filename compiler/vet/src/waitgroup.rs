@@ -1,4 +1,4 @@
-//! Reports `wg.Add` as the first statement of a new goroutine: `Wait` may return before it.
+//! Reports `wg.Add` as the first statement of a new goroutine: `Wait` may return before the goroutine calls `Add`.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{ExprKind as E, StmtKind as S};

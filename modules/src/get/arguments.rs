@@ -1,4 +1,4 @@
-//! The modules and packages that the arguments of `go get` name.
+//! Finds the modules and packages that the arguments of `go get` name.
 
 use super::{Choice, Options, Query, Upgrade, Wanted};
 use crate::graph::{Graph, Requirements, is_go};
@@ -39,7 +39,7 @@ fn is_local(path: &str) -> bool {
     path == "." || path == ".." || ["./", "../", "/"].iter().any(|start| path.starts_with(start))
 }
 
-/// The modules and packages that arguments name.
+/// The modules and packages that the arguments name.
 pub(super) fn wanted(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -72,7 +72,7 @@ pub(super) fn wanted(
     if errors.is_empty() { Ok(out) } else { Err(errors) }
 }
 
-/// Packages of the main module.
+/// Handles an argument that is a directory: packages of the main module.
 fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), String> {
     let main = project.main();
     let text = &query.text;
@@ -107,7 +107,7 @@ fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), S
     }
     if package_in(&main.dir, true, &main.path, &path).is_none() {
         if name.is_empty() {
-            // The directory of the module itself stands for the module.
+            // The directory is the module's root, which names the module itself.
             return Ok(());
         }
         return Err(format!("{text}: no package to get in current directory"));
@@ -139,7 +139,7 @@ fn of_go(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), S
     Ok(())
 }
 
-/// All modules of the graph, and their packages, that match.
+/// Handles a pattern: all modules of the graph whose paths match, and their packages.
 fn wildcard(
     project: &Project<'_>,
     graph: &Graph,
@@ -189,7 +189,7 @@ fn wildcard(
     Ok(())
 }
 
-/// A package or a module.
+/// Handles the path of a package or a module.
 fn named(
     project: &Project<'_>,
     graph: &Graph,
@@ -235,14 +235,14 @@ fn named(
     }
 }
 
-/// `PATH@none`: the module of that path, or the one that has the package, is no longer required.
+/// Handles `PATH@none`: removes the requirement of the module at that path, or of the module that has the package.
 fn removed(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
     out: &mut Wanted,
 ) -> Result<(), String> {
-    // The path itself is its own first prefix. A longer path names a package.
+    // The path itself is its own first prefix. If a shorter prefix is the module, the path names a package in it.
     let has_package = |prefix: &str| {
         let Some(version) = graph.selected(prefix) else { return false };
         let module = ModuleVersion::new(prefix, version);
@@ -266,7 +266,8 @@ fn removed(
     Ok(())
 }
 
-/// A module of the graph that has the package at the new version: it comes before others. Tells whether there is one.
+/// Finds a module of the graph that has the package at the requested version; such a module is preferred to others.
+/// Returns whether there is one.
 fn of_graph(
     project: &Project<'_>,
     graph: &Graph,
@@ -297,7 +298,7 @@ fn of_graph(
     failure.map_or(Ok(false), Err)
 }
 
-/// A module outside the graph.
+/// Finds a module outside of the graph.
 fn elsewhere(
     project: &Project<'_>,
     graph: &Graph,

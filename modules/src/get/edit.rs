@@ -1,5 +1,5 @@
-//! Requirements in which modules have exactly the versions that were asked for, and all others stay as near as they can
-//! to the versions that they had.
+//! Edits requirements so that some modules have exactly the requested versions and all others keep versions as near as
+//! possible to their old ones.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use crate::project::{Project, Pruning};
 use crate::update::convert;
 use crate::version::{ModuleVersion, compare};
 
-/// How an edit went.
+/// The result of an edit.
 pub(crate) struct Edited {
     pub(crate) requirements: Requirements,
-    /// Whether the modules had to be listed anew, because the go version now has graph pruning.
+    /// Whether the roots had to be computed anew because the new go version prunes the graph.
     pub(crate) expanded: bool,
 }
 
-/// The requirements with each module of `fixed` at its version. The versions of `wished` are reached where none of
-/// `fixed` is against it. Other modules are lowered, or dropped, only if they require too much.
+/// The requirements in which each module of `fixed` has its version. Modules of `wished` get their versions unless a
+/// module of `fixed` prevents it. Other modules are lowered or dropped only if they require a version that is too high.
 ///
 /// # Errors
-/// Two of `fixed` exclude each other, or a module cannot be read.
+/// Two modules of `fixed` exclude each other, or a module cannot be read.
 pub(crate) fn edit(
     project: &Project<'_>,
     old: Requirements,
@@ -54,14 +54,14 @@ struct Editing<'e, 'c> {
     project: &'e Project<'c>,
     pruning: Pruning,
     fixed: &'e BTreeMap<String, Choice>,
-    /// The version of each module that is listed; without pruning, of each module of the build list.
+    /// The version of each root; without pruning, of each module in the build list.
     versions: BTreeMap<String, String>,
-    /// The modules that are or were listed: they are listed again if another one requires them.
+    /// The modules that are or were roots: they become roots again if another module requires them.
     paths: BTreeSet<String>,
     /// The versions before the edit.
     before: HashMap<String, String>,
-    /// Versions that require too much, and how. Whatever requires one of them does so too, also where a pruned graph no
-    /// longer shows what they require.
+    /// Versions that lead to a version that is too high, and the way to it. Any module that requires one of them does
+    /// so too, even where a pruned graph no longer contains the requirements.
     refused: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
@@ -95,8 +95,8 @@ impl Editing<'_, '_> {
         self.versions.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect()
     }
 
-    /// The graph from the listed modules, in which the selected version of each listed module shows what it requires:
-    /// it will be listed in the end.
+    /// The graph from the roots. The selected version of each root is a root of it too, so that its requirements are in
+    /// the graph: it will be a root in the end.
     fn graph(&self) -> Result<Rc<Graph>, String> {
         let mut roots = self.roots();
         loop {
@@ -117,7 +117,7 @@ impl Editing<'_, '_> {
         }
     }
 
-    /// Lowers modules until none requires too much.
+    /// Lowers modules until none requires a version that is too high.
     fn settle(&mut self) -> Result<Rc<Graph>, String> {
         loop {
             let graph = self.graph()?;
@@ -140,7 +140,7 @@ impl Editing<'_, '_> {
         }
     }
 
-    /// Whether the version is higher than the one that was asked for.
+    /// Reports whether the version is higher than the requested one.
     fn is_excess(&self, module: &ModuleVersion) -> bool {
         self.fixed.get(&module.path).is_some_and(|choice| match choice.version.as_str() {
             "" => !is_go(&module.path),
@@ -148,7 +148,7 @@ impl Editing<'_, '_> {
         })
     }
 
-    /// How a listed module requires a version that is too high, if it does: the shortest way there.
+    /// The shortest way from a root to a version that is too high, if the root leads to one.
     fn way_to_excess(&self, graph: &Graph, root: &ModuleVersion) -> Option<Vec<ModuleVersion>> {
         let mut queue = vec![(root.clone(), self.pruning, usize::MAX)];
         let mut seen: HashSet<(ModuleVersion, bool)> = HashSet::new();
@@ -179,7 +179,7 @@ impl Editing<'_, '_> {
         None
     }
 
-    /// Whether all that is reached from a module counts, or only what it lists.
+    /// Whether all modules that are reached from a module belong to the graph, or only those that it lists.
     fn kind_below(&self, module: &ModuleVersion, kind: Pruning) -> Pruning {
         if kind == Pruning::Unpruned || is_go(&module.path) {
             return kind;
@@ -187,7 +187,8 @@ impl Editing<'_, '_> {
         self.project.summary(module).as_ref().as_ref().map_or(kind, |summary| summary.pruning)
     }
 
-    /// The highest lower version that may still do; the version before the edit is one even if no list has it.
+    /// The highest lower version that has not been refused. The version before the edit is a candidate even if the list
+    /// of versions does not contain it.
     fn lower(&self, module: &ModuleVersion) -> Option<String> {
         let is_lower = |version: &str| order(&module.path, version, &module.version).is_lt();
         let before = self.before.get(&module.path).filter(|version| is_lower(version));

@@ -1,4 +1,4 @@
-//! The messages of `go get`: retractions, deprecations, and the requirements that it has changed.
+//! The messages of `go get` about retractions, deprecations and changed requirements.
 
 use super::{Choice, Wanted};
 use crate::graph::{Requirements, is_go, order};
@@ -7,7 +7,7 @@ use crate::project::Project;
 use crate::version::ModuleVersion;
 use std::collections::{BTreeSet, HashMap};
 
-/// Says which modules are retracted or deprecated.
+/// Prints which modules are retracted or deprecated.
 pub(super) fn warn(
     project: &Project<'_>,
     wanted: &Wanted,
@@ -69,7 +69,7 @@ pub(super) fn warn(
     }
 }
 
-/// The first line of a message, if that is short and can be shown.
+/// The first line of a message, if it is short and printable.
 fn short(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default().trim();
     if line.len() > 500 {
@@ -81,15 +81,15 @@ fn short(text: &str) -> String {
     }
 }
 
-/// The modules before the command.
+/// The modules before the command has changed them.
 pub(super) struct Before {
-    /// Those that `go.mod` lists.
+    /// The modules that `go.mod` required.
     pub(super) roots: Vec<ModuleVersion>,
-    /// Those that were selected.
+    /// The modules of the build list.
     pub(super) list: Vec<ModuleVersion>,
 }
 
-/// Says which modules have other versions now: those that arguments name, and those that `go.mod` lists.
+/// Prints which versions have changed, for the modules that the arguments name and those that `go.mod` requires.
 pub(super) fn report_changes(
     project: &Project<'_>,
     before: &Before,
@@ -108,13 +108,13 @@ pub(super) fn report_changes(
     paths.dedup();
     let (mut old, new) = (versions(&before.list), versions(&list));
     for root in &before.roots {
-        // A requirement that does not count because its version is excluded can only go.
+        // A requirement whose version is excluded had no effect, so it can only be shown as removed.
         if !project.is_excluded(root) || !new.contains_key(&root.path) {
             old.insert(root.path.clone(), root.version.clone());
         }
     }
     for path in paths.into_iter().filter(|path| {
-        // A toolchain is that of the go line unless a line names it.
+        // The toolchain follows from the go line unless a toolchain line names it.
         let roots = before.roots.iter().chain(&after.roots);
         *path != "toolchain" || roots.filter(|root| root.path == "toolchain").count() > 0
     }) {

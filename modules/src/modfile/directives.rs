@@ -1,4 +1,4 @@
-//! The directives of `go.mod` and `go.work`: their arguments, and what is said about wrong ones.
+//! The directives of `go.mod` and `go.work`: reads their arguments and reports errors in them.
 
 use super::syntax::{Comments, Faults, quoted};
 use super::{
@@ -32,7 +32,7 @@ impl Reader<'_, '_> {
             }
             ("retract", Kind::Main | Kind::Dependency) => {
                 match self.retract(args, comments, block) {
-                    // What is wrong in another module's retractions makes them of no use, no more.
+                    // Malformed retractions in another module are ignored.
                     Err(_) if self.kind == Kind::Dependency => Ok(()),
                     read => read,
                 }
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
         if self.found.path.is_some() {
             return Err("repeated module statement".to_owned());
         }
-        // A line that says nothing is a module statement all the same.
+        // A `module` line without a path still counts as the module statement.
         self.found.path = Some(String::new());
         self.found.deprecated = deprecation(&comment_text(comments, block));
         self.found.path = Some(one(args, "usage: module module/path")?);
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// A version that a module at this path can have; the word becomes the version in full.
+    /// Reads a version for the module at this path. The word is replaced by the full version.
     fn version(&mut self, verb: &str, path: &str, word: &mut String) -> Result<String, String> {
         let mut version = unquote(word)?;
         if let Some(fix) = self.fix
@@ -195,7 +195,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// A version, or two in brackets.
+    /// Reads the arguments of `retract`: one version, or two in brackets.
     fn retract(
         &mut self,
         args: &mut [String],
@@ -231,13 +231,13 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether the path of a replacement is that of a directory.
+/// Reports whether the path of a replacement is that of a directory.
 #[must_use]
 pub fn is_directory(path: &str) -> bool {
     path == "." || path == ".." || ["./", "../", "/"].iter().any(|start| path.starts_with(start))
 }
 
-/// Whether the comment at the end of a `require` line says `// indirect`.
+/// Reports whether the comment at the end of a `require` line is `// indirect`.
 pub(super) fn is_indirect(comments: &Comments) -> bool {
     let Some(comment) = comments.suffix.first() else { return false };
     let mut words = comment.trim_start_matches("//").split_whitespace();
@@ -245,7 +245,7 @@ pub(super) fn is_indirect(comments: &Comments) -> bool {
     matches!(first_two, (Some("indirect"), None) | (Some("indirect;"), Some(_)))
 }
 
-/// The only argument.
+/// The only argument; it is an error if there are more or fewer.
 fn one(args: &mut [String], usage: &str) -> Result<String, String> {
     match args {
         [arg] => unquote(arg),
@@ -253,7 +253,7 @@ fn one(args: &mut [String], usage: &str) -> Result<String, String> {
     }
 }
 
-/// A word, or what stands in a quoted string; the word loses quotes that it does not need.
+/// The value of a word that may be quoted. Quotes that the word does not need are removed from it.
 fn unquote(word: &mut String) -> Result<String, String> {
     let plain = unquoted(word)?;
     *word = quoted(&plain);
@@ -262,7 +262,7 @@ fn unquote(word: &mut String) -> Result<String, String> {
 
 fn unquoted(word: &str) -> Result<String, String> {
     if word.starts_with('"') {
-        // The escapes that paths can need; others do not occur in them.
+        // Only these two escapes are handled: paths need no others.
         let inner = word.strip_prefix('"').unwrap_or(word).strip_suffix('"').unwrap_or_default();
         let plain = inner.replace("\\\\", "").replace("\\\"", "");
         if plain.contains('\\') {
@@ -277,7 +277,7 @@ fn unquoted(word: &str) -> Result<String, String> {
     Ok(word.to_owned())
 }
 
-/// `1.27`, `1.27.3`, `1.27rc1`.
+/// Reports whether the text is a version such as `1.27`, `1.27.3` or `1.27rc1`.
 #[must_use]
 pub fn is_version(text: &str) -> bool {
     let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(text.len());
@@ -292,7 +292,7 @@ pub fn is_version(text: &str) -> bool {
     matches!(parts.len(), 2 | 3) && parts.iter().all(number) && parts[0] != "0" && pre
 }
 
-/// `1.14` of `v1.14.3` or `1.14-x`, which stand in modules of old.
+/// The version `1.14` in texts such as `v1.14.3` or `1.14-x`, which old modules contain.
 fn lax_version(text: &str) -> Option<String> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let (major, rest) = text.split_once('.')?;
@@ -310,10 +310,10 @@ fn godebug(args: &[String], line: usize) -> Result<Godebug, String> {
     Ok(Godebug { key: key.to_owned(), value: value.to_owned(), line })
 }
 
-/// Whether the module at this path may have this version.
+/// Checks that the module at this path may have this major version.
 ///
 /// # Errors
-/// What is wrong with the version, in the words of the go command.
+/// A message in the words of the go command.
 pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
     let suffix = match split_major(path) {
         Some((_, suffix)) => suffix,

@@ -1,4 +1,4 @@
-//! Changes to a `go.mod` or `go.work`, made where the go command makes them.
+//! Changes of a `go.mod` or `go.work`, at the places where the go command makes them.
 
 use std::cmp::Ordering;
 
@@ -8,14 +8,14 @@ use super::{Kind, ModFile};
 use crate::release::Release;
 use crate::version::{ModuleVersion, compare};
 
-/// A line of a verb: its words without the verb, and its comments.
+/// A line with a given verb: its words without the verb, and its comments.
 pub(super) struct Found<'t> {
     pub(super) words: &'t mut [String],
     pub(super) comments: &'t mut Comments,
 }
 
 impl ModFile {
-    /// Calls `keep` with each line of the verb; removes those for which it says no.
+    /// Calls `keep` with each line of the verb; removes the lines for which it returns false.
     pub(super) fn retain(&mut self, verb: &str, mut keep: impl FnMut(Found<'_>) -> bool) {
         for statement in &mut self.tree.statements {
             match statement {
@@ -38,7 +38,7 @@ impl ModFile {
         }
     }
 
-    /// Removes what has no words any more, and turns blocks of one line into lines.
+    /// Removes empty lines and blocks, and turns blocks of one line into lines.
     pub fn clean_up(&mut self) {
         self.tree.statements.retain_mut(|statement| match statement {
             Statement::Comments(_) => true,
@@ -61,8 +61,8 @@ impl ModFile {
         }
     }
 
-    /// Adds a line: after the last of the same verb that `hint` accepts, else after the last of the verb, else at the
-    /// end. Several lines become a block.
+    /// Adds a line: after the last line of the same verb that `hint` accepts, else after the last line of the verb,
+    /// else at the end. Several lines of one verb become a block.
     pub(super) fn add_line(
         &mut self,
         verb: &str,
@@ -124,13 +124,13 @@ impl ModFile {
         self.path = Some(path.to_owned());
     }
 
-    /// Sets the `go` line; without one it stands after the `module` line.
+    /// Sets the `go` line. A new line is placed after the `module` line.
     pub fn set_go(&mut self, version: Option<&str>) {
         self.set_single("go", version, &["module"]);
         self.go = version.map(str::to_owned);
     }
 
-    /// Sets the `toolchain` line, which stands after the `go` line.
+    /// Sets the `toolchain` line. A new line is placed after the `go` line.
     pub fn set_toolchain(&mut self, name: Option<&str>) {
         self.set_single("toolchain", name, &["go", "module"]);
         self.toolchain = name.map(str::to_owned);
@@ -162,7 +162,7 @@ impl ModFile {
         all.insert(at, Statement::Line(Line { tokens, ..Line::default() }));
     }
 
-    /// Requires a module in this version; lines for other versions of it go.
+    /// Requires a module in this version; lines for other versions of the module are removed.
     pub fn add_require(&mut self, path: &str, version: &str) {
         let mut found = false;
         self.retain("require", |line| {
@@ -179,14 +179,14 @@ impl ModFile {
         self.reread(Kind::Main);
     }
 
-    /// Removes lines whose words begin with these.
+    /// Removes the lines of the verb whose words begin with `words`.
     pub fn drop_lines(&mut self, kind: Kind, verb: &str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         self.retain(verb, |line| !line.words.starts_with(&words));
         self.reread(kind);
     }
 
-    /// Adds a line of one or two words, unless there is one.
+    /// Adds a line of one or two words unless it exists.
     pub fn add_once(&mut self, kind: Kind, verb: &str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let mut found = false;
@@ -201,7 +201,7 @@ impl ModFile {
         self.reread(kind);
     }
 
-    /// Replaces a module by another or by a directory.
+    /// Adds a `replace` line: `new` is another module or a directory.
     pub fn add_replace(&mut self, kind: Kind, old: &ModuleVersion, new: &ModuleVersion) {
         let mut words = vec![quoted(&old.path)];
         words.extend((!old.version.is_empty()).then(|| old.version.clone()));
@@ -253,14 +253,14 @@ impl ModFile {
         self.reread(kind);
     }
 
-    /// Removes the settings of GODEBUG with this name.
+    /// Removes the `godebug` lines for this setting.
     pub fn drop_godebug(&mut self, kind: Kind, key: &str) {
         let is = |word: &String| word.split('=').next() == Some(key);
         self.retain("godebug", |line| !line.words.first().is_some_and(is));
         self.reread(kind);
     }
 
-    /// Retracts versions.
+    /// Adds a `retract` line for the versions from `low` to `high`.
     pub fn add_retract(&mut self, low: &str, high: &str) {
         let words: Vec<String> = match low == high {
             true => vec![low.to_owned()],
@@ -270,14 +270,14 @@ impl ModFile {
         self.reread(Kind::Main);
     }
 
-    /// Takes a retraction back.
+    /// Removes the `retract` line for these versions.
     pub fn drop_retract(&mut self, low: &str, high: &str) {
         let (one, two) = (vec![low.to_owned()], ["[", low, ",", high, "]"].map(str::to_owned));
         self.retain("retract", |line| line.words != two && (low != high || line.words != one));
         self.reread(Kind::Main);
     }
 
-    /// Sorts the lines of each block, and removes those that say again what another does.
+    /// Sorts the lines of each block and removes duplicates.
     pub fn sort_blocks(&mut self) {
         self.remove_duplicates();
         let semver = self.go.as_deref().and_then(Release::parse).is_some_and(|go| go.is_strict());
@@ -292,7 +292,7 @@ impl ModFile {
         }
     }
 
-    /// Of equal exclusions, tools and ignored directories the first stays, of replacements of a module the last.
+    /// Keeps the first of equal `exclude`, `tool` and `ignore` lines, and the last `replace` line for each module.
     fn remove_duplicates(&mut self) {
         for verb in ["exclude", "tool", "ignore"] {
             let mut seen = std::collections::HashSet::new();
@@ -321,7 +321,7 @@ impl ModFile {
     }
 }
 
-/// Where the comments at the start of a file end.
+/// The number of comments at the beginning of a file.
 fn leading_comments(all: &[Statement]) -> usize {
     all.iter().take_while(|it| matches!(it, Statement::Comments(_))).count()
 }
@@ -338,7 +338,7 @@ fn exclusions(a: &[String], b: &[String]) -> Ordering {
     }
 }
 
-/// The latest versions first.
+/// The order of retractions: the latest versions first.
 fn retractions(a: &[String], b: &[String]) -> Ordering {
     let interval = |words: &[String]| match words {
         [one] => (one.clone(), one.clone()),
@@ -349,7 +349,7 @@ fn retractions(a: &[String], b: &[String]) -> Ordering {
     compare(&b_low, &a_low).then_with(|| compare(&b_high, &a_high))
 }
 
-/// Makes a comment say `// indirect`, or not; other words of it stay.
+/// Adds `// indirect` to a comment or removes it; other words of the comment stay.
 pub(super) fn set_indirect(comments: &mut Comments, indirect: bool) {
     if is_indirect(comments) == indirect {
         return;

@@ -1,7 +1,7 @@
-//! `go.mod` and `go.work`: a tree that keeps comments ([`syntax`]), the values of its directives, and changes to it as
-//! the go command makes them ([`edit`], [`requirements`]).
+//! `go.mod` and `go.work`: a tree that keeps comments ([`syntax`]), the values of its directives, and changes of the
+//! tree as the go command makes them ([`edit`], [`requirements`]).
 //!
-//! A text becomes values, or an error in the words of the go command; no file is read here.
+//! Parsing turns a text into values or into an error in the words of the go command; this module reads no files.
 
 mod directives;
 pub mod edit;
@@ -15,7 +15,7 @@ use syntax::{Comments, Faults, Line, Statement, Tree, is_block};
 /// A `require` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Require {
-    /// The module.
+    /// The required module.
     pub module: ModuleVersion,
     /// Whether the line says `// indirect`.
     pub indirect: bool,
@@ -24,9 +24,9 @@ pub struct Require {
 /// A `replace` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replace {
-    /// The module; without a version, at all versions that have no line of their own.
+    /// The replaced module; without a version, all versions that have no line of their own.
     pub old: ModuleVersion,
-    /// Another module, or without a version a directory.
+    /// Another module; without a version, a directory.
     pub new: ModuleVersion,
 }
 
@@ -37,18 +37,18 @@ pub struct Retract {
     pub low: String,
     /// The last one.
     pub high: String,
-    /// What its comments say.
+    /// The reason, from the line's comments.
     pub rationale: String,
 }
 
 /// A `godebug` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Godebug {
-    /// The setting.
+    /// The setting's name.
     pub key: String,
-    /// Its value.
+    /// The setting's value.
     pub value: String,
-    /// Where it stands.
+    /// The number of the line.
     pub line: usize,
 }
 
@@ -57,16 +57,16 @@ pub struct Godebug {
 pub struct Use {
     /// The directory.
     pub path: String,
-    /// The module's path, which a comment before the line names.
+    /// The module's path, from a comment before the line.
     pub module_path: String,
 }
 
-/// Which rules apply.
+/// The rules by which a file is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The `go.mod` of the module that is built: everything in it must be known.
+    /// The `go.mod` of the module that is built: unknown directives are errors.
     Main,
-    /// The `go.mod` of another module: what is unknown there, or holds for the main module only, is skipped.
+    /// The `go.mod` of another module: unknown directives and those for main modules only are skipped.
     Dependency,
     /// A `go.work`.
     Work,
@@ -79,37 +79,38 @@ pub struct ModFile {
     pub tree: Tree,
     /// The module's path.
     pub path: Option<String>,
-    /// What its comment says after `Deprecated:`.
+    /// The text after `Deprecated:` in the comment of the `module` line.
     pub deprecated: String,
     /// The `go` line as written.
     pub go: Option<String>,
     /// The `toolchain` line.
     pub toolchain: Option<String>,
-    /// The modules required.
+    /// The required modules.
     pub requires: Vec<Require>,
-    /// The versions that do not count where they are required.
+    /// The excluded versions.
     pub excludes: Vec<ModuleVersion>,
-    /// What takes the place of other modules.
+    /// The `replace` lines.
     pub replaces: Vec<Replace>,
-    /// The versions of the module that are not to be used.
+    /// The retracted versions of the module.
     pub retracts: Vec<Retract>,
-    /// The packages of tools.
+    /// The `tool` lines: packages.
     pub tools: Vec<String>,
-    /// The directories that patterns do not match.
+    /// The `ignore` lines: directories that patterns do not match.
     pub ignores: Vec<String>,
-    /// The directories of a workspace.
+    /// The module directories that a workspace uses.
     pub uses: Vec<Use>,
-    /// The settings of GODEBUG.
+    /// The GODEBUG settings.
     pub godebugs: Vec<Godebug>,
 }
 
-/// Turns what stands for a version of a module, such as a branch, into a version.
+/// Resolves a version query, such as a branch, for a module: takes the module's path and the query, and returns the
+/// version.
 pub type Fix<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
 
-/// Reads the text of the file that is shown as `file`.
+/// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors
-/// What is wrong, a line each.
+/// The errors, one on each line.
 pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result<ModFile, String> {
     let mut faults = Faults { file, all: Vec::new() };
     let mut found = ModFile::default();
@@ -121,7 +122,7 @@ pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result
 }
 
 impl ModFile {
-    /// Reads the values of the directives of a tree; words of the tree become what they stand for.
+    /// Reads the values of the directives of a tree. Version queries in the tree are replaced by versions.
     fn interpret<'r>(
         &'r mut self,
         tree: &mut Tree,
@@ -155,7 +156,7 @@ impl ModFile {
         }
     }
 
-    /// Reads the values anew after a change of the tree.
+    /// Reads the values again after the tree has changed.
     fn reread(&mut self, kind: Kind) {
         let mut tree = std::mem::take(&mut self.tree);
         *self = Self::default();
@@ -169,14 +170,14 @@ impl ModFile {
         self.tree.print()
     }
 
-    /// The language version, as text: that of a file without a `go` line is 1.16.
+    /// The version in the `go` line; `1.16` for a file without one.
     #[must_use]
     pub fn go_version(&self) -> &str {
         self.go.as_deref().unwrap_or("1.16")
     }
 }
 
-/// The text of the comments of a line, or if it has none of the block around it.
+/// The text of the comments of a line or, if the line has none, of the block around it.
 fn comment_text(own: &Comments, block: Option<&Comments>) -> String {
     let none = own.before.is_empty() && own.suffix.is_empty();
     let comments = block.filter(|_| none).unwrap_or(own);
@@ -185,7 +186,7 @@ fn comment_text(own: &Comments, block: Option<&Comments>) -> String {
     all.join("\n")
 }
 
-/// What the paragraph of a comment says that begins with `Deprecated:`.
+/// The text after `Deprecated:` in the paragraph that begins with it.
 fn deprecation(text: &str) -> String {
     let mut paragraphs = text.split("\n\n").map(str::trim_start);
     let found = paragraphs.find_map(|paragraph| paragraph.strip_prefix("Deprecated:"));

@@ -1,5 +1,5 @@
-//! The `require` lines of a `go.mod` as a whole: since Go 1.17 in two blocks, of the modules that the main module
-//! imports and of the others.
+//! The `require` lines of a `go.mod` as a whole. Since Go 1.17 they are in two blocks: modules that the main module
+//! imports from, and indirect requirements.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::{Kind, ModFile, Require};
 use crate::project::at_least;
 
 impl ModFile {
-    /// Makes the `require` lines say this, where they stand; new ones are added at the end.
+    /// Sets the `require` lines. Existing lines keep their places; new ones are added at the end.
     pub fn set_requires(&mut self, wanted: &[Require]) {
         let mut need = by_path(wanted);
         self.retain("require", |line| {
@@ -35,11 +35,11 @@ impl ModFile {
         self.reread(Kind::Main);
     }
 
-    /// The same, with a block for what the main module imports and one for the rest. Lines in blocks that mix both, or
-    /// that have comments, stay where they are.
+    /// Sets the `require` lines, with one block for modules that the main module imports from and one for indirect
+    /// requirements. Lines in mixed blocks and in blocks with comments stay where they are.
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
         let places = Places::find(self);
-        // A line that becomes a block stays where it is.
+        // The line of a statement that becomes a block now is not moved.
         let at_block = |it: &Statement| match it {
             Statement::Block(block) => Some(block.at),
             _ => None,
@@ -47,7 +47,7 @@ impl ModFile {
         let was_block: Vec<(usize, usize)> =
             self.tree.statements.iter().filter_map(at_block).collect();
         let (direct, indirect, flat) = self.make_blocks(places);
-        // Since Go 1.27 there are the two blocks only, whatever stood apart.
+        // Since Go 1.27 there are only the two blocks, even if other blocks existed.
         let flat = flat || at_least(self.go_version(), "1.27");
         let mut need = by_path(wanted);
         let mut moved: [Vec<Line>; 2] = Default::default();
@@ -85,7 +85,7 @@ impl ModFile {
                     moved[usize::from(require.indirect)].push(line);
                 }
             }
-            // The comment above a block goes with its lines: with those that are imported, if there are any.
+            // The comment above a block moves with its lines: with the direct requirements, if there are any.
             let to = (0..2).find(|kind| moved[*kind].len() > counts[*kind]);
             if let Some(to) = to.filter(|_| !before.is_empty()) {
                 carried[to].push(before);
@@ -115,8 +115,8 @@ impl ModFile {
         }
     }
 
-    /// The statements that are the blocks for both kinds, made where they are missing, and whether all requirements
-    /// stand in one block or line, which mixes them.
+    /// Finds or makes the blocks for both kinds of requirements. Returns their statements' indexes, and whether all
+    /// requirements were in one line or block, which then mixes both kinds.
     fn make_blocks(&mut self, places: Places) -> (usize, usize, bool) {
         let all = &mut self.tree.statements;
         let new = || Statement::Block(Block { tokens: vec!["require".into()], ..Block::default() });
@@ -158,12 +158,12 @@ impl ModFile {
     }
 }
 
-/// Where the requirements stand.
+/// The statements that contain requirements.
 #[derive(Default)]
 struct Places {
-    /// The last statement without comments that has only what the main module imports.
+    /// The last statement without comments that contains only direct requirements.
     direct: Option<usize>,
-    /// The last one that has only the rest.
+    /// The last statement without comments that contains only indirect requirements.
     indirect: Option<usize>,
     last: Option<usize>,
     count: usize,
@@ -180,7 +180,7 @@ impl Places {
                     (plain && !indirect, plain && indirect)
                 }
                 Statement::Block(block) if is_require(&block.tokens) => {
-                    // A comment behind the opening parenthesis does not count.
+                    // A comment behind the opening parenthesis is ignored here.
                     let plain = block.comments.before.is_empty()
                         && !block.lines.is_empty()
                         && block.lines.iter().all(|line| !has_comments(&line.comments));
@@ -204,7 +204,7 @@ impl Places {
     }
 }
 
-/// Adds lines to a block, and the comments of the blocks that they come from.
+/// Adds lines to a block, together with the comments of their old blocks.
 fn receive(block: &mut Block, lines: Vec<Line>, comments: Vec<Vec<String>>) {
     block.lines.extend(lines);
     for comment in comments {
@@ -219,7 +219,7 @@ fn is_require(tokens: &[String]) -> bool {
     tokens.first().is_some_and(|word| word == "require")
 }
 
-/// Whether there are other comments than `// indirect`.
+/// Reports whether there are comments other than `// indirect`.
 fn has_comments(comments: &Comments) -> bool {
     let plain = |text: &String| text.trim_start_matches("//").trim() == "indirect";
     !comments.before.is_empty()

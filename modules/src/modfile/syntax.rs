@@ -1,47 +1,47 @@
-//! The text of a `go.mod` or `go.work` as a tree that keeps comments, and how the go command prints such a tree.
+//! The text of a `go.mod` or `go.work` as a tree that keeps comments, and the go command's way of printing such a tree.
 
 use super::Kind;
 use crate::path::quote;
 
-/// Comments around a line or block. An empty one before a line is a blank line.
+/// The comments of a line or block. An empty comment before a line stands for a blank line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comments {
-    /// Those on lines of their own before.
+    /// The comments on lines of their own above it.
     pub before: Vec<String>,
-    /// The one at the end of the line.
+    /// The comment at the end of the line.
     pub suffix: Vec<String>,
 }
 
-/// A line: its words, with the verb in front if it stands in no block. A line without words has been removed.
+/// A line: its words, which begin with the verb if the line is in no block. A line without words has been removed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// Around it.
+    /// The line's comments.
     pub comments: Comments,
-    /// The words as written.
+    /// The words as they are written.
     pub tokens: Vec<String>,
-    /// Line and column of its first word.
+    /// The line and column of the first word.
     pub at: (usize, usize),
 }
 
 /// `verb ( … )`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// Around it: the suffix is what follows the opening parenthesis.
+    /// The block's comments: the suffix is the one behind the opening parenthesis.
     pub comments: Comments,
     /// The words before the parenthesis.
     pub tokens: Vec<String>,
-    /// Its lines.
+    /// The lines of the block.
     pub lines: Vec<Line>,
-    /// Around the closing parenthesis.
+    /// The comments at the closing parenthesis.
     pub close: Comments,
-    /// Line and column of its first word.
+    /// The line and column of the first word.
     pub at: (usize, usize),
 }
 
-/// What a file consists of.
+/// A part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// Comments that belong to nothing.
+    /// Comments that belong to no line or block.
     Comments(Vec<String>),
     /// A line.
     Line(Line),
@@ -49,14 +49,14 @@ pub enum Statement {
     Block(Block),
 }
 
-/// A file.
+/// The tree of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tree {
-    /// Its statements.
+    /// The file's statements.
     pub statements: Vec<Statement>,
 }
 
-/// Errors as `file:line:column: text`; the column is left out where it is 1.
+/// Errors in the form `file:line:column: text`; a column of 1 is left out.
 pub(super) struct Faults<'a> {
     pub(super) file: &'a str,
     pub(super) all: Vec<String>,
@@ -72,14 +72,14 @@ impl Faults<'_> {
     }
 }
 
-/// A token of a line; `at` is line and column.
+/// A token of a line; `at` is its line and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Token {
     at: (usize, usize),
     text: String,
 }
 
-/// The statements of a text; none after a fault of the syntax.
+/// The statements of a text; `None` after a syntax error.
 pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
     let mut tree = Tree::default();
     let mut open: Option<Block> = None;
@@ -92,7 +92,7 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
         let Some(first) = tokens.first() else {
             match (comment, &open) {
                 (Some(comment), _) => pending.push(comment),
-                // What follows the last line break is no line.
+                // The text after the last line break is no line.
                 (None, _) if raw_lines.peek().is_none() => {}
                 (None, Some(block)) => {
                     let after_line = pending.is_empty() && !block.lines.is_empty();
@@ -154,7 +154,7 @@ fn flush(tree: &mut Tree, pending: &mut Vec<String>) {
     }
 }
 
-/// The tokens of a line: strings with their quotes, punctuation, words; and the comment that ends it.
+/// The tokens of a line: quoted strings, punctuation and words; and the comment at the end of the line.
 fn tokens(
     line: usize,
     text: &str,
@@ -162,7 +162,7 @@ fn tokens(
 ) -> Option<(Vec<Token>, Option<String>)> {
     let mut out = Vec::new();
     let mut rest = text;
-    // Columns count characters.
+    // Columns count characters, not bytes.
     let column = |rest: &str| text.chars().count() - rest.chars().count() + 1;
     loop {
         rest = rest.trim_start_matches([' ', '\t', '\r']);
@@ -197,7 +197,7 @@ fn tokens(
     }
 }
 
-/// The length of the string at the start of `text`, quotes included, if it ends.
+/// The length of the quoted string at the start of `text`, with its quotes, if the string is closed.
 fn string_length(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -221,7 +221,7 @@ fn word_length(text: &str) -> usize {
     text.char_indices().find_map(ends).unwrap_or(text.len())
 }
 
-/// Whether these directives may stand in blocks.
+/// Reports whether lines of this directive may be in a block.
 pub(super) fn is_block(words: &[String], kind: Kind) -> bool {
     let [word] = words else { return false };
     match kind {
@@ -240,7 +240,7 @@ pub(super) fn is_block(words: &[String], kind: Kind) -> bool {
     }
 }
 
-/// A word, in quotes if it needs them.
+/// The word, in quotes if it needs them.
 pub(super) fn quoted(word: &str) -> String {
     let needs = word.is_empty()
         || word.contains("//")

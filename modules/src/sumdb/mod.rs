@@ -1,5 +1,5 @@
-//! The checksum database: a log of the sums of modules, which a server signs ([`note`]) and cannot change afterwards
-//! without being noticed ([`tree`]).
+//! The checksum database: a log of the checksums of modules. A server signs the log ([`note`]) and cannot change
+//! earlier records unnoticed ([`tree`]).
 
 pub mod note;
 pub mod tree;
@@ -16,16 +16,16 @@ use crate::version::{ModuleVersion, escaped};
 use note::Verifier;
 use tree::{Hash, Hashes, Head, Prover, combine, record_hash};
 
-/// The key of the database that the go command asks where `GOSUMDB` does not say otherwise.
+/// The public key of the default database of `GOSUMDB`.
 const KEY: &str = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
 
 /// The most bytes of an answer.
 const LIMIT: u64 = 1 << 20;
 
-/// The height of a tile: it has the hashes of up to 256 subtrees.
+/// The height of a tile: a tile has the hashes of up to 256 subtrees.
 const HEIGHT: u32 = 8;
 
-/// What stands below a mismatch with the database.
+/// The text below the message of a mismatch with the database.
 const MISMATCH: &str = "
 
 SECURITY ERROR
@@ -39,9 +39,9 @@ For more information, see 'go help module-auth'.";
 #[derive(Debug)]
 pub struct SumDb {
     verifier: Verifier,
-    /// Where it answers; known once it has been asked.
+    /// The URL at which the database answers; found by the first request.
     url: Option<String>,
-    /// Where it answers unless a proxy does in its place.
+    /// The URL of the database itself, without a proxy.
     direct: String,
     cache: Option<PathBuf>,
     state: Option<PathBuf>,
@@ -49,7 +49,7 @@ pub struct SumDb {
     tiles: HashMap<String, Vec<u8>>,
 }
 
-/// Whether a module is looked up in the database.
+/// Reports whether a module is looked up in the database.
 #[must_use]
 pub fn is_used_for(config: &Config, path: &str) -> bool {
     config.sum_db != "off" && !matches_prefix(&config.no_sum_db, path)
@@ -59,7 +59,7 @@ impl SumDb {
     /// Reads `GOSUMDB`.
     ///
     /// # Errors
-    /// It names no database.
+    /// The setting names no database.
     pub fn new(config: &Config) -> Result<Self, String> {
         let mut words = config.sum_db.split_whitespace();
         let key = words.next().ok_or("missing GOSUMDB")?;
@@ -88,10 +88,10 @@ impl SumDb {
         })
     }
 
-    /// Checks the sum of a module or of its `go.mod`.
+    /// Checks the checksum of a module or of its `go.mod`.
     ///
     /// # Errors
-    /// The database has another, or does not answer as it must.
+    /// The database has another checksum, or its answer is not valid.
     pub fn check(
         &mut self,
         fetch: &dyn Fetch,
@@ -119,7 +119,7 @@ impl SumDb {
         Ok(())
     }
 
-    /// The lines of the record of a module.
+    /// The lines of the record of a module in the database.
     fn lookup(
         &mut self,
         fetch: &dyn Fetch,
@@ -168,7 +168,7 @@ impl SumDb {
         Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
     }
 
-    /// Takes a tree for the latest if it is newer than that; they must be one log.
+    /// Makes `tree` the latest known tree if it is newer. Both trees must belong to one log.
     fn advance(
         &mut self,
         fetch: &dyn Fetch,
@@ -195,7 +195,7 @@ impl SumDb {
         let text = |error: std::io::Error| format!("writing {}: {error}", dir.display());
         fs::create_dir_all(dir).map_err(text)?;
         let _lock = lock(&dir.join("latest.lock")).map_err(text)?;
-        // Another process may have got further.
+        // Another process may have stored a newer tree.
         let other = fs::read_to_string(dir.join("latest")).ok();
         let other = other.and_then(|signed| self.open(&signed).ok());
         if other.is_some_and(|other| other.size > tree.size) {
@@ -219,7 +219,7 @@ impl SumDb {
         fs::read(self.cache.as_ref()?.join(name)).ok()
     }
 
-    /// Keeps an answer; that it cannot be kept is no failure.
+    /// Stores an answer in the cache, if possible.
     fn store(&self, name: &str, bytes: &[u8]) {
         let Some(path) = self.cache.as_ref().map(|dir| dir.join(name)) else { return };
         if let Some(dir) = path.parent()
@@ -248,7 +248,7 @@ impl SumDb {
         })
     }
 
-    /// A proxy that answers for the database, or the database itself.
+    /// The URL to ask: a proxy that answers for the database, or the database itself.
     fn find(&self, fetch: &dyn Fetch, proxies: &Proxies) -> String {
         let name = &self.verifier.name;
         let urls = proxies.urls().map(|url| format!("{url}/sumdb/{name}"));
@@ -258,18 +258,18 @@ impl SumDb {
     }
 }
 
-/// The tiles of a tree of this size.
+/// Reads the tiles of a tree of this size.
 struct Tiles<'t> {
     db: &'t mut SumDb,
     fetch: &'t dyn Fetch,
     proxies: &'t Proxies,
     size: u64,
-    /// Those that were not in the cache.
+    /// The tiles that were downloaded.
     fresh: Vec<(String, Vec<u8>)>,
 }
 
 impl Tiles<'_> {
-    /// The hashes of the tile, at least `wanted` of them.
+    /// The hashes of a tile; `wanted` is the least number of them.
     fn tile(&mut self, level: u32, index: u64, wanted: u64) -> Result<Vec<u8>, String> {
         let there = (self.size >> (HEIGHT * level)).saturating_sub(index << HEIGHT);
         let width = there.min(1 << HEIGHT);
@@ -315,7 +315,7 @@ impl Hashes for Tiles<'_> {
     }
 }
 
-/// The number of a tile as its path has it: `x001/x234/067`.
+/// The number of a tile in the form of its path: `x001/x234/067`.
 fn numbered(mut index: u64) -> String {
     let mut out = format!("{:03}", index % 1000);
     while index >= 1000 {
@@ -325,7 +325,7 @@ fn numbered(mut index: u64) -> String {
     out
 }
 
-/// The path of the directory for the state of databases.
+/// The directory for the state of checksum databases.
 #[must_use]
 pub fn state_directory(gopath: &Path) -> PathBuf {
     gopath.join("pkg/sumdb")

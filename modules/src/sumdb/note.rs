@@ -1,27 +1,27 @@
-//! Signed notes (golang.org/x/mod/sumdb/note): a text, and below it lines with signatures.
+//! Signed notes (golang.org/x/mod/sumdb/note): a text followed by lines with signatures.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::signature::{ED25519, UnparsedPublicKey};
 use sha2::{Digest as _, Sha256};
 
-/// The public key of who signs.
+/// The public key of a signer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verifier {
-    /// The name in the signature's line.
+    /// The signer's name in the signature line.
     pub name: String,
     hash: u32,
     key: Vec<u8>,
 }
 
-/// The kind of keys that there is.
+/// The number of the only kind of key.
 const ED25519_KEY: u8 = 1;
 
 impl Verifier {
-    /// Reads `name+hash+key`.
+    /// Reads a key in the form `name+hash+key`.
     ///
     /// # Errors
-    /// It is no such key.
+    /// The text is no such key.
     pub fn parse(text: &str) -> Result<Self, String> {
         let malformed = || "malformed verifier id".to_owned();
         let (name, rest) = text.split_once('+').ok_or_else(malformed)?;
@@ -49,10 +49,10 @@ impl Verifier {
         Ok(Self { name: name.to_owned(), hash, key: key[1..].to_vec() })
     }
 
-    /// The text of a note that is signed by this key.
+    /// The text of a note, if this key has signed it.
     ///
     /// # Errors
-    /// It is malformed, is signed by others only, or the signature is wrong.
+    /// The note is malformed, has no signature of this key, or the signature is wrong.
     pub fn open<'n>(&self, note: &'n str) -> Result<&'n str, String> {
         let malformed = || "malformed note".to_owned();
         if note.chars().any(|c| c != '\n' && c.is_control()) {
@@ -100,7 +100,7 @@ mod tests {
         }
     }
 
-    // The note and the key are those of golang.org/x/mod/sumdb/note's documentation.
+    // The note and the key are from the documentation of golang.org/x/mod/sumdb/note.
     #[test]
     fn a_signature_holds_for_its_text_only() {
         let key = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";

@@ -1,7 +1,7 @@
-//! The tree of a transparency log (RFC 6962): its hashes, and proofs that a record and an earlier tree are in it.
+//! The tree of a transparency log (RFC 6962): its hashes, and proofs that it contains a record or an earlier tree.
 //!
-//! The hashes come from tiles that nobody has signed. A proof computes the hash of the signed tree from them, so wrong
-//! tiles make a wrong hash.
+//! The hashes come from tiles, which nobody has signed. A proof computes the hash of the signed tree from them, so
+//! wrong tiles lead to a wrong hash.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use sha2::{Digest as _, Sha256};
 /// A hash of the tree.
 pub type Hash = [u8; 32];
 
-/// A tree: how many records it has, and its hash.
+/// A tree: its number of records and its hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The number of records.
     pub size: u64,
-    /// The hash.
+    /// The hash of the tree.
     pub hash: Hash,
 }
 
@@ -32,17 +32,17 @@ impl Head {
         let number = lines.next()?;
         let size: u64 = number.parse().ok().filter(|size: &u64| size.to_string() == number)?;
         let hash = STANDARD.decode(lines.next()?).ok()?.try_into().ok()?;
-        // A sum of sizes never overflows.
+        // The limit keeps sums of sizes from overflowing.
         (size < 1 << 48).then_some(Self { size, hash })
     }
 }
 
-/// Reads the hashes of complete subtrees: that of the `index`-th of height `level`.
+/// Reads the hashes of complete subtrees.
 pub trait Hashes {
-    /// The hash.
+    /// The hash of the subtree number `index` of height `level`.
     ///
     /// # Errors
-    /// It cannot be had.
+    /// The hash cannot be read.
     fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String>;
 }
 
@@ -63,7 +63,7 @@ fn node(left: &Hash, right: &Hash) -> Hash {
     hasher.finalize().into()
 }
 
-/// The hash of a complete tree above these hashes, whose number is a power of two.
+/// The hash of the complete tree above these hashes; their number must be a power of two.
 #[must_use]
 pub fn combine(hashes: &[Hash]) -> Hash {
     match hashes {
@@ -81,20 +81,20 @@ fn split(size: u64) -> u64 {
     1 << (63 - (size - 1).leading_zeros())
 }
 
-/// Proofs about a tree.
+/// Verifies statements about a tree.
 pub struct Prover<'h> {
-    /// Where the hashes come from.
+    /// Reads the hashes of subtrees.
     pub hashes: &'h mut dyn Hashes,
     known: HashMap<(u64, u64), Hash>,
 }
 
 impl<'h> Prover<'h> {
-    /// Proofs by these hashes.
+    /// A prover that uses these hashes.
     pub fn new(hashes: &'h mut dyn Hashes) -> Self {
         Self { hashes, known: HashMap::new() }
     }
 
-    /// The hash of the records from `low` up to `high`.
+    /// The hash of the records from `low` up to but not including `high`.
     fn range(&mut self, low: u64, high: u64) -> Result<Hash, String> {
         if let Some(hash) = self.known.get(&(low, high)) {
             return Ok(*hash);
@@ -122,10 +122,10 @@ impl<'h> Prover<'h> {
         })
     }
 
-    /// Whether the tree has this record at this place.
+    /// Reports whether the tree has this record at this place.
     ///
     /// # Errors
-    /// A hash cannot be had.
+    /// A hash cannot be read.
     pub fn has_record(&mut self, tree: Head, id: u64, record: &Hash) -> Result<bool, String> {
         if id >= tree.size {
             return Ok(false);
@@ -133,15 +133,15 @@ impl<'h> Prover<'h> {
         Ok(self.with_record(0, tree.size, id, record)? == tree.hash)
     }
 
-    /// Whether the hashes that are read make the hash of the tree.
+    /// Reports whether the hashes of the subtrees yield the hash of the tree.
     ///
     /// # Errors
-    /// A hash cannot be had.
+    /// A hash cannot be read.
     pub fn agrees(&mut self, tree: Head) -> Result<bool, String> {
         Ok(self.range(0, tree.size)? == tree.hash)
     }
 
-    /// The hash of a tree whose first `old` records are hashed as those of the older tree are.
+    /// The hash of the newer tree, computed from hashes that the older tree of `old` records also consists of.
     fn beyond(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
         let size = high - low;
         let complete = size.is_power_of_two() && low.is_multiple_of(size);
@@ -152,10 +152,10 @@ impl<'h> Prover<'h> {
         Ok(node(&self.beyond(low, middle, old)?, &self.beyond(middle, high, old)?))
     }
 
-    /// Whether the newer tree begins with the older one.
+    /// Reports whether the newer tree begins with the older one.
     ///
     /// # Errors
-    /// A hash cannot be had.
+    /// A hash cannot be read.
     pub fn extends(&mut self, older: Head, newer: Head) -> Result<bool, String> {
         if older.size == 0 {
             return Ok(true);

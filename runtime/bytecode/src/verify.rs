@@ -14,7 +14,7 @@ use std::fmt;
 /// A violation in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The function that contains it.
+    /// The function that contains the violation.
     pub func: FuncId,
     /// The index of the instruction.
     pub pc: u32,

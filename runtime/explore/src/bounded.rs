@@ -12,13 +12,13 @@ use crate::trace::{Cut, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A run to be made: the choices of another run up to a place, and another choice there.
+/// A run to be made: it repeats the choices of another run up to a place, and makes another choice there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Branch {
     choices: Arc<[u32]>,
     len: usize,
     last: Option<u32>,
-    /// How many such alternative choices lead to this run.
+    /// The number of such alternative choices on the way from the first run to this one.
     depth: u32,
 }
 
@@ -36,12 +36,12 @@ const MOST: usize = 4_000_000;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Bounded {
     shard: Shard,
-    /// The schedule of the first run: preemptions are counted beside its switches.
+    /// The schedule of the first run: preemptions are counted in addition to the switches of the schedule.
     #[serde(skip)]
     near: Option<Arc<Schedule>>,
     bound: usize,
     now: Vec<Branch>,
-    /// The branches with one preemption more.
+    /// The branches with one more preemption than the current bound.
     later: Vec<Branch>,
     out: usize,
     over: bool,
@@ -67,7 +67,7 @@ impl Default for Bounded {
     }
 }
 
-/// The choices that a run was given: to be returned with the run.
+/// The choices that a run was given; the caller returns them with the run's trace.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
     choices: usize,
@@ -87,7 +87,7 @@ impl Bounded {
         Self { near: Some(schedule), ..Self::default() }
     }
 
-    /// Returns the next run. `None`: other runs must return first, or all was searched.
+    /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, Given)> {
         if self.now.is_empty() && self.out == 0 && !self.over {
             self.complete = (!self.incomplete).then_some(self.bound);
@@ -104,7 +104,7 @@ impl Bounded {
         Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
-    /// Takes the result of a run.
+    /// Takes the trace of a finished run.
     pub fn take(&mut self, given: Given, trace: &Trace) {
         self.out -= 1;
         let cut = trace.cut.is_some_and(Cut::is_incomplete);
@@ -147,7 +147,7 @@ impl Bounded {
         }
     }
 
-    /// Reports whether the branches to be searched take much room in a file.
+    /// Reports whether the branches that are left to search would take much space in a file.
     #[must_use]
     pub fn is_large(&self) -> bool {
         let numbers = self.now.iter().chain(&self.later).map(|branch| branch.choices.len());

@@ -33,9 +33,9 @@ struct Node {
     values: Vec<Value>,
     /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
-    /// The threads that must be tried, including those that were.
+    /// The threads that must be tried here, including those that were tried.
     wanted: Vec<Thread>,
-    /// The threads that sleep here. A thread joins them when it has been tried.
+    /// The threads that sleep here. A thread begins to sleep when it has been tried.
     asleep: Vec<Asleep>,
 }
 
@@ -44,7 +44,7 @@ struct Node {
 pub struct Dpor {
     shard: Shard,
     nodes: Vec<Node>,
-    /// Whether a run by the present path was given out.
+    /// Whether the run of the present path has been given out and not yet returned.
     is_out: bool,
     over: bool,
     /// Whether an alternative was dropped, so that the search is not complete.
@@ -58,7 +58,7 @@ impl Dpor {
         Self { shard, ..Self::default() }
     }
 
-    /// Returns the next run. `None`: a run must return first, or all was searched.
+    /// Returns the next run. `None`: the result of the run given out is needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
         if self.is_out || self.over {
             return None;
@@ -73,19 +73,19 @@ impl Dpor {
         Some(Plan { choices, asleep: Some(asleep), policy: Policy::Usual })
     }
 
-    /// Reports whether no alternative is left to search.
+    /// Reports whether all alternatives have been searched.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Reports whether all was searched, and no alternative was dropped.
+    /// Reports whether all alternatives have been searched and none was dropped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.over && !self.incomplete
     }
 
-    /// Takes the result of the run that was given out.
+    /// Takes the trace of the run that was given out.
     pub fn take(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
@@ -108,7 +108,7 @@ impl Dpor {
         if trace.exits
             && let Some(node) = self.nodes.last_mut()
         {
-            // Threads that could have taken a step when the run ended.
+            // The threads that could have made a step when the run ended must be tried before its last step.
             for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
                 want(&mut node.wanted, *thread);
             }
@@ -116,7 +116,7 @@ impl Dpor {
         self.backtrack();
     }
 
-    /// Adds the new steps as nodes.
+    /// Adds the steps behind the present path as nodes.
     fn extend(&mut self, steps: &[Step]) {
         if let Some(last) = self.nodes.len().checked_sub(1) {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
@@ -141,7 +141,7 @@ impl Dpor {
             let step = &steps[at];
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
-                // The threads wanted here do not depend on the results of other shards.
+                // All shards try the same threads here: the threads do not depend on another shard's results.
                 step.able.iter().for_each(|thread| want(&mut wanted, *thread));
             }
             depth += usize::from(step.able.len() > 1);
@@ -156,7 +156,7 @@ impl Dpor {
         }
     }
 
-    /// The last node of this run that all shards have, if the nodes behind it belong to another shard.
+    /// The last node of this run that all shards have in common, if the nodes behind it belong to another shard.
     fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
         let (mut way, mut depth) = (Way::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
@@ -169,7 +169,7 @@ impl Dpor {
         None
     }
 
-    /// Called when a race was found: one of `initials`, of which the first is the best, has to be tried at a node.
+    /// Called when a race was found: one of the threads `initials` must be tried at a node; the first is preferred.
     fn want(&mut self, at: usize, initials: &[Thread]) {
         let node = &mut self.nodes[at];
         if initials.iter().any(|thread| node.wanted.contains(thread)) {
@@ -185,7 +185,7 @@ impl Dpor {
         }
     }
 
-    /// Moves to the next alternative.
+    /// Moves to the next alternative, depth first.
     fn backtrack(&mut self) {
         while let Some(node) = self.nodes.last_mut() {
             while let Some(value) = node.values.last_mut() {
@@ -245,7 +245,7 @@ impl<'a> Races<'a> {
             let known = of_thread[place].clone();
             let mut clock = known.clone();
             for before in (0..at).rev() {
-                // A known step has passed on all that it knew.
+                // If `clock` already includes the step `before`, it includes the clock of that step too.
                 if clock[all.place[before]] < all.index[before]
                     && order(&steps[before].accesses, &step.accesses)
                 {

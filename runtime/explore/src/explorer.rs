@@ -70,7 +70,7 @@ pub enum Next {
     Run(Job),
     /// No run now: other runs must return first.
     Wait,
-    /// No more runs: all was searched, or the strategy has no more runs.
+    /// No more runs: everything was searched, or the strategy has no more runs.
     Over,
 }
 
@@ -95,7 +95,7 @@ pub struct Explorer {
     bounded: Bounded,
     turn: usize,
     samples: u64,
-    /// The most steps of a run.
+    /// The most steps of a run so far.
     steps: usize,
     epoch: u32,
     /// Whether a timer could have fired early in some run.
@@ -103,12 +103,12 @@ pub struct Explorer {
     /// The objects for which the order of the threads' accesses matters, with each thread's number of accesses in the
     /// longest run.
     shared: Vec<(u64, Vec<(Thread, u32)>)>,
-    /// The schedule in whose neighbourhood the search begins.
+    /// The schedule near which the search begins.
     #[serde(skip)]
     near: Option<Arc<Schedule>>,
 }
 
-/// This many runs near a schedule come before all others.
+/// The number of runs near a schedule that come before all others.
 const NEAR: usize = 200;
 
 /// The state of a stopped search.
@@ -139,7 +139,7 @@ impl Explorer {
         }
     }
 
-    /// Makes the search begin near a schedule, whatever the strategy.
+    /// Makes the search begin with runs near a schedule, whatever the strategy.
     pub fn search_near(&mut self, schedule: Schedule) {
         self.near = Some(Arc::new(schedule));
         self.bounded = self.new_bounded();
@@ -152,8 +152,8 @@ impl Explorer {
         }
     }
 
-    /// Returns the state from which [`resume`](Self::resume) continues, in the same process or, where the numbers of
-    /// threads are [known](crate::Names::restore), in another one. All jobs must have returned.
+    /// Returns the state from which [`resume`](Self::resume) continues, in the same process or in another one that
+    /// [knows](crate::Names::restore) the numbers of the threads. All jobs must have returned.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved(Self {
@@ -182,13 +182,13 @@ impl Explorer {
         saved.0
     }
 
-    /// Begins again because the scheduling points have changed: earlier runs no longer count as coverage.
+    /// Begins the search again because the scheduling points have changed: earlier runs no longer count as coverage.
     pub fn restart(&mut self) {
         self.epoch += 1;
         (self.dpor, self.bounded) = (Dpor::of_shard(self.shard), self.new_bounded());
     }
 
-    /// The next run.
+    /// Returns the next run, if there is one now.
     pub fn next_job(&mut self) -> Next {
         let coverage = self.coverage();
         if coverage.all
@@ -258,7 +258,7 @@ impl Explorer {
         }
     }
 
-    /// Takes the result of a run.
+    /// Takes the trace of a finished run.
     pub fn take(&mut self, job: &Job, trace: &Trace) {
         if job.epoch != self.epoch {
             return;

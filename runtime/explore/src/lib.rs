@@ -1,8 +1,8 @@
 //! Search among the interleavings of a program's threads.
 //!
 //! The tension: a bug needs two or three switches at the right places, and there are millions of places. So a run stops
-//! only at *points*, where a thread is about to do something that other threads can observe; and of the orders of
-//! points that lead to the same result, one is enough.
+//! only at *points*, where a thread is about to do something that other threads can observe. And if several orders of
+//! points lead to the same result, one of them is enough.
 //!
 //! # Shape
 //! * At each point the VM asks a [`Run`] which thread continues, and tells it that thread's [accesses](Access). A
@@ -24,8 +24,8 @@
 //!
 //! # Rejected
 //! * *Steps in which a thread tries a lock in vain*: each order of attempts would be an interleaving of its own. A
-//!   thread that stands before a lock has not called `Lock` yet, which no program can distinguish from waiting in it.
-//! * *Numbers of decisions as names of switches*: removing one decision renumbers all later ones.
+//!   thread waits at the point before it calls `Lock` instead, which no program can tell from waiting inside `Lock`.
+//! * *Numbers of decisions as names of switches*: removing one decision would rename all later ones.
 //!
 //! # What this crate does not know
 //! Bytecode, goroutines, memory: a thread and an object are numbers.

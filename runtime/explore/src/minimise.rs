@@ -2,8 +2,8 @@
 
 use crate::schedule::Schedule;
 
-/// Returns the shortest schedule that was found. `try_it` makes a run by a schedule, and returns the run's actual
-/// deviations if it failed in the same way. `most`: how many runs may be made.
+/// Returns the shortest schedule that was found. `try_it` makes a run by a schedule; if the run fails in the same way,
+/// it returns the run's actual deviations. `most` is the number of runs that may be made.
 pub fn minimise(
     failing: Schedule,
     most: usize,
@@ -15,8 +15,8 @@ pub fn minimise(
         runs += 1;
         if runs > most { None } else { try_it(schedule) }
     };
-    // Try large parts first, and the end before the beginning: the end of a failing run mostly comes after the relevant
-    // switches, or is chance.
+    // Large parts are tried first, and the end before the beginning: the last switches of a failing run often come
+    // after those that matter, or are chance.
     let mut part = best.len().div_ceil(2).max(1);
     loop {
         let mut shorter = false;

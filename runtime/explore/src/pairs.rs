@@ -13,7 +13,7 @@ type Site = (Thread, Stand);
 /// Pairs of conflicting accesses by two threads to one object, of which one follows the other directly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
-    /// The orders that occurred: bit 0 is the order of the key, bit 1 the reverse order.
+    /// The orders that occurred: bit 0 stands for the order of the key, bit 1 for the reverse order.
     orders: HashMap<(Site, Site), u8>,
 }
 
@@ -50,7 +50,7 @@ impl Pairs {
                 }
                 before.retain(|(other, kind)| match access.kind {
                     Kind::Write => false,
-                    // Accesses that take a lock follow each other.
+                    // Taking a lock replaces earlier takings: only consecutive ones are a pair.
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });

@@ -32,7 +32,7 @@ pub enum Policy {
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
-    /// One in this many timers that could fire early does so; 0: no timer does.
+    /// One in this many of the timers that could fire early does so; 0 means none.
     early: usize,
 }
 
@@ -80,9 +80,9 @@ pub struct PartialOrder {
 pub struct Uniform {
     random: Random,
     object: u64,
-    /// How many accesses to the object each thread still has, as counted in an earlier run.
+    /// The number of accesses to the object that each thread still has to make, as counted in an earlier run.
     left: HashMap<Thread, u32>,
-    /// The thread that shall make the next access to the object.
+    /// The thread that makes the next access to the object.
     intended: Option<Thread>,
 }
 
@@ -158,7 +158,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) able: &'a [Thread],
     /// The index of the usual thread in `able`.
     pub(crate) usual: usize,
-    /// Whether the usual thread has run for long while others could.
+    /// Whether the usual thread has run for many steps while others could run.
     pub(crate) tired: bool,
     /// The thread of the last step, and its position.
     pub(crate) from: Option<(Thread, Stand)>,
@@ -228,7 +228,7 @@ impl Uniform {
         let next = before.iter().find(|at| Some(moment.able[**at]) == intended);
         free.extend(next);
         if free.is_empty() {
-            // The intended thread waits for another thread.
+            // The intended thread cannot run: it waits for another thread.
             free = before;
         }
         if free.is_empty() {

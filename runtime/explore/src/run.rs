@@ -5,8 +5,8 @@
 //! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This is
 //! the *usual* choice; [schedules](crate::Schedule) record the deviations from it.
 //!
-//! When a run has as many steps as are kept it continues *freely*: threads take turns, and nothing more is recorded. So
-//! errors that only appear at the end of a long program are found too.
+//! When a run has as many steps as are kept, it continues *freely*: threads take turns, and nothing more is recorded.
+//! So errors are found even if they only appear at the end of a long program.
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
@@ -39,7 +39,7 @@ pub struct Plan {
     pub policy: Policy,
 }
 
-/// After how many consecutive steps a thread lets others run, even if the policy would not.
+/// The number of consecutive steps after which a thread lets others run, even if the policy would not.
 const LONGEST_STREAK: u32 = 400;
 /// The default of [`Limits::steps`].
 const IDLE_STEPS: usize = 20_000;
@@ -47,8 +47,8 @@ const IDLE_STEPS: usize = 20_000;
 const TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
 const MOST_STEPS: usize = 200_000;
-/// The seed of the free part of all runs: a run and its repetition may have different policies, but must continue
-/// equally.
+/// The seed of the free part of all runs. A run and its repetition may have different policies, but must continue in
+/// the same way.
 const FREE_SEED: u64 = 1;
 
 /// The limits of a run's length.
@@ -56,8 +56,9 @@ const FREE_SEED: u64 = 1;
 pub struct Limits {
     /// The number of steps without progress after which threads take turns; after twice as many the run is cut.
     pub steps: usize,
-    /// The time after which a run counts as unfinished; two and a half times as long if it has a free part. Usually the
-    /// number of steps ends the run first, which is the same when the run is repeated on another machine.
+    /// The time after which a run counts as unfinished; for a run with a free part, two and a half times as long. The
+    /// number of steps usually ends a run first, so that the run also ends there when it is repeated on another
+    /// machine.
     pub time: Duration,
 }
 
@@ -155,7 +156,7 @@ impl Run {
         &mut self.threads[at]
     }
 
-    /// The search begins with this thread, which is the only one: its position is counted from here.
+    /// Called when the search begins, with this only thread: the thread's position is counted from here.
     pub fn begins(&mut self, thread: Thread) {
         self.threads.clear();
         self.yielded.clear();
@@ -196,7 +197,7 @@ impl Run {
         self.idle_steps() >= 2 * self.limits.steps
     }
 
-    /// A thread has reached a point, behind which it will make the accesses `pending`.
+    /// Called when a thread has reached a point; `pending` are the accesses that it will make behind the point.
     pub fn arrives(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
@@ -204,7 +205,8 @@ impl Run {
         known.stand = Stand { point: known.stand.point + 1, stop: 0 };
     }
 
-    /// A thread has stopped without reaching a point; `pending` are its next accesses, as far as they are known.
+    /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
+    /// known.
     pub fn stops(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
@@ -212,13 +214,13 @@ impl Run {
         known.stand.stop += 1;
     }
 
-    /// A thread wants others to run first.
+    /// Called when a thread wants others to run first.
     pub fn yields(&mut self, thread: Thread) {
         self.known(thread).yields = true;
         self.yielded.push(thread);
     }
 
-    /// The current thread makes this access.
+    /// Called when the current thread makes this access.
     pub fn accesses(&mut self, access: Access) {
         if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none())
             && !step.accesses.contains(&access)
@@ -230,7 +232,7 @@ impl Run {
         }
     }
 
-    /// The current thread creates `thread` or makes it runnable.
+    /// Called when the current thread creates `thread` or makes it runnable.
     pub fn wakes(&mut self, thread: Thread) {
         if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none()) {
             step.woke.push(thread);
@@ -259,7 +261,7 @@ impl Run {
             wanted.min(n - 1)
         } else {
             if stream == Stream::Collect && self.is_fair() {
-                // In the fair part of a run the collector runs at last, for goroutines that loop until it has run.
+                // In the fair part of a run the collector runs, for goroutines that loop until it has run.
                 self.forced = true;
                 return self.chosen(stream, n, 1);
             }
@@ -281,7 +283,7 @@ impl Run {
         chosen
     }
 
-    /// The run takes too long: it will be cut at the next choice.
+    /// Called when the run takes too long: it will be cut at the next choice.
     pub fn give_up(&mut self, cut: Cut) {
         self.gives_up = Some(cut);
     }
@@ -421,7 +423,7 @@ impl Run {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
         self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
-            // Others have run, which is what the yielding threads wanted.
+            // Other threads have run, as the yielding threads wanted.
             self.forget_yields();
         }
         let number = self.steps.len() + 1;

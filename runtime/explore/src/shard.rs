@@ -56,7 +56,7 @@ impl Shard {
         way.0 % self.count as u64 == self.index as u64
     }
 
-    /// How many choices among threads, each of at least two, lead to the subtrees that are distributed.
+    /// The number of choices among two or more threads that lead to the subtrees that are distributed.
     pub(crate) const fn depth(self) -> u32 {
         let subtrees = self.count as u64 * SUBTREES;
         if self.is_part() { subtrees.next_power_of_two().ilog2() } else { 0 }

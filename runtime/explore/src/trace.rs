@@ -23,7 +23,7 @@ pub enum Stream {
     /// where a weak pointer is followed to an object that is otherwise unreachable.
     Collect,
     /// How fast time passes in a long run: 0 so fast that sleeping threads wake soon, 1 as slowly as in a short run.
-    /// The choice is made once.
+    /// The choice is made once in a run.
     Clock,
 }
 

@@ -383,7 +383,7 @@ impl Cache {
             .for_each(|current| current.end = current.free);
     }
 
-    /// Gives up all current spans, before a collection. Their free objects count as not allocated.
+    /// Gives up all current spans, before a collection. The free objects of these spans count as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();

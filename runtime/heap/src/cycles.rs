@@ -130,7 +130,7 @@ impl<W> Cycles<W> {
     /// Reports whether a cycle is in progress beside the program; if so, `who` will be woken at its end.
     pub fn call_at_end(&self, who: W) -> bool {
         let mut waiting = self.waiting.lock();
-        // Cycles end under this lock.
+        // A cycle ends under this lock, so none can end between the check and the push.
         let goes_on = matches!(self.phase(), Phase::Marking | Phase::Sweeping);
         if goes_on {
             waiting.push(who);

@@ -160,7 +160,8 @@ impl Heap {
         }
     }
 
-    /// Calls `visit` for each object that the marking has reached. Only while no P allocates or sweeps.
+    /// Calls `visit` for each object that the marking has reached. May be called only while no P allocates
+    /// or sweeps.
     pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
         let side = self.side_of_marks();
         self.0.pages.lock().spans.each(|span| {

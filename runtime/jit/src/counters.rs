@@ -16,7 +16,8 @@ pub(crate) struct Counter {
     head: usize,
     pub(crate) slot: Slot,
     pub(crate) limit: Limit,
-    /// The elements of slices of slices that stay the same in all iterations: they are looked up before the first.
+    /// The elements of slices of slices that stay the same in all iterations: they are loaded before the
+    /// first iteration.
     pub(crate) rows: [Option<Row>; ROWS],
 }
 

@@ -1,6 +1,7 @@
 //! An access to memory: the fast path, for one that repeats, and the report of a race.
 //!
-//! A module of its own because every load and store of the program runs this code; machine code does the same.
+//! A module of its own because every load and store of the program runs this code; machine code contains the same
+//! steps.
 
 use crate::calls::{Frames, Site};
 use crate::cell::{Cell, Kind, Position, byte_mask};
@@ -13,7 +14,7 @@ use crate::shadow::{WORD, Word};
 use crate::slots::Owner;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Two accesses that conflict, neither of which happened before the other.
+/// Two accesses that conflict and of which neither happened before the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Race {
     /// The address of the first byte that both accesses touch.
@@ -27,12 +28,12 @@ pub struct Race {
 /// An access that was recorded in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Previous {
-    /// The goroutine that made it. `None` if that has ended and too many others had its slot afterwards, or if it was
-    /// in the shared slot.
+    /// The goroutine that made the access. `None` if the goroutine has ended and too many others had its slot
+    /// afterwards, or if it was in the shared slot.
     pub owner: Option<Owner>,
     /// The kind of the access.
     pub kind: Kind,
-    /// Its position in the program. Unknown if it was one of more than four accesses to parts of the word.
+    /// The access's position in the program. Unknown if the access was one of more than four to parts of the word.
     pub position: Position,
     /// The return places of the calls in which it was made, the innermost first: the numbers of
     /// [`Call::place`](crate::Call::place). `None` if they are unknown.
@@ -40,12 +41,12 @@ pub struct Previous {
     /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
     /// one position between two synchronisations are recorded as one.
     pub bytes: u8,
-    /// The locks that the goroutine held at the access. `None` if no longer known.
+    /// The locks that the goroutine held at the access. `None` if they are no longer known.
     pub held: Option<Vec<Held>>,
 }
 
-/// Reports whether an access was already recorded in its epoch. A later racing access has found that cell. Two cells
-/// are checked, since for data that was written in an earlier epoch and is now read, the first cell holds the write.
+/// Reports whether an access was already recorded in its epoch: a later racing access has found its cell. Two cells are
+/// checked, because the first cell of data that was written in an earlier epoch and is now read holds the write.
 #[inline(always)]
 fn is_recorded(word: &Word, new: Cell) -> bool {
     Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new)
@@ -107,7 +108,7 @@ impl Detector {
         self.record_range(g, addr, bytes, new, site.frames())
     }
 
-    /// Records an access to whole words. Handlers of instructions call this and end in a jump to the next handler.
+    /// Records an access to any bytes. Handlers of instructions call this and end in a jump to the next handler.
     /// `whole` is the cell of an access to a whole word.
     #[inline(never)]
     fn record_range<F: Frames>(
@@ -173,8 +174,8 @@ impl Detector {
         if race == Cell::EMPTY { None } else { Some(self.describe(race, new, at)) }
     }
 
-    /// The calls under which an access is made, if they have to be recorded. Goroutines in the shared slot have no
-    /// notes, since they would overwrite each other's.
+    /// The innermost call under which an access is made, if calls have to be recorded. For goroutines in the shared
+    /// slot no calls are recorded, since they would overwrite each other's notes.
     #[inline(always)]
     fn node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
         let is_noted = self.is_concurrent.load(Relaxed) && !g.is_shared();

@@ -2,8 +2,8 @@
 //!
 //! A module of its own because calls and returns report nothing to the detector: a goroutine's frames are compared with
 //! a list when an access is recorded. A frame's header holds the return address of its call, which determines the
-//! calling function and the distance to the caller's frame. So the frames equal the list if the innermost one begins at
-//! the same place and each header is the same.
+//! calling function and the distance to the caller's frame. So the frames equal the list if the innermost frame begins
+//! at the same place and each header is the same.
 
 use crate::cell::Position;
 use crate::notes::{Node, Notes};

@@ -35,8 +35,8 @@ impl Clock {
     /// Reports whether the accesses of `slot` up to `tick` have happened before.
     #[inline]
     pub(crate) fn covers(&self, slot: Slot, tick: Tick) -> bool {
-        // There is no branch per place, so this compiles to vector instructions; the slow path of accesses waits for
-        // the result.
+        // The loop has no branch per place, so that it compiles to vector instructions; the slow path of accesses waits
+        // for the result.
         let mut recent = false;
         for i in 0..RECENT {
             recent |= (self.slots[i] == slot) & (self.ticks[i] >= tick);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Returns slots under each root, some of which share leaves.
+    /// Returns slots under each root of the tree; some of them share leaves.
     fn slot(rng: &mut Rng) -> usize {
         let base = [0, 0, 40, 1000, 1024, 32_000, 33_000, 34_000][rng.below(8)];
         base + rng.below(12)

@@ -90,8 +90,8 @@ impl Detector {
         Ok(self)
     }
 
-    /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it has; returns false, and
-    /// changes nothing, if they have other sizes than its own.
+    /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it already has. Returns
+    /// false and changes nothing if the regions' sizes differ from those of its present ones.
     pub fn renew(&mut self, regions: &[Region]) -> bool {
         if !self.shadow.move_to(regions) {
             return false;
@@ -116,8 +116,9 @@ impl Detector {
         self.shadow.first_region()
     }
 
-    /// Starts a goroutine that another one creates, or none (the main goroutine, a timer): its creator's earlier
-    /// accesses have happened before all of its own. `id` and `origin` (the place of its creation) are for reports.
+    /// Starts a goroutine. `maker` is the goroutine that creates it; the main goroutine and timers have none. The
+    /// creator's earlier accesses have happened before all accesses of the new goroutine. `id` and `origin` (the place
+    /// of its creation) are for reports.
     #[must_use]
     pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
         let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
@@ -129,8 +130,8 @@ impl Detector {
         self.place(clock, owner)
     }
 
-    /// Starts a goroutine that no other one creates, but that begins with all that was released at an object: a
-    /// timer's.
+    /// Starts a goroutine that no other goroutine creates, such as a timer's. All accesses that were released at the
+    /// object `key` have happened before its own.
     #[must_use]
     pub fn start_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
         self.expect_concurrency();
@@ -139,9 +140,9 @@ impl Detector {
         self.place(clock, Owner { id, origin, maker: 0 })
     }
 
-    /// Makes reports show the stacks of earlier accesses from now on, because a goroutine may start that no other one
-    /// creates, and that begins with all that is released at an object. Called where goroutines create others, too. A
-    /// goroutine that is alone races with none.
+    /// Makes reports show the stacks of earlier accesses from now on. Called where a goroutine may start that no other
+    /// one creates and that begins with the accesses released at an object; called where goroutines create others, too.
+    /// Before, there is only one goroutine, so no access can race.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);
@@ -162,18 +163,19 @@ impl Detector {
         given
     }
 
-    /// Called when a goroutine has ended. No other goroutine learns of its accesses by this alone.
+    /// Called when a goroutine has ended. The end by itself does not order the goroutine's accesses before those of any
+    /// other goroutine.
     #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
     pub fn end(&self, g: Box<Goroutine>) {
-        // A restart that was not given the goroutine has taken its slot.
+        // A restart that was not given this goroutine has assigned its slot anew.
         if g.era == self.era() {
             self.slots.lock().leave(g.slot(), g.known());
         }
     }
 
-    /// The operation of `g` was on this object: everything released there has happened before. Called behind the
-    /// operation: before it, the goroutine would know of accesses for which it has not waited, and races would be
-    /// missed.
+    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. It
+    /// must come after the operation. Before the operation, the goroutine would learn of accesses for which it has not
+    /// waited, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -181,9 +183,10 @@ impl Detector {
         self.objects.read(key, |clock| g.learn(clock));
     }
 
-    /// The operation of `g` will be on this object: a goroutine that acquires the object then knows of all that `g` has
-    /// done, and of all that was released there earlier. Called before the operation: behind it, a goroutine that has
-    /// already seen the operation would learn nothing, and false races would be reported.
+    /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
+    /// accesses of `g`, and of all that were released there earlier. It must come before the operation. After the
+    /// operation, a goroutine that has already seen the operation would learn nothing, and false races would be
+    /// reported.
     pub fn release(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -222,8 +225,8 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// Releases an object for all goroutines that have ended, as if each had done so at its end: for finalizers, whose
-    /// objects no goroutine reaches.
+    /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. This is for
+    /// finalizers: no running goroutine reaches their objects.
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
         self.slots.lock().each_left(|slot, tick| left.push((slot, tick)));
@@ -232,8 +235,8 @@ impl Detector {
         });
     }
 
-    /// Two goroutines meet: the accesses of each have happened before the other's further ones. For an unbuffered
-    /// channel, when the caller has both goroutines.
+    /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. It serves
+    /// unbuffered channels, where the caller has both goroutines.
     pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
         if a.ignores_order() || b.ignores_order() {
             return;
@@ -244,7 +247,7 @@ impl Detector {
         self.begin_epoch(b);
     }
 
-    /// The accesses of `from` have happened before for `g`, as by a release and an acquire.
+    /// Called when the accesses of `from` have happened before those of `g`, as after a release and an acquire.
     pub fn join_from(&self, g: &mut Goroutine, from: &mut Goroutine) {
         if g.ignores_order() || from.ignores_order() {
             return;
@@ -298,8 +301,8 @@ impl Detector {
         };
     }
 
-    /// Discards an object that is gone: a goroutine that acquires it learns nothing. Objects in memory that is
-    /// [reset](Self::reset) need no call.
+    /// Discards the clock of an object that no longer exists: a goroutine that acquires it learns nothing. Objects in
+    /// memory that is [reset](Self::reset) need no call.
     pub fn forget(&self, key: Key) {
         self.objects.forget(key);
     }
@@ -309,7 +312,7 @@ impl Detector {
         self.objects.forget_range(addr, bytes);
     }
 
-    /// How many objects have a clock.
+    /// The number of objects that have a clock.
     pub fn objects(&self) -> usize {
         self.objects.count()
     }
@@ -330,7 +333,7 @@ impl Detector {
     }
 
     /// Discards all accesses, all objects and all knowledge of goroutines, and assigns slots anew. Races with earlier
-    /// accesses are missed; no false race is reported, since no earlier cell remains. Called while no goroutine runs,
+    /// accesses are missed. No false race is reported, since no earlier cell remains. Called while no goroutine runs,
     /// with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
@@ -362,7 +365,7 @@ impl Detector {
         self.locks.held(slot, tick)
     }
 
-    /// Ends the epoch of which others have learned, so that they do not know of the accesses that follow.
+    /// Ends the current epoch after a release, so that other goroutines do not count later accesses as known.
     fn begin_epoch(&self, g: &mut Goroutine) {
         if !g.must_begin_epoch() {
             return;
@@ -375,8 +378,9 @@ impl Detector {
         }
     }
 
-    /// Moves the goroutine to another slot because its slot's clock has overflowed. It remembers its accesses in the
-    /// old slot as those of a goroutine of which it knows all, and so do all goroutines that learn from it.
+    /// Moves the goroutine to another slot because its slot's clock has overflowed. Its accesses in the old slot then
+    /// count as those of another goroutine whose accesses it all knows, and so they do for all goroutines that learn
+    /// from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise(g.slot(), g.tick());

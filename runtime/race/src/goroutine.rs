@@ -35,7 +35,7 @@ pub struct Goroutine {
     /// The accesses of other goroutines that have happened before.
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
-    /// tick has learned of them by a release at the tick's end or later, and so knows all that the clock holds.
+    /// tick has learned of them by a release at the tick's end or later, and so knows of all accesses in its clock.
     learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,

@@ -14,8 +14,8 @@
 //! * A **clock** holds for each slot the tick up to which its accesses have happened before. Each goroutine has a
 //!   clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in a channel ([`Key`]).
 //!
-//! A cell has happened before the running goroutine's access if it is of the goroutine's slot, or if the goroutine's
-//! clock covers it. If not, and the two conflict, they are a [`Race`].
+//! A cell's access has happened before the running goroutine's access if the cell has the goroutine's slot, or if the
+//! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
 //!
 //! # The protocol
 //! 1. [`Detector::start`] and [`end`](Detector::end) for each goroutine. A goroutine knows all that its creator knows.
@@ -62,7 +62,8 @@
 //! race between two accesses within some nanoseconds can be missed; but no cell can record an access that was not made.
 //!
 //! The exception is memory that is reset: a thread that has read a cell before the reset, and stores it with fewer
-//! bytes after, revives an access to an object that is gone. For words of unreachable objects there is no such thread.
+//! bytes after, revives an access to an object that is gone. For words of unreachable objects there is no such thread,
+//! because no thread accesses them.
 //! For a word that a dead and a live object share there may be: the heap must not put objects of several goroutines
 //! into one word (sizes below 8 are rounded up while a detector watches), or must reset while the world is stopped.
 //!

@@ -46,7 +46,8 @@ impl History {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
             self.changes.pop_back();
         }
-        // A goroutine that takes one lock again and again held the same set two changes ago.
+        // A goroutine that takes one lock again and again held the same set of locks two changes ago: it shares the
+        // list.
         let before = self.changes.iter().rev().nth(1).and_then(|(_, before)| before.as_ref());
         let held = match before.filter(|before| before[..] == *held) {
             Some(before) => Some(before.clone()),
@@ -59,7 +60,7 @@ impl History {
         self.changes.push_back((tick, held));
     }
 
-    /// The locks that were held in a tick. `None`: no longer known.
+    /// The locks that were held in a tick; `None` if these are no longer known.
     fn at(&self, tick: Tick) -> Option<&[Held]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
@@ -104,7 +105,7 @@ impl Locks {
         Some(history)
     }
 
-    /// The locks that the slot's goroutine held in a tick. `None`: no longer known.
+    /// The locks that the slot's goroutine held in a tick; `None` if these are no longer known.
     pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
@@ -176,7 +177,7 @@ mod tests {
     fn a_goroutine_that_ends_with_a_lock_leaves_none_to_the_next() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8)]);
-        // The next goroutine that gets the slot.
+        // The next goroutine in the slot holds no locks.
         note(&locks, 7, &[]);
         assert_eq!((addrs(&locks, 6), addrs(&locks, 7)), (Some(vec![8]), Some(vec![])));
     }

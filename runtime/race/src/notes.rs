@@ -26,7 +26,7 @@ const NODES: usize = 1 << if cfg!(miri) { 9 } else { 19 };
 const SET_BITS: u32 = if cfg!(miri) { 8 } else { 15 };
 const SETS: usize = 1 << SET_BITS;
 
-/// How many nodes are searched for one: a cache line.
+/// The number of entries that are searched for a node: one cache line.
 const BUCKET: usize = 8;
 
 /// How many notes a set has.
@@ -38,7 +38,7 @@ type Note = [AtomicU64; 2];
 /// How many bits of a note's second half are its check, below the node.
 const CHECK_BITS: u32 = u64::BITS - Node::BITS;
 
-/// 2⁶⁴ divided by the golden ratio: products with neighbouring numbers are far from each other.
+/// 2⁶⁴ divided by the golden ratio: multiplying neighbouring numbers by it gives distant results.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A call, together with the calls in which it was made.
@@ -106,7 +106,7 @@ impl Notes {
         let wanted = u64::from(caller.0 + 1) << 32 | u64::from(place);
         let bucket =
             wanted.wrapping_mul(SPREAD) as usize >> (u64::BITS - NODES.ilog2()) & !(BUCKET - 1);
-        // A node is published after its caller's.
+        // A node's entry is stored after its caller's entry.
         let mut entries = (bucket..).zip(&self.entries()[bucket..bucket + BUCKET]);
         let is_it = |entry: &AtomicU64| {
             entry.load(Acquire) == wanted
@@ -133,8 +133,8 @@ impl Notes {
         Some(places)
     }
 
-    /// The place for the note of an access to a word, and the note of its slot, position and kind, if there is one.
-    /// Other notes become older, and the oldest is lost.
+    /// The place for the note of an access to a word, and the existing note with its slot, position and kind, if there
+    /// is one. The other notes of the set become older by one place, and the oldest is lost.
     #[inline(always)]
     fn place(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
         let set = self.set(word);

@@ -36,8 +36,8 @@ type Shard = Mutex<HashMap<usize, Page>>;
 #[derive(Debug)]
 pub(crate) struct Objects {
     shards: Box<[Shard; SHARDS]>,
-    /// How many objects there are. Freed memory is looked up only if there are any; relaxed, since no object in memory
-    /// that is being freed is created at the same time.
+    /// The number of objects with a clock. Freed memory is only looked up if there are any. Relaxed: no object is
+    /// created in memory that is being freed.
     count: AtomicUsize,
 }
 
@@ -119,7 +119,7 @@ impl Objects {
         }
     }
 
-    /// Drops the clocks of a page for which `stays` is false, and the page's table with the last clock.
+    /// Drops the clocks of a page for which `stays` returns false, and the page's table with its last clock.
     fn retain(
         &self,
         shard: &mut HashMap<usize, Page>,

@@ -92,6 +92,6 @@ impl Drop for Mapping {
 }
 
 fn page_size() -> usize {
-    // SAFETY: it only answers.
+    // SAFETY: sysconf(3) only returns a value.
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
 }

@@ -198,7 +198,7 @@ impl Shadow {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// To be called before a cell of the word at this address is written.
+    /// Called before a cell of the word at this address is written.
     #[inline(always)]
     pub(crate) fn touch(&self, addr: usize) {
         if let Some(touched) = &self.touched {

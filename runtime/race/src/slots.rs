@@ -11,8 +11,9 @@
 //!
 //! # The shared slot
 //! The last slot is shared by all goroutines for which no other slot was found. Its clock stands at the last tick.
-//! Accesses of its goroutines cannot be distinguished, and knowing of one is knowing of all: races are missed, none is
-//! invented. [`Slots::are_scarce`] reports before this happens that a restart would help.
+//! Accesses of its goroutines cannot be distinguished, and a goroutine that knows of one of them counts as knowing all:
+//! races are missed, but no false ones are reported. [`Slots::are_scarce`] reports before this happens that a restart
+//! would help.
 
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
@@ -43,7 +44,7 @@ pub struct Owner {
     pub maker: u64,
 }
 
-/// How many free slots are tried for a new goroutine: this many of those that were freed last, then this many older
+/// The number of free slots that are tried for a new goroutine: this many of the slots freed last, then this many older
 /// ones, taken in turn.
 const CANDIDATES: usize = 4;
 
@@ -81,7 +82,7 @@ struct Tenures {
 pub(crate) struct Slots {
     limits: Limits,
     left: Vec<Left>,
-    /// Slots that were left at their last tick.
+    /// Slots whose clock had reached its last tick when their goroutine left them.
     used_up: Vec<Slot>,
     /// The index at which the search among older slots continues.
     cursor: usize,
@@ -174,7 +175,7 @@ impl Slots {
 impl Tenures {
     fn begin(&mut self, tenure: Tenure) {
         let earlier = std::mem::replace(&mut self.current, tenure);
-        // An owner that made no access has no cells.
+        // An owner that made no access has no cells, so it need not be remembered.
         if earlier.0 == tenure.0 {
             return;
         }

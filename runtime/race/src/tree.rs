@@ -23,7 +23,7 @@ type Link<N> = Option<Arc<N>>;
 pub(crate) struct Tree {
     /// The root for slots below 32.
     leaf: Link<Leaf>,
-    /// Slots from 32 to below 32^2; the next roots continue likewise.
+    /// The root for slots from 32 to below 32^2; the next roots continue likewise.
     second: Link<Inner<Leaf>>,
     third: Link<Inner<Inner<Leaf>>>,
     fourth: Link<Inner<Inner<Inner<Leaf>>>>,

@@ -10,7 +10,7 @@ struct Counting;
 
 static USED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: it is the system's allocator, which is asked for the same.
+// SAFETY: each method calls the same method of the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         USED.fetch_add(layout.size(), Relaxed);
@@ -31,7 +31,7 @@ static ALLOCATOR: Counting = Counting;
 const START: usize = 0xc0_0000_0000;
 const COUNT: usize = 100_000;
 
-/// An access in a function that two others have called.
+/// An access in a function that was called through two other functions.
 #[derive(Clone, Copy)]
 struct Deep;
 

@@ -145,7 +145,7 @@ fn a_stack_is_the_right_one_or_none() {
     let shapes = [
         Shape { words: 100, depth: 8, releases: 5 },
         Shape { words: 2000, depth: 12, releases: 200 },
-        // Deeper than the most calls that are recorded.
+        // The stack is deeper than the greatest number of calls that the detector records.
         Shape { words: 100, depth: 400, releases: 10 },
         Shape { words: 5, depth: 70, releases: 3 },
     ];
@@ -218,11 +218,11 @@ fn a_stack_is_known_for_merged_bytes() {
     write_byte(&detector, &mut a, 0, At::<true>(7, &one));
     merge(3);
     assert_eq!([0, 3].map(|byte| calls_of(&detector, byte)), [Some(vec![1]), Some(vec![1])]);
-    // It is unknown to which of them a further merged access belongs.
+    // It is not known to which of the two calls a further merged access belongs.
     write_byte(&detector, &mut a, 4, At::<true>(7, &other));
     merge(5);
     assert_eq!([0, 3, 4, 5].map(|byte| calls_of(&detector, byte)), [const { None }; 4]);
-    // It is also unknown if the first access was not merged, or was made under unknown calls.
+    // The calls are also unknown if the first access was not merged, or was made under unknown calls.
     write_byte(&detector, &mut a, 8, At::<false>(7, &other));
     write_byte(&detector, &mut a, 9, At::<true>(7, &one));
     assert_eq!([8, 9].map(|byte| calls_of(&detector, byte)), [const { None }; 2]);

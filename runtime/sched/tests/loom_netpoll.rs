@@ -118,7 +118,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
         if !handed {
             guard.0 = true;
             if !sleeper_slot.wake(poller) {
-                // To a new thread.
+                // No worker sleeps in the poller: the processor goes to a new thread.
                 handed = std::mem::take(&mut guard.0);
             }
         }

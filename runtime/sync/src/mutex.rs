@@ -9,7 +9,7 @@
 //! # The word
 //! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's semaphore root
 //! only:
-//! * `WAITING`: the queue is not empty. With it unlocking takes the slow path, unless
+//! * `WAITING`: the queue is not empty. Unlocking then takes the slow path, unless `WOKEN` is set too.
 //! * `WOKEN`: a waiter has been woken that has neither taken the mutex nor queued again yet; it will wake the next one.
 //! * `STARVING`: the mutex is handed over to waiters.
 
@@ -106,7 +106,7 @@ impl Word<'_> {
         false
     }
 
-    /// Replaces the word by `next` of it; returns the previous word.
+    /// Replaces the word by the result of `next` for the word; returns the previous word.
     fn update(self, next: impl Fn(u16) -> u16) -> u16 {
         let mut word = self.0.load(SeqCst);
         loop {

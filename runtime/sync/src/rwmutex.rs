@@ -32,19 +32,20 @@ use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 /// longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
 const LONG: u64 = 100_000;
 
-/// The number that a writer subtracts from the count.
+/// The number that a writer subtracts from the count when it locks.
 const WRITER: u32 = 1 << 30;
 
-/// The count while a writer has the lock, or may have it, and no reader does.
+/// The count if a writer has subtracted [`WRITER`] and no reader has the lock: then the writer has the lock, or may
+/// have it.
 const NO_READERS: u32 = WRITER.wrapping_neg();
 
 /// The words of a reader/writer lock, as they lie in the program's memory.
 #[derive(Debug, Default)]
 #[repr(C)]
 pub struct RwState {
-    /// Its address identifies the queue of the writer.
+    /// The address of this word identifies the queue of the writer.
     writer: AtomicU32,
-    /// Its address identifies the queue of readers.
+    /// The address of this word identifies the queue of readers.
     readers: AtomicU32,
     /// The readers that have the lock, less `WRITER` while there is a writer.
     pub count: AtomicU32,

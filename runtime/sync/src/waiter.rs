@@ -32,8 +32,8 @@ pub(crate) struct Ticket(pub(crate) u32);
 pub struct Completion {
     /// The number of the select's case; 0 for simple operations.
     pub case: u16,
-    /// Whether the operation took place. False: the channel was closed meanwhile (or a semaphore's
-    /// waiter was woken to try again).
+    /// Whether the operation took place; false if the channel was closed meanwhile (or a semaphore's waiter was woken
+    /// to try again).
     pub ok: bool,
 }
 
@@ -228,7 +228,8 @@ impl Waiter {
         wide.places.extend(places);
     }
 
-    /// Copies the indexes of the select's entries. A copy, because the channels' locks come before this one.
+    /// Copies the indexes of the select's entries. The caller needs a copy because it then locks the channels, and a
+    /// channel's lock must not be taken under this lock.
     pub(crate) fn places(&self, out: &mut [u32]) {
         let wide = self.wide.lock();
         out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.places));

@@ -6,12 +6,13 @@
 pub enum Choice {
     /// The ready descriptor that is reported next. 0: the one that has waited for longest.
     Report,
-    /// The number of bytes by which a read from a stream gets less than it could, among those it need not get. 0: none.
+    /// The number of bytes that a read from a stream gets less than it could. 0 means that the read gets all available
+    /// bytes.
     Short,
 }
 
-/// Decides between possible events. The answers have to be a function of the earlier questions, because a run is
-/// repeated by giving the same answers.
+/// Decides between possible events. The answers must be a function of the earlier questions, because a run is repeated
+/// by giving the same answers.
 ///
 /// Each [`Choice`] is a separate stream: leaving out the questions of one kind shifts no answer of another kind.
 pub trait Choices: Send {

@@ -33,7 +33,7 @@ pub(crate) struct Open {
     /// Access mode, `O_APPEND` and `O_NONBLOCK`.
     pub(crate) flags: i32,
     pub(crate) offset: u64,
-    /// A directory's list, as it was when the program read its beginning.
+    /// The entries of a directory, as they were when the program began to read it.
     pub(crate) list: Option<Arc<Vec<Listed>>>,
     users: u32,
 }
@@ -82,7 +82,7 @@ impl Descriptors {
         Ok(fd)
     }
 
-    /// Returns the lowest unused descriptor number from `first` on.
+    /// Returns the lowest unused descriptor number that is at least `first`.
     fn free_from(&self, first: i32) -> SysResult<i32> {
         if !(0..MOST).contains(&first) {
             return Err(libc::EINVAL);

@@ -3,7 +3,7 @@
 use minigo_vm::host::SysResult;
 use std::collections::VecDeque;
 
-/// How many bytes a pipe holds.
+/// The number of bytes that a pipe holds.
 const CAPACITY: usize = 64 << 10;
 /// The largest write that is not divided: `PIPE_BUF`.
 const WHOLE: usize = 4096;
@@ -14,8 +14,8 @@ pub(crate) struct Pipe {
     bytes: VecDeque<u8>,
     readers: u32,
     writers: u32,
-    /// Whether there has ever been a reader, and a writer. Before that, the other end of a named pipe waits rather than
-    /// fails.
+    /// Whether the pipe has ever had a reader; `had_writer` is the same for a writer. Before that, an operation on the
+    /// other end of a named pipe waits rather than fails.
     had_reader: bool,
     had_writer: bool,
     /// Whether a writer found no room.
@@ -47,7 +47,7 @@ impl Pipe {
         self.readers == 0 && self.writers == 0
     }
 
-    /// Reads bytes; 0 bytes at the end. The flag: whether the other end has become ready.
+    /// Reads bytes; 0 bytes at the end. The flag says whether the other end has become ready.
     pub(crate) fn read(&mut self, buf: &mut [u8]) -> SysResult<(usize, bool)> {
         if self.bytes.is_empty() && !buf.is_empty() && !self.is_at_end() {
             return Err(libc::EAGAIN);
@@ -58,7 +58,7 @@ impl Pipe {
         Ok((n, wakes))
     }
 
-    /// Writes as much as fits.
+    /// Writes as many bytes as fit.
     pub(crate) fn write(&mut self, buf: &[u8]) -> SysResult<usize> {
         if self.is_broken() {
             return Err(libc::EPIPE);
@@ -147,7 +147,8 @@ mod tests {
         assert_eq!(pipe.write(&[1; 10]), Err(libc::EAGAIN));
         assert_eq!(pipe.readiness(End::Write), (false, false, false));
         assert_eq!(pipe.read(&mut [0; 100]), Ok((100, false)));
-        // A write of ten bytes would fit, but a writer that waits with more is not woken for a hundred bytes of room.
+        // A write of ten bytes would fit. But a writer that waits with a larger write is not woken when a hundred bytes
+        // are free.
         assert_eq!(pipe.read(&mut [0; 4000]), Ok((4000, true)));
         assert_eq!(pipe.readiness(End::Write), (false, true, false));
     }

@@ -19,11 +19,11 @@ pub(crate) struct Ready {
     registered: BTreeMap<i32, (u64, Waited)>,
     /// The registered descriptors of each object.
     of: BTreeMap<Waited, Vec<i32>>,
-    /// The descriptors whose state has changed, in order; `told` is the same as a set, so that no descriptor is queued
-    /// twice.
+    /// The descriptors whose state has changed, in order; `told` is the set of these descriptors, so that none is
+    /// queued twice.
     news: VecDeque<i32>,
     told: BTreeSet<i32>,
-    /// Whether a wait has to end.
+    /// Whether the current or next wait must end at once.
     pub(crate) interrupted: bool,
 }
 

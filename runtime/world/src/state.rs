@@ -66,7 +66,8 @@ impl State {
         }
     }
 
-    /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
+    /// Reports whether a read would return at once, whether a write would return at once, and whether the descriptor is
+    /// at its end or has an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
         Ok(match self.files.target(fd)? {
@@ -328,7 +329,7 @@ impl State {
             libc::SEEK_SET => Some(offset),
             libc::SEEK_CUR => here.checked_add(offset),
             libc::SEEK_END => len.checked_add(offset),
-            // No hole is reported but the one behind the end.
+            // The only hole that is reported is the one behind the end of the file.
             libc::SEEK_DATA | libc::SEEK_HOLE if !(0..len).contains(&offset) => {
                 return Err(libc::ENXIO);
             }
@@ -377,7 +378,7 @@ impl State {
                 self.tree.node(id).meta.clone()
             }
             Target::Pipe(_, _, Some(id)) => self.tree.node(id).meta.clone(),
-            // A run must not depend on the kind of minigo's own streams.
+            // A run must not depend on the file types of minigo's own streams.
             Target::Pipe(..) | Target::Stream(_) => unnamed(libc::S_IFIFO | 0o600),
             Target::Socket(_) => unnamed(libc::S_IFSOCK | 0o777),
         })

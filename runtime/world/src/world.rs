@@ -56,7 +56,7 @@ impl World {
 }
 
 impl Inner {
-    /// The program has done something that another run of it would have to do as well.
+    /// Called when the program has done something that another run of it would have to do as well.
     pub(crate) fn touch(&self) {
         self.is_touched.store(true, Ordering::Relaxed);
     }

@@ -128,7 +128,7 @@ impl Side<'_> {
                 let mut flags = [libc::O_RDONLY, libc::O_WRONLY, libc::O_RDWR][number as usize % 3];
                 let more = [libc::O_CREAT, libc::O_EXCL, libc::O_TRUNC, libc::O_APPEND];
                 for flag in more.into_iter().chain([O_NOFOLLOW]) {
-                    // O_EXCL without O_CREAT, and O_TRUNC without writing, are not specified.
+                    // POSIX does not specify O_EXCL without O_CREAT, and O_TRUNC without writing.
                     let wanted = rng.below(3) == 0;
                     let specified = (flag != libc::O_EXCL || flags & libc::O_CREAT != 0)
                         && (flag != libc::O_TRUNC || flags & libc::O_ACCMODE != libc::O_RDONLY);
@@ -160,8 +160,8 @@ impl Side<'_> {
     }
 }
 
-/// The parts of a description that are the same everywhere: file systems differ in how they count the links of
-/// directories, and their sizes.
+/// The parts of a description that do not depend on the file system: file systems count the links of directories, and
+/// their sizes, in different ways.
 fn told(bytes: &[u8; STAT_BYTES]) -> String {
     let word = |n: usize| u64::from_le_bytes(bytes[8 * n..8 * n + 8].try_into().unwrap());
     let (links, mode, size) = (word(1 + 1), word(3) as u32, word(6));

@@ -1,9 +1,9 @@
-//! Machine code of a program that has not run.
+//! Machine code that is compiled before a program runs.
 
 use minigo_vm::{CodeStore, Linked, Machine, Options, Tiering};
 use std::sync::{Arc, Mutex};
 
-/// Keeps the code in memory.
+/// A code store that keeps the machine code in memory.
 #[derive(Default)]
 struct Collected(Mutex<Vec<u8>>);
 
@@ -23,9 +23,9 @@ impl CodeStore for Collected {
     }
 }
 
-/// The machine code of the functions that the library does not have, in the form in which it is stored; empty if there
-/// is none. Functions in files whose names begin with `first` come first. (Code that looks for data races contains
-/// addresses, which differ from run to run: there is none ahead.)
+/// The encoded machine code of the program's own functions, without those of the library; empty if there is none.
+/// Functions in files whose names begin with `first` come first. Code that detects data races contains addresses that
+/// differ from run to run, so it is not compiled in advance.
 pub(super) fn machine_code(linked: Linked, first: &str) -> Vec<u8> {
     let tiering = Tiering::of_build();
     if tiering == Tiering::Off || linked.is_watched() {

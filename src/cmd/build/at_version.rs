@@ -1,8 +1,8 @@
-//! `minigo install PACKAGE@VERSION` and `minigo run PACKAGE@VERSION`: programs of a module, whatever module the working
-//! directory belongs to.
+//! `minigo install PACKAGE@VERSION` and `minigo run PACKAGE@VERSION`: build programs of a module at a version, whatever
+//! module the working directory belongs to.
 //!
-//! The module is the only requirement of one that is made for the purpose, in a directory of its own, where the
-//! programs are then built.
+//! minigo makes a temporary main module whose only requirement is the module with the programs, and builds the programs
+//! in it.
 
 use super::super::modules::{Provided, provided, require};
 use super::super::{FAILED, is_program, print_error};
@@ -17,15 +17,15 @@ use tempfile::TempDir;
 const NO_MOD_FILE: &str =
     "go: -modfile cannot be used with commands that ignore the current module";
 
-/// The versions in whose go.mod the main module's go line decides less.
+/// The Go version in the temporary go.mod if the module with the programs states none.
 const UNSTATED: &str = "1.16";
 
-/// Whether a word of the command line names packages at a version.
+/// Reports whether a word of the command line names packages at a version.
 pub(in crate::cmd) fn is_meant(word: &str) -> bool {
     word.contains('@') && !crate::load::patterns::is_path(word)
 }
 
-/// Installs the programs that the words name, of which `first` is one with a version.
+/// Installs the programs that the words name; the word `first` contains a version.
 pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     let failed = |why: String| print_error(&why);
     if line.value("modfile").is_some_and(|file| !file.is_empty()) {
@@ -54,7 +54,8 @@ pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     super::Job::new(line, BuildFlags { apart: true, ..flags })?.install()
 }
 
-/// The programs among the packages; a pattern may match others too.
+/// The programs among the packages that the words match. A pattern may match other packages too; a package named by its
+/// path must be a program.
 fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, String> {
     let fs = FsView::default();
     let mut programs = Vec::new();
@@ -68,8 +69,8 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
     Ok(programs)
 }
 
-/// A module that requires the one at the version only, in a directory of its own. It lasts as long as this value, and
-/// so long its directory is the working directory.
+/// A temporary main module, whose only requirement is the module at a version. Its directory is the working directory
+/// until the value is dropped.
 pub(in crate::cmd) struct Apart {
     _directory: TempDir,
     before: PathBuf,
@@ -77,12 +78,12 @@ pub(in crate::cmd) struct Apart {
 
 impl Drop for Apart {
     fn drop(&mut self) {
-        // The directory may be gone: then nothing can be done.
+        // If the directory is gone, the working directory cannot be restored.
         let _ = std::env::set_current_dir(&self.before);
     }
 }
 
-/// Makes the module, with all that these packages of the other one require.
+/// Makes the temporary module, with the requirements of these programs.
 fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
@@ -106,7 +107,8 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
     Ok(Apart { _directory: directory, before })
 }
 
-/// The program that `go run` is to run: the module that it is compiled in, its flags, and its import path.
+/// Prepares the program of `go run PACKAGE@VERSION`. Returns the temporary module, the flags for compiling in it, and
+/// the program's import path.
 pub(in crate::cmd) fn program(
     flags: BuildFlags,
     word: &str,
@@ -131,7 +133,7 @@ pub(in crate::cmd) fn program(
     Ok((apart, flags, path))
 }
 
-/// The package, or the pattern, and the version of a word.
+/// Splits a word into the package or pattern and the version.
 fn versioned(word: &str) -> Result<(&str, &str), String> {
     match word.split_once('@') {
         Some((package, version)) if !version.is_empty() => Ok((package, version)),

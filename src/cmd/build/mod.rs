@@ -1,4 +1,5 @@
-//! `minigo build` and `minigo install`: programs as files of their own, where the go command puts them.
+//! `minigo build` and `minigo install`: write programs as files of their own, to the paths that the go command would
+//! choose.
 
 mod ahead;
 pub(super) mod at_version;
@@ -23,13 +24,13 @@ use place::Place;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Prints why a command line cannot be read.
+/// Prints why a command line cannot be read, and returns the exit status.
 pub(super) fn print_usage(error: &UsageError) -> u8 {
     print_error(&error.why);
     error.status
 }
 
-/// Goes to the directory of -C.
+/// Changes to the directory that -C names.
 pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
     let Some(dir) = line.directory() else { return Ok(()) };
     std::env::set_current_dir(dir).map_err(|error| super::print_no_directory(dir, &error))
@@ -82,10 +83,10 @@ struct Job {
     line: Line,
 }
 
-/// A package that was named.
+/// A package that the command line names.
 struct Named {
     package: Package,
-    /// Whether a pattern matched it: then it may be without files.
+    /// Whether a pattern matched the package: it may then have no files.
     matched: bool,
 }
 
@@ -115,7 +116,7 @@ impl Job {
         FsView::new(self.common.build.flags())
     }
 
-    /// The packages that are named.
+    /// The packages that the command line names.
     fn packages(&self) -> Result<Vec<Named>, u8> {
         let fs = self.fs();
         let words = &self.line.words;
@@ -149,7 +150,7 @@ impl Job {
         if failed { Err(FAILED) } else { Ok(named) }
     }
 
-    /// Puts the programs where the user's programs are.
+    /// Writes the programs to the directory of installed programs.
     fn install(&self) -> Result<(), u8> {
         let packages = self.packages()?;
         let place = Place::of_install(&self.fs()).map_err(|error| print_error(&error))?;
@@ -171,7 +172,7 @@ impl Job {
         if status == 0 { Ok(()) } else { Err(status) }
     }
 
-    /// Compiles a package, and writes it if it is a program; whether it is one.
+    /// Compiles a package and, if it is a program, writes it. Returns whether it is a program.
     fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
@@ -211,7 +212,7 @@ impl Job {
         Ok(true)
     }
 
-    /// The state of the working tree of a package.
+    /// The state of the version control for a package's directory.
     fn vcs(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
         let wanted = self.line.value("buildvcs").unwrap_or("auto");
         if package.of_dependency || package.path == FILES || package.goroot.is_some() {
@@ -224,10 +225,10 @@ impl Job {
     }
 }
 
-/// The path of a package that is named by its files.
+/// The import path of a package that is given by its files.
 const FILES: &str = "command-line-arguments";
 
-/// Whether a package has more than tests.
+/// Reports whether a package has files other than test files.
 fn has_files(fs: &FsView, package: &Package) -> bool {
     let names = |dir: &PathBuf| fs.names(dir, false).is_ok_and(|names| !names.is_empty());
     package.path == FILES || package.paths.iter().any(names)
@@ -243,7 +244,7 @@ pub(super) fn target_of(package: &Package) -> Target {
     Target::Directory(dir)
 }
 
-/// The name of a program: the last element of its import path that is no major version.
+/// The file name of a program: the last element of its import path that is no major version.
 pub(super) fn name_of(package: &Package) -> String {
     if package.path == FILES {
         let first = package.paths.first().and_then(|file| file.file_stem());
@@ -259,7 +260,7 @@ pub(super) fn name_of(package: &Package) -> String {
     }
 }
 
-/// Whether a path is a directory, or says that it is one.
+/// Reports whether a path is a directory, or ends in a slash.
 fn is_directory(path: &str) -> bool {
     path.ends_with('/') || Path::new(path).is_dir()
 }

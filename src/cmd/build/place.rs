@@ -1,4 +1,4 @@
-//! Where programs are written.
+//! The files to which programs are written.
 
 use super::{Named, is_directory, name_of};
 use crate::errno;
@@ -10,20 +10,20 @@ use std::io::Read as _;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
-/// Where programs are written.
+/// The files to which programs are written.
 pub(super) enum Place {
-    /// To no file: packages are compiled only.
+    /// No file: packages are only compiled.
     Nowhere,
-    /// To a file in the working directory, named as the program.
+    /// A file in the working directory with the program's name.
     Here,
-    /// To this file.
+    /// The file at this path.
     File(PathBuf),
-    /// To a directory, named as the programs; whether it must become some.
+    /// Files in this directory with the programs' names. With `true`, it is an error if no package is a program.
     Directory(PathBuf, bool),
 }
 
 impl Place {
-    /// The place that -o names; without it a single program is written to the working directory.
+    /// The place that -o names. Without -o, a single program is written to the working directory.
     ///
     /// # Errors
     /// -o names a file for several packages.
@@ -42,10 +42,10 @@ impl Place {
         }
     }
 
-    /// The directory that programs are installed to: GOBIN, or `bin` of the first directory of GOPATH.
+    /// The directory of installed programs: GOBIN, or `bin` in the first directory of GOPATH.
     ///
     /// # Errors
-    /// There is neither.
+    /// None of the variables names a directory.
     pub(super) fn of_install(fs: &FsView) -> Result<Self, String> {
         if let Some(dir) = go_env(fs, "GOBIN") {
             if !Path::new(&dir).is_absolute() {
@@ -62,10 +62,10 @@ impl Place {
         Ok(Self::Directory(path.join("bin"), false))
     }
 
-    /// The file for a program; none if it is not to be written.
+    /// The path of the file for a program; `None` if it is not written.
     ///
     /// # Errors
-    /// It cannot be written there.
+    /// The file cannot be written there.
     pub(super) fn of(&self, package: &Package) -> Result<Option<PathBuf>, String> {
         let name = name_of(package);
         let path = match self {
@@ -103,12 +103,12 @@ impl Place {
         }
     }
 
-    /// The error if no package is a program.
+    /// The error if no package is a program, for a place where programs are required.
     pub(super) fn without_programs(&self) -> Option<String> {
         matches!(self, Self::Directory(_, true)).then(|| "go: no main packages to build".to_owned())
     }
 
-    /// The error for a package that is no program.
+    /// The error for a package that is not a program, if the place is a file.
     pub(super) fn refuse_package(&self) -> Option<String> {
         let Self::File(path) = self else { return None };
         let path = path.display();
@@ -116,10 +116,10 @@ impl Place {
     }
 }
 
-/// The file that a program is installed to.
+/// The path of the file to which a program is installed.
 ///
 /// # Errors
-/// There is no directory for it.
+/// There is no directory for installed programs.
 pub(in crate::cmd) fn installed(fs: &FsView, package: &Package) -> Result<Option<PathBuf>, String> {
     Ok(match Place::of_install(fs)? {
         Place::Directory(dir, _) => Some(dir.join(name_of(package))),
@@ -132,7 +132,7 @@ fn make_directory(dir: &Path) -> Result<(), String> {
     made.map_err(|error| format!("go: mkdir {}: {}", dir.display(), errno::text(&error)))
 }
 
-/// Whether a path leads to the device that takes everything, under whatever name.
+/// Reports whether a path leads to the null device, which may have another name than /dev/null.
 fn is_null(path: &str) -> bool {
     let same = |found: fs::Metadata, null: fs::Metadata| {
         found.file_type().is_char_device() && found.rdev() == null.rdev()
@@ -144,9 +144,9 @@ fn is_null(path: &str) -> bool {
 
 const NULL: &str = "/dev/null";
 
-/// The file that a program at this path takes the place of: where a link leads, it stays one. None if that is no
-/// program, or no regular file: a device or a pipe must not be replaced, and to write a program into one is an error
-/// for the go command too.
+/// The path of the file that a program at `path` replaces; a symbolic link is followed, so the link stays. Returns
+/// `None` if the existing file is no program or no regular file: a device or a pipe must not be replaced, and the go
+/// command refuses to write into one too.
 fn replaced(path: &Path) -> Option<PathBuf> {
     let Ok(found) = fs::metadata(path) else { return Some(path.to_path_buf()) };
     if !found.is_file() {

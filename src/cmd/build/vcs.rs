@@ -1,11 +1,11 @@
-//! The state of the git working tree that a program is built from, as the go command stamps it.
+//! The state of the git working tree that a program is built from, as the go command records it in the build info.
 
 use crate::load::build_info::Vcs;
 use minigo_modules::version::{compare, is_valid};
 use std::path::Path;
 use std::process::Command;
 
-/// The state of the working tree around the module in `dir`, if there is one. `wanted` is the value of -buildvcs.
+/// The state of the git working tree that contains `dir`, if there is one. `wanted` is the value of -buildvcs.
 ///
 /// # Errors
 /// The message, if git fails.
@@ -29,7 +29,7 @@ pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs
     let modified = !status.is_empty();
     let mut settings = vec![("vcs".to_owned(), "git".to_owned())];
     let mut version = None;
-    // Before the first commit there is nothing to tell.
+    // Before the first commit there is no revision to record.
     if let Ok(last) = git(root, &["-c", "log.showsignature=false", "log", "-1", "--format=%H:%ct"])
         && let Some((revision, seconds)) = last.trim().split_once(':')
         && let Ok(time) = jiff::Timestamp::from_second(seconds.parse().unwrap_or_default())
@@ -55,8 +55,8 @@ fn git(root: &Path, args: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The version of the module at a commit: that of a tag there, else a pseudo-version after the newest tag before it.
-/// Tags of a module below the root begin with its directory.
+/// The version of the module at a commit: a tag of that commit, else a pseudo-version after the newest earlier tag. The
+/// tags of a module below the root of the repository begin with its directory.
 fn version_of(
     root: &Path,
     below: &Path,
@@ -101,7 +101,7 @@ fn version_of(
     })
 }
 
-/// The major version in a module's path, if there is one.
+/// The major version at the end of a module path, if there is one.
 fn major_of(module: &str) -> Option<u64> {
     let last = module.rsplit('/').next()?;
     let digits = last

@@ -1,5 +1,5 @@
-//! The file that `go env -w` writes and `go env -u` takes lines from: `NAME=value`, in the order of the names. Lines of
-//! other forms stay.
+//! The file that `go env -w` adds lines to and `go env -u` removes lines from: `NAME=value`, sorted by name. Lines of
+//! other forms are kept.
 
 use super::platforms::{self, EXPERIMENTS, PLATFORMS};
 use crate::cmd::print_error;
@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// The variables that can be set so.
+/// The variables that can be set in the file.
 const KNOWN: &[&str] = &[
     "AR",
     "CC",
@@ -69,7 +69,7 @@ const KNOWN: &[&str] = &[
     "PKG_CONFIG",
 ];
 
-/// Those that nothing sets, or not in that file.
+/// Variables that cannot be set, or not in the file.
 const FIXED: &[&str] = &[
     "GOEXE",
     "GOGCCFLAGS",
@@ -84,13 +84,13 @@ const FIXED: &[&str] = &[
     "GOWORK",
 ];
 
-/// Those that must be absolute paths.
+/// Variables whose values must be absolute paths.
 const PATHS: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
 
 /// Sets variables: `NAME=value`.
 ///
 /// # Errors
-/// Why nothing was changed.
+/// The reason why nothing was changed.
 pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
     if words.is_empty() {
         return Err("no KEY=VALUE arguments given".to_owned());
@@ -114,10 +114,10 @@ pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
     change(fs, &new)
 }
 
-/// Takes away what was set.
+/// Removes the settings of these variables.
 ///
 /// # Errors
-/// Why nothing was changed.
+/// The reason why nothing was changed.
 pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
     if words.is_empty() {
         return Err("'go env -u' requires an argument".to_owned());
@@ -130,7 +130,7 @@ pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
     change(fs, &new)
 }
 
-/// Refuses a system that Go does not have for the processor, and experiments that it does not have.
+/// Refuses a system that Go does not support on the processor, and unknown experiments.
 fn check_together(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
     let value = |name: &str, default: &str| match new.get(name) {
         Some(Some(value)) => (*value).to_owned(),
@@ -192,7 +192,7 @@ fn check(name: &str, value: &str) -> Result<(), String> {
     }
 }
 
-/// Rewrites the file with these values; a variable without one is left out.
+/// Rewrites the file with these settings; the setting of a variable without a value is removed.
 fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
     if fs.env("GOENV").is_some_and(|off| off == "off") {
         return Err("GOENV=off: there is no file to change".to_owned());
@@ -208,7 +208,7 @@ fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String>
     let kept = |line: &&str| name_of(line).is_none_or(|name| !new.contains_key(name.as_str()));
     let mut lines: Vec<String> = text.lines().filter(kept).map(str::to_owned).collect();
     lines.extend(new.iter().filter_map(|(name, value)| Some(format!("{name}={}", (*value)?))));
-    // Comments stay above what they were above.
+    // A comment must stay above the line to which it belongs, so a file with comments is not sorted.
     if lines.iter().all(|line| name_of(line).is_some_and(|name| !name.starts_with('#'))) {
         lines.sort_by_key(|line| name_of(line));
     }

@@ -3,7 +3,7 @@
 /// The processor that minigo is built for, in Go's words.
 pub(super) const OWN: &str = if cfg!(target_arch = "aarch64") { "arm64" } else { "amd64" };
 
-/// The pairs of system and processor.
+/// The pairs of system and processor that Go supports.
 pub(super) const PLATFORMS: &str = "\
     aix/ppc64 android/386 android/amd64 android/arm android/arm64 darwin/amd64 darwin/arm64 dragonfly/amd64 \
     freebsd/386 freebsd/amd64 freebsd/arm freebsd/arm64 illumos/amd64 ios/amd64 ios/arm64 js/wasm linux/386 \

@@ -1,4 +1,4 @@
-//! The variables with their values: from the environment, the file of `go env -w`, or as they are by default.
+//! The variables and their values: from the environment, from the file of `go env -w`, or the defaults.
 
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{env_file, go_env};
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 pub(super) struct Variable {
     pub(super) name: &'static str,
     pub(super) value: String,
-    /// Its value if nothing sets it.
+    /// The variable's value if nothing sets it.
     pub(super) default: String,
 }
 
-/// Variables that are set or have a constant value.
+/// Variables that can be set, with their constant defaults.
 const PLAIN: &[(&str, &str)] = &[
     ("AR", "ar"),
     ("CC", "gcc"),
@@ -42,7 +42,7 @@ const PLAIN: &[(&str, &str)] = &[
     ("PKG_CONFIG", "pkg-config"),
 ];
 
-/// Variables that nothing sets: minigo is what it is.
+/// Variables that cannot be set, with their values in minigo.
 const FIXED: &[(&str, &str)] = &[
     ("CGO_ENABLED", "0"),
     ("GOAMD64", "v1"),
@@ -56,7 +56,7 @@ const FIXED: &[(&str, &str)] = &[
     ("GOTOOLCHAIN", "local"),
 ];
 
-/// All variables, in the order of their names.
+/// All variables, sorted by name.
 ///
 /// # Errors
 /// There is no working directory.
@@ -114,7 +114,7 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
     Ok(all)
 }
 
-/// The file of this name in a directory, or in the nearest one above it that has one.
+/// The file with this name in a directory or in the nearest directory above it.
 fn above(dir: &Path, name: &str) -> Option<PathBuf> {
     dir.ancestors().map(|dir| dir.join(name)).find(|file| file.is_file())
 }

@@ -1,4 +1,4 @@
-//! A failing run beside one that passes: where they part, and what differs then.
+//! Compares a failing run with a passing one: the place where they diverge, and how they differ after it.
 
 use super::program::{Program, Ran};
 use super::source::Sources;
@@ -10,52 +10,52 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-/// How many runs are made to find one that passes.
+/// The most runs that are made to find a passing one.
 const MOST: usize = 150;
-/// And for how long.
+/// The longest time for these runs.
 const LONGEST: Duration = Duration::from_secs(5);
-/// How many of its lines are kept.
+/// The number of lines that are kept of the passing run's story.
 const LINES: usize = 200;
 
-/// A passing run, beside one that fails.
+/// The comparison of a failing run with a passing one.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Beside {
-    /// Why it passes only almost: it fails by the data race alone that the failing run has too.
+    /// Whether the other run fails too, but only by the data race that the failing run also has.
     pub(super) race: bool,
-    /// The passing one ends while goroutines could go on.
+    /// Whether the passing run ends while goroutines could continue.
     pub(super) ends: bool,
-    /// How many steps both runs have in common.
+    /// The number of steps that both runs have in common.
     pub(super) steps: usize,
-    /// What both did last before they part, of what is told.
+    /// The last common step that the story shows.
     pub(super) common: Option<Does>,
-    /// What the failing run does then.
+    /// The first step of the failing run after the runs diverge.
     pub(super) fails: Option<Does>,
-    /// What the passing one does instead.
+    /// The first step of the passing run after the runs diverge.
     pub(super) passes: Option<Does>,
-    /// The same step of a goroutine, with another value.
+    /// A step of a goroutine that both runs have, with different values.
     pub(super) differs: Option<Differs>,
-    /// The story of the passing run behind the place where they part.
+    /// The story of the passing run after the runs diverge.
     pub(super) story: Vec<Line>,
 }
 
-/// What a goroutine does at the same point of both runs.
+/// The step of a goroutine at the same point of both runs.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Differs {
     pub(super) fails: Does,
     pub(super) passes: Does,
 }
 
-/// A run that does not fail as the other one does, with its story.
+/// A run that does not fail as the failing one does, and its events.
 pub(super) struct Passing {
-    /// How many steps it has in common with the other one.
+    /// The number of steps that it has in common with the failing run.
     pub(super) steps: usize,
-    /// It has a data race.
+    /// Whether it has a data race.
     race: bool,
     pub(super) ran: Ran,
 }
 
-/// A passing run that makes one choice otherwise than the failing one, as late as was found, and goes on as usual; one
-/// that ends before its goroutines only if there is no other.
+/// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
+/// the usual order. A run that ends before its goroutines is only returned if there is no other.
 pub(super) fn passing(
     program: &Program,
     judge: &Judge,
@@ -79,7 +79,7 @@ pub(super) fn passing(
             continue;
         }
         let found = (steps, plan, failed.is_some());
-        // One that has ended while goroutines could go on may only have come to its end sooner.
+        // A run that ended while goroutines could continue may pass only because it ended earlier.
         if trace.left.is_empty() {
             return Some(told(found));
         }
@@ -91,7 +91,7 @@ pub(super) fn passing(
     second.map(|(_, found)| told(found))
 }
 
-/// The plans of runs that make one choice otherwise, the last choice first, each with the number of steps before it.
+/// The plans of runs that make one choice differently, the last choice first, each with the number of steps before it.
 fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
     let plan = move |step: usize, values: &[u32], other: u32| {
         let mut choices = trace.choices(step);
@@ -118,14 +118,14 @@ fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
     })
 }
 
-/// What names the same step in both runs: the goroutine, its point, the place, and what is done there.
+/// The key by which steps of both runs are matched: the goroutine, its point, the place, and the verb of its action.
 type Key<'a> = (&'a str, u32, &'a str, &'a str);
 
 fn key(it: &Told) -> Key<'_> {
     (&it.thread, it.point, &it.place, it.verb)
 }
 
-/// The two runs beside each other; none if nothing that is told differs.
+/// Compares the two runs. Returns `None` if no event that the stories show differs.
 pub(super) fn beside(
     fails: &[Event],
     other: &Passing,
@@ -169,7 +169,7 @@ pub(super) fn beside(
     })
 }
 
-/// The events that are told of the two runs: what is told of one is told of the other too.
+/// The numbers of the events to show of each run. An event that is shown for one run is shown for the other too.
 fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
     let mut keys = HashSet::new();
     for told in runs {
@@ -181,7 +181,7 @@ fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
         let is_told = |event: &Event| event.point().is_none_or(|it| keys.contains(&key(it)));
         let mut numbers: Vec<usize> =
             (0..told.len()).filter(|number| is_told(&told[*number])).collect();
-        // The next point of the same call says nothing.
+        // A further point of the same call adds nothing to the story.
         numbers.dedup_by(|next, before| match (&told[*next], &told[*before]) {
             (Event::Point(next), Event::Point(before)) => {
                 let call = |it: &Told| (it.thread.clone(), it.place.clone(), it.action.clone());
@@ -203,7 +203,7 @@ fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
     }
 }
 
-/// The first step of the failing run that the other one has too, with another result.
+/// The first step of the failing run that the passing run has too, with a different result.
 fn differing<'a>(
     (fails, in_fails): (&'a [Event], &[usize]),
     (passes, in_passes): (&'a [Event], &[usize]),
@@ -214,8 +214,8 @@ fn differing<'a>(
     }
     let mut seen = HashSet::new();
     let all = in_fails.iter().filter_map(|number| fails[*number].point());
-    // A goroutine whose choices led elsewhere does other things at points with the same numbers: its first difference
-    // is the one that is looked for.
+    // A goroutine that took another path has other actions at points with the same numbers, so only its first
+    // difference counts.
     all.filter(|it| seen.insert(key(it))).find_map(|it| {
         let other = there.get(&key(it))?;
         let result = |it: &Told| (it.action.clone(), it.value.clone(), it.outcome.clone());
@@ -224,7 +224,7 @@ fn differing<'a>(
 }
 
 impl Beside {
-    /// In lines of text.
+    /// The comparison as lines of text.
     pub(super) fn texts(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let all: Vec<&Does> =
@@ -256,7 +256,7 @@ impl Beside {
         lines
     }
 
-    /// Which run it is beside.
+    /// The heading: the kind of the other run, and whether both begin with common steps.
     pub(super) fn head(&self) -> String {
         let which = match self.race {
             true => "A run whose only failure is the data race",
@@ -268,7 +268,7 @@ impl Beside {
         }
     }
 
-    /// Whether the difference is where the runs part.
+    /// Reports whether the difference is already shown, at the place where the runs diverge.
     fn is_told(&self, differs: &Differs) -> bool {
         self.fails.as_ref() == Some(&differs.fails) && self.passes.as_ref() == Some(&differs.passes)
     }

@@ -1,5 +1,5 @@
-//! Stored schedules: those of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run
-//! again before anything is searched, as Go's fuzzing does with its inputs.
+//! Stored schedules of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run again
+//! before the search begins, as Go's fuzzing runs its stored inputs.
 
 use super::program::Program;
 use super::search::Found;
@@ -11,21 +11,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How the names of the files end.
+/// The extension of schedule files.
 const ENDING: &str = "schedule";
 
-/// What has come of the stored schedules.
+/// The result of running the stored schedules.
 #[derive(Default)]
 pub(super) struct Replayed {
-    /// The first that has failed.
+    /// The first schedule whose run failed.
     pub(super) found: Option<Found>,
-    /// How many have not.
+    /// The number of schedules whose runs passed.
     pub(super) passed: usize,
-    /// How those depart that the program does not follow any more.
+    /// For each schedule that the program no longer follows, a message that says where the run departs from it.
     pub(super) stale: Vec<String>,
 }
 
-/// Runs all schedules of a directory, which need not exist, up to the first that fails.
+/// Runs the schedules of a directory up to the first that fails. The directory need not exist.
 pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Replayed, String> {
     let mut all = Replayed::default();
     let (mut races, steps) = (program.common.races(), program.steps());
@@ -34,7 +34,7 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
         let (shown, names) = (path.display(), &program.common.names);
         program.set_steps(steps);
         let file = read_schedule(program, &path)?;
-        // A point is named by its number, which depends on what else is one.
+        // A schedule names points by number, and the numbers depend on which instructions are points.
         program.common.set_races(program.instructions_at(&file.races));
         let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
         let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
@@ -61,7 +61,7 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
     Ok(all)
 }
 
-/// Stores a schedule, named by its content; gives the path.
+/// Stores a schedule in a file named by the hash of its content; returns the path.
 pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let path = dir.join(format!("{}.{ENDING}", &hash[..16]));

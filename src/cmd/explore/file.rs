@@ -12,18 +12,19 @@
 //! collect 1 @2 #0 = 1
 //! ```
 //!
-//! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made, `1.t2`
-//! the second timer that it has made in a bubble, `1.r2` the second one of the runtime (for finalizers). `@2`
-//! is its second point, `@2+1` the first stop behind it. What follows two blanks says what the goroutine is about to do
-//! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the
-//! cases of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
-//! Behind the second of `1` the garbage collector runs.
+//! A goroutine is named by the path of its creators: `1.2` is the second goroutine that the first one has created,
+//! `1.t2` the second timer that it has created in a bubble, `1.r2` its second goroutine of the runtime (for
+//! finalizers). `@2` is the goroutine's second point, and `@2+1` the first stop after that point. The text after two
+//! blanks says what the goroutine is about to do at the point: it is checked, and a difference is reported. The
+//! `select` line says that after its third point goroutine `1` takes the second of the ready cases of a select. The
+//! `timer` line says that after the fourth point of `1.2` the next timer fires although goroutines can continue. The
+//! `collect` line says that after the second point of `1` the garbage collector runs.
 //!
-//! `steps` is there if goroutines take turns after another number of them than by default (`--steps`).
+//! The line `steps` is present if goroutines take turns after a number of steps that is not the default (`--steps`).
 //!
-//! The number in the first line says how stops are counted: in files of version 1 goroutines do not stop before they
-//! call the system, and what package reflect does to channels is no point. In those of versions 1 and 2 the points of
-//! the goroutine that initialises packages count.
+//! The number in the first line is the version of the rules for counting stops. In version 1, goroutines do not stop
+//! before system calls, and channel operations of package reflect are no points. In versions 1 and 2, the points of the
+//! goroutine that initialises packages count.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;
@@ -34,21 +35,21 @@ use std::fmt::Write as _;
 
 const FIRST_WORDS: &str = "minigo schedule ";
 
-/// What a schedule file says.
+/// The contents of a schedule file.
 pub(super) struct File {
-    /// How stops are counted.
+    /// The version of the rules for counting stops.
     pub(super) version: u32,
-    /// After how many steps goroutines take turns, if it says so.
+    /// The number of steps after which goroutines take turns, if the file has one.
     pub(super) steps: Option<usize>,
     pub(super) schedule: Schedule,
-    /// The places of racing instructions.
+    /// The source positions of racing instructions.
     pub(super) races: Vec<String>,
-    /// What goroutines do at the points of switches.
+    /// The expected actions of goroutines at the points of switches.
     checks: Vec<(String, u32, String)>,
 }
 
 impl File {
-    /// The text of a failing run.
+    /// The schedule file of a failing run, as text.
     pub(super) fn text(program: &Program, short: &Short) -> String {
         let names = &program.common.names;
         let mut out = format!(
@@ -80,7 +81,7 @@ impl File {
         out
     }
 
-    /// Reads it.
+    /// Reads the text of a schedule file.
     pub(super) fn parse(text: &str, names: &Names) -> Result<Self, String> {
         let mut lines = text.lines().enumerate();
         let first = lines.next().and_then(|(_, line)| line.strip_prefix(FIRST_WORDS));
@@ -97,7 +98,7 @@ impl File {
                 "race" => file.races.push(rest.to_owned()),
                 "steps" => file.steps = Some(rest.parse().map_err(|_| wrong())?),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
-                // As earlier versions have written it.
+                // Earlier versions wrote these two words.
                 "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,
                 "seed" if rest != SEED.to_string() => return Err(wrong()),
                 "program" | "failure" | "seed" | "" => {}
@@ -137,7 +138,7 @@ impl File {
         Some(())
     }
 
-    /// Where and how a run departs from it, if it does.
+    /// A message that says where a run departs from the schedule, if it does.
     pub(super) fn departure(&self, shown: &Shown, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
             let now = doing(&shown.told, thread, *point);
@@ -171,7 +172,7 @@ fn parse_place(text: &str) -> Option<Stand> {
     Some(Stand { point: point.parse().ok()?, stop: stop.parse().ok()? })
 }
 
-/// What a goroutine does at a point.
+/// The action of a goroutine at a point.
 fn doing(told: &[Event], thread: &str, point: u32) -> Option<String> {
     let mut points = told.iter().filter_map(Event::point);
     let found = points.find(|it| it.thread == thread && it.point == point)?;

@@ -1,4 +1,4 @@
-//! Files of a search: schedules and results. Errors name the file.
+//! Reads and writes the files of a search: schedules and results. Errors name the file.
 
 use crate::{errno, unfinished};
 use std::io;
@@ -17,7 +17,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| wrong(path, &error))
 }
 
-/// Writes a file whole or not at all, since another process may read the directory meanwhile; makes that if need be.
+/// Writes a file atomically, since another process may read the directory; makes the directory if it does not exist.
 pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
     let dir = path.parent().unwrap_or(Path::new("."));
     let placed = std::fs::create_dir_all(dir).and_then(|()| {
@@ -26,7 +26,7 @@ pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
     placed.map_err(|error| wrong(path, &error))
 }
 
-/// The files in a directory with this ending, by name; none if there is no such directory.
+/// The files in a directory with this extension, sorted by name; an empty list if the directory does not exist.
 pub(super) fn list(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,

@@ -1,27 +1,27 @@
-//! What a search has come to, for machines: JUnit's XML, and the annotations of GitHub's workflows.
+//! The results of a search in machine-readable formats: JUnit's XML, and the annotations of GitHub's workflows.
 
 use super::report::{coverage, report};
 use super::results::{Failing, Results};
 use serde_json::json;
 use std::fmt::Write as _;
 
-/// A test, or a program, that was searched.
+/// The results of one test or program.
 pub(in crate::cmd) struct Case {
-    /// The import path, or the name of the program.
+    /// The import path of the package, or the name of the program.
     package: String,
     /// The name of the test.
     test: String,
-    /// The error: there are none, and why.
+    /// The results, or the reason why there are none.
     results: Result<Results, String>,
 }
 
 impl Case {
-    /// What came of a test of a package.
+    /// The results of a package's test.
     pub(in crate::cmd) fn new(package: &str, test: &str, results: Results) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Ok(results) }
     }
 
-    /// A test that could not be searched.
+    /// A test whose search failed to run; `why` is the reason.
     pub(in crate::cmd) fn broken(package: &str, test: &str, why: &str) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Err(why.to_owned()) }
     }
@@ -34,7 +34,7 @@ impl Case {
         self.results.as_ref().map_or(0.0, |results| results.seconds)
     }
 
-    /// As lines of `minigo test`.
+    /// The results as lines in the output of `minigo test`.
     pub(in crate::cmd) fn text(&self) -> String {
         let Self { test, results, .. } = self;
         let results = match results {
@@ -49,13 +49,13 @@ impl Case {
             Some(line) => format!("--- PASS: {test}: {line}\n"),
             None => format!("--- FAIL: {test}\n"),
         };
-        // Different results are no news where none is a failure.
+        // Without a failure, differing results are not reported.
         let told = text.lines().filter(|line| !passed || is_news(line));
         told.for_each(|line| all.push_str(&format!("    {line}\n")));
         all
     }
 
-    /// As one JSON object.
+    /// The results as one JSON object.
     pub(in crate::cmd) fn json(&self) -> String {
         let mut all = match &self.results {
             Ok(results) => json!(results),
@@ -65,8 +65,8 @@ impl Case {
         all.to_string() + "\n"
     }
 
-    /// An annotation of the line at which a failure shows, as GitHub's workflows read it from the output of a step; how
-    /// much was seen, if there is no failure.
+    /// An annotation for the line at which a failure shows, in the form that GitHub's workflows read from the output of
+    /// a step. Without a failure, the annotation says how much was searched.
     pub(in crate::cmd) fn github(&self) -> String {
         match &self.results {
             Ok(results) => match &results.failure {
@@ -78,7 +78,7 @@ impl Case {
     }
 }
 
-/// Whether a line of the report of a test that passes is told.
+/// Reports whether a line of the report is printed even for a test that passes.
 fn is_news(line: &str) -> bool {
     line.starts_with("refused: ") || line.contains(": the run departs")
 }
@@ -99,7 +99,7 @@ fn annotation(name: &str, failure: &Failing) -> String {
     )
 }
 
-/// The XML that JUnit writes, as Jenkins, GitLab and others read it.
+/// The results as JUnit XML, which Jenkins, GitLab and others read.
 pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.has_failed()).count();
     let time: f64 = cases.iter().map(Case::seconds).sum();
@@ -133,7 +133,7 @@ pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
     text
 }
 
-/// Text as XML has it. Characters that XML cannot have are replaced.
+/// A text escaped for XML. Characters that XML does not allow are replaced.
 fn escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The page of `--xray` for a run that was explored: what the scheduler did, with the story beside it.
+//! The page of `--xray` for an explored run: the scheduler's actions with the story beside them.
 
 use super::results::Told;
 use crate::cmd::{trace, xray};
@@ -6,22 +6,22 @@ use serde::Serialize;
 use serde_json::json;
 use std::path::Path;
 
-/// What the page shows of a run beside its trace.
+/// The part of the page's data that is not in the trace.
 #[derive(Serialize)]
 struct Story<'a> {
-    /// How it failed, if it did.
+    /// The failure in one line, if the run failed.
     title: Option<&'a str>,
-    /// What it is beside: a head for the lines of both runs.
+    /// The heading of the comparison with another run, if there is one.
     head: Option<String>,
     #[serde(flatten)]
     told: &'a Told,
 }
 
-/// Writes the page; `recorded` is the trace of the run, as pages have it.
+/// Writes the page; `recorded` is the trace of the run in the form that pages use.
 pub(super) fn write(path: &Path, program: &str, recorded: &str, title: Option<&str>, told: &Told) {
     let head = told.beside.as_ref().map(super::beside::Beside::head);
     let story = json!(Story { title, head, told });
-    // A member more of the object.
+    // Inserts the story as one more member of the JSON object.
     let rest = recorded.strip_prefix('{').unwrap_or("}");
     let data = format!("{{\"story\":{story},{rest}");
     trace::write_file(path, xray::page(&xray::title(program.as_ref()), &data).as_bytes());

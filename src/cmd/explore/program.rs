@@ -1,4 +1,5 @@
-//! The program, and one run of it: a machine in a world of its own, with its own output, and input from the beginning.
+//! The explored program and its runs. Each run is a machine in a world of its own, with its own output, and reads the
+//! input from the beginning.
 
 use super::surroundings;
 use crate::cmd::{print_error, run};
@@ -16,10 +17,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The seed of what is not explored: the order of maps, package math/rand.
+/// The seed of the random choices that are not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// The most time for a run whose story is told and for a replay: a schedule may come from a faster machine than this.
+/// The time limit for a run whose story is told and for a replay: the schedule may come from a faster machine.
 const LONGEST_TOLD: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
@@ -28,24 +29,24 @@ pub(super) struct Program {
     pub(super) common: Arc<Exploration>,
     prepared: Prepared,
     options: Options,
-    /// After how many steps without progress a run is ended.
+    /// The number of steps without progress after which goroutines take turns; see [`Limits`].
     steps: AtomicUsize,
     delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
-    /// What the worlds of all runs share.
+    /// The part of the world that all runs share.
     outside: Arc<Outside>,
 }
 
-/// A run that is over.
+/// A finished run.
 pub(super) struct Ran {
     pub(super) status: ExitStatus,
-    /// Whether it ended by a panic or a fatal error.
+    /// Whether the run ended by a panic or a fatal error.
     pub(super) crashed: bool,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     pub(super) shown: Shown,
-    /// The racing instructions that were points.
+    /// The racing instructions that were points in the run.
     pub(super) races: BTreeSet<u32>,
 }
 
@@ -71,7 +72,7 @@ impl Program {
             input: Stdin::default(),
             outside: Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new())))),
         };
-        // What cannot run at all is said once.
+        // The error of a program that cannot run at all is printed here, once.
         program.machine(0, Plan::default(), None, None, &Arc::default()).map(|_| program)
     }
 
@@ -111,12 +112,12 @@ impl Program {
         }
     }
 
-    /// Runs it. Runs with different numbers of workers can go on at the same time.
+    /// Runs the program. Runs with different worker numbers may run at the same time.
     pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> Ran {
         self.run_recorded(worker, plan, tells, None, |_| ())
     }
 
-    /// The same, with a trace of so many events, if they are given, at which one can look when the run is over.
+    /// Like [`run`](Self::run); with `trace`, records as many events. Calls `look` with the machine after the run.
     pub(super) fn run_recorded(
         &self,
         worker: usize,
@@ -138,8 +139,8 @@ impl Program {
         Ran { status, crashed, stdout, stderr, shown, races }
     }
 
-    /// A hash of all that its runs depend on but files and standard input: the program, its arguments and environment,
-    /// how long runs are, and this build of minigo.
+    /// A hash of all inputs of a run except files and standard input: the program, its arguments and environment, the
+    /// lengths of runs, and this build of minigo.
     pub(super) fn hash(&self) -> blake3::Hasher {
         let mut hasher = blake3::Hasher::new();
         let mut field = |bytes: &[u8]| {
@@ -154,37 +155,37 @@ impl Program {
         hasher
     }
 
-    /// The real paths that runs have looked at, and whether they have listed the directory there.
+    /// The real paths that runs have looked at; true if a run has listed the directory there.
     pub(super) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
         self.outside.looked_at()
     }
 
-    /// Standard input, if a run has read it.
+    /// The standard input, if a run has read it.
     pub(super) fn input_read(&self) -> Option<&[u8]> {
         self.input.0.get().map(Vec::as_slice)
     }
 
-    /// Standard input, which is read now if no run has.
+    /// The whole standard input; it is read now if no run has read it.
     pub(super) fn input_to_end(&self) -> &[u8] {
         self.input.bytes()
     }
 
-    /// What runs were refused so far, since it would have reached the real world.
+    /// The operations that runs were refused because they would have affected the real world.
     pub(super) fn refused(&self) -> Vec<String> {
         self.outside.refused()
     }
 
-    /// After how many steps without progress goroutines take turns.
+    /// The number of steps without progress after which goroutines take turns.
     pub(super) fn steps(&self) -> usize {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Runs are as long from now on.
+    /// Sets the number of steps without progress for later runs.
     pub(super) fn set_steps(&self, steps: usize) {
         self.steps.store(steps, Ordering::Relaxed);
     }
 
-    /// Counts the points of runs as this version of schedule files.
+    /// Counts the points of later runs as this version of schedule files does.
     pub(super) fn count_points_as(&self, version: u32) {
         if self.common.version() != version {
             let races = self.common.races();
@@ -194,18 +195,18 @@ impl Program {
         }
     }
 
-    /// The places of racing instructions, in the sources.
+    /// The source positions of the racing instructions.
     pub(super) fn race_places(&self) -> Vec<String> {
         let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
         machine.map(|machine| machine.race_places(&self.common.races())).unwrap_or_default()
     }
 
-    /// Makes the instructions at these places points.
+    /// Makes the instructions at these source positions points.
     pub(super) fn add_race_places(&self, places: &[String]) {
         self.common.add_races(&self.instructions_at(places));
     }
 
-    /// The instructions at these places, of those that there are.
+    /// The instructions at these source positions; positions without instructions are ignored.
     pub(super) fn instructions_at(&self, places: &[String]) -> BTreeSet<u32> {
         if places.is_empty() {
             return BTreeSet::new();
@@ -215,11 +216,11 @@ impl Program {
     }
 }
 
-/// What a run has written to standard output and error.
+/// The bytes that a run has written to standard output and standard error.
 #[derive(Default)]
 struct Captured(Mutex<[Vec<u8>; 2]>);
 
-/// More of a stream is not kept.
+/// The number of bytes that are kept of each stream.
 const MOST: usize = 8 << 20;
 
 impl Captured {
@@ -241,8 +242,8 @@ impl Output for Captured {
     }
 }
 
-/// Standard input: read to its end when a run reads from it first, and given to each run from its beginning. A run that
-/// got what had come so far would depend on how fast it came.
+/// The standard input. It is read to its end when the first run reads from it, and each run gets it from the beginning.
+/// If a run only got the bytes that have arrived so far, its behaviour would depend on their timing.
 #[derive(Clone, Default)]
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
@@ -254,10 +255,10 @@ impl Stdin {
     fn bytes(&self) -> &[u8] {
         self.0.get_or_init(|| {
             let mut all = Vec::new();
-            // A terminal is not read: it would be unclear whom the user types for.
+            // A terminal is not read: the user could not tell which run reads the input.
             let stdin = std::io::stdin();
             if !stdin.is_terminal() {
-                // An error ends it, as it would for the program.
+                // A read error ends the input, as for the program.
                 let _ = stdin.lock().read_to_end(&mut all);
             }
             all
@@ -265,7 +266,7 @@ impl Stdin {
     }
 }
 
-/// It, for one run.
+/// The standard input of one run.
 struct Again {
     from: Stdin,
     at: Mutex<usize>,

@@ -1,4 +1,4 @@
-//! What a search has come to, in words.
+//! The results of a search as text.
 
 use super::results::{Failing, Results, Row, Shortened};
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ pub(super) fn report(results: &Results) -> String {
     report.text
 }
 
-/// How a run has failed, and what one does that passes; none if it has no story.
+/// The report of a failing run and of a passing one to compare; `None` if the run could not be shortened.
 pub(super) fn explanation(failure: &Failing) -> Option<String> {
     let short = failure.short.as_ref()?;
     let mut lines = vec![failure.title.clone(), String::new()];
@@ -39,7 +39,7 @@ pub(super) fn explanation(failure: &Failing) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// The story of a run, and where one parts from it that passes.
+/// The story of a run, and its comparison with a passing run.
 fn story(short: &Shortened) -> Vec<String> {
     let mut lines = vec![short.told.takes.clone()];
     let (shown, again) = without_rounds(&short.story);
@@ -60,15 +60,16 @@ fn story(short: &Shortened) -> Vec<String> {
     lines
 }
 
-/// So many lines at the end of a story, which come again and again.
+/// A group of lines that repeats at the end of a story.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Rounds {
     lines: usize,
-    /// How often after the first time.
+    /// The number of repetitions after the first occurrence.
     again: usize,
 }
 
-/// The lines up to the end of the first of the rounds in which they end, if there are three or more.
+/// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
+/// or more.
 fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
     for of_each in 1..=MOST_LINES / 3 {
         let rounds = lines.rchunks_exact(of_each);
@@ -103,7 +104,7 @@ impl Report<'_> {
         self.line(&how);
         match &failure.short {
             Some(short) => self.short(short),
-            // Shards whose results differ: none of their runs is the failure.
+            // The failure is that shards printed different outputs, so it belongs to no single run.
             None if failure.points == 0 => {}
             None => self.line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
         }
@@ -163,7 +164,7 @@ impl Report<'_> {
     }
 }
 
-/// How a report says what runs were refused; none if that is nothing.
+/// The sentence about the operations that runs were refused; `None` if there are none.
 pub(super) fn refusal(operations: &[String]) -> Option<String> {
     let all = operations.join(", ");
     let reason = "runs that are explored have files, a network and a process of their own";
@@ -181,7 +182,7 @@ fn row(Row { title, stdout, count, switches, .. }: &Row) -> String {
     format!("{count:>8} × {what}{printed} (from {switches} {noun} on)")
 }
 
-/// The last line: how many runs there were, and what they have covered.
+/// The last line of the report: the number of runs and the coverage of the interleavings.
 pub(super) fn coverage(results: &Results) -> String {
     let Results { runs, redundant, seconds, points, earlier, .. } = results;
     let rate = (runs - earlier) as f64 / seconds.max(1e-9);

@@ -1,4 +1,5 @@
-//! What a search, or a part of it, has come to: data that is printed, kept in files, and joined with those of others.
+//! The results of a search or of one shard: data that is printed, stored in files, and merged with other shards'
+//! results.
 
 use super::beside::{Beside, Passing, beside};
 use super::files;
@@ -14,119 +15,119 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The results of a search. It is also the JSON object that `--format json` prints, and a file of `--results`.
+/// The results of a search. In this form `--format json` prints them, and `--results` stores them in a file.
 #[derive(Clone, Serialize, Deserialize)]
 pub(in crate::cmd) struct Results {
-    /// The number of the format.
+    /// The version of the format.
     pub(super) format: u32,
-    /// The program and its arguments, as they were named.
+    /// The program and its arguments, as the user named them.
     pub(super) program: Vec<String>,
-    /// Whether it is the program of a package's tests.
+    /// Whether the program is that of a package's tests.
     pub(super) is_test: bool,
-    /// The same for all shards of a search: a hash of the program and of all that the search depends on.
+    /// A hash of the program and of all other inputs of the search: it is the same for all shards of one search.
     pub(super) search: String,
-    /// Which shard it is, from 1 on; 0: all of them.
+    /// The number of the shard, from 1; 0 means the results of all shards.
     pub(super) shard: u32,
-    /// How many there are.
+    /// The number of shards.
     pub(super) shards: u32,
     pub(super) runs: u64,
-    /// Runs that were cut short, since what they would have shown was seen.
+    /// The number of runs that were cut short because an equivalent interleaving was seen before.
     pub(super) redundant: u64,
-    /// How often the search has begun again, since more memory was found to race.
+    /// How often the search started over because it found more racing memory accesses.
     pub(super) restarts: u32,
-    /// Runs that were not as the ones that they were to repeat.
+    /// The number of runs that departed from the run that they had to repeat.
     pub(super) departed: u64,
     pub(super) seconds: f64,
-    /// The most steps of a run.
+    /// The most steps of any run.
     pub(super) points: usize,
-    /// Whether every interleaving was seen; of a shard, every one of its own.
+    /// Whether every interleaving was seen; for a shard, every interleaving of its part.
     pub(super) all: bool,
-    /// Whether every one was seen in which timers fire last.
+    /// Whether every interleaving was seen in which timers fire last.
     pub(super) timers_last: bool,
-    /// Every one was seen with at most so many preemptions and early timers.
+    /// Every interleaving with at most this many preemptions and early timers was seen.
     pub(super) preemptions: Option<usize>,
-    /// Pairs of dependent accesses that were seen; of shards the most that one has seen.
+    /// The number of pairs of dependent accesses that were seen; for merged shards, the highest number of a shard.
     pub(super) pairs: usize,
-    /// Those that were seen in both orders.
+    /// The number of these pairs that were seen in both orders.
     pub(super) pairs_in_both_orders: usize,
-    /// The places of the instructions that were found to race. The points of the runs depend on them.
+    /// The source positions of the racing instructions. The points of the runs depend on them.
     pub(super) races: Vec<String>,
     pub(super) outcomes: Vec<Row>,
     pub(super) failure: Option<Failing>,
-    /// Whether a run fails that prints something else than the first.
+    /// Whether a run fails if its output differs from that of the first run.
     pub(super) compares: bool,
-    /// Where the schedule of the failure lies.
+    /// The path of the failure's schedule file.
     pub(super) schedule: Option<String>,
-    /// Operations that runs were refused.
+    /// The operations that runs were refused.
     pub(super) refused: Vec<String>,
-    /// How many runs of earlier searches are among the runs.
+    /// The number of runs that were made by earlier searches.
     pub(super) earlier: u64,
-    /// Stored schedules that were run again first, and have not failed.
+    /// The number of stored schedules that were run again first and passed.
     pub(super) replayed: usize,
-    /// Of these the ones that the program has come to depart from.
+    /// For each stored schedule that the program no longer follows, a message that says where it departs.
     pub(super) stale: Vec<String>,
 }
 
-/// What several runs have come to.
+/// The runs with the same result.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Row {
     pub(super) count: u64,
     pub(super) kind: Option<String>,
     pub(super) title: Option<String>,
     pub(super) stdout: String,
-    /// The fewest switches of such a run.
+    /// The fewest switches of a run with this result.
     pub(super) switches: usize,
 }
 
-/// A failure.
+/// A failing run.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Failing {
     pub(super) kind: String,
     pub(super) title: String,
-    /// Which run it was, from 1 on.
+    /// The number of the run, from 1.
     pub(super) run: u64,
-    /// After how many seconds.
+    /// The time at which it was found, in seconds.
     pub(super) after: f64,
-    /// The steps of that run.
+    /// The number of the run's steps.
     pub(super) points: usize,
-    /// The stored schedule that has failed again.
+    /// The path of the stored schedule, if the failure comes from one.
     pub(super) stored: Option<String>,
-    /// Where the program's own code was, as `file:line`.
+    /// The position in the program's own code at which the failure shows, as `file:line`.
     pub(super) place: Option<String>,
-    /// What of it was made short; nothing if the run did not fail again.
+    /// The shortened run; `None` if the run did not fail again.
     #[serde(flatten)]
     pub(super) short: Option<Shortened>,
 }
 
-/// A failing run that was made short.
+/// A failing run after shortening.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Shortened {
     pub(super) switches: usize,
-    /// How many runs it took.
+    /// The number of runs that shortening took.
     pub(super) runs_to_shorten: usize,
     pub(super) story: Vec<String>,
-    /// The same, part by part.
+    /// The story in parts, for programs that read it.
     #[serde(flatten)]
     pub(super) told: Told,
     pub(super) stdout: String,
     pub(super) stderr: String,
-    /// The text of its schedule file.
+    /// The text of the run's schedule file.
     pub(super) schedule: String,
 }
 
-/// A run that is told.
+/// The story of a run.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Told {
-    /// In words: `It takes one switch:`.
+    /// A sentence that says how many deviations the failure takes: `It takes one switch:`.
     pub(super) takes: String,
     #[serde(default)]
     pub(super) steps: Vec<Line>,
-    /// A run that passes, if one was found.
+    /// The comparison with a passing run, if one was found.
     #[serde(default)]
     pub(super) beside: Option<Beside>,
 }
 
-/// The number of the format of files.
+/// The version of the format of files.
 const FORMAT: u32 = 1;
 
 fn text(bytes: &[u8]) -> String {
@@ -134,7 +135,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 impl Results {
-    /// Those of a search that is over.
+    /// The results of a finished search.
     pub(super) fn of(search: &Search<'_>, shard: Shard) -> Self {
         let Figures { runs, redundant, restarts, departed, longest, coverage, time, .. } =
             search.figures();
@@ -179,27 +180,27 @@ impl Results {
         }
     }
 
-    /// Those that a process has printed as JSON.
+    /// The results that a process has printed as JSON.
     pub(in crate::cmd) fn parse(text: &[u8]) -> Option<Self> {
         serde_json::from_slice(text).ok()
     }
 
-    /// In words.
+    /// The results as text.
     pub(in crate::cmd) fn report(&self) -> String {
         report::report(self)
     }
 
-    /// How a run has failed, in words, if one has that could be told.
+    /// The explanation of the failure as text, if there is a failure whose story could be told.
     pub(in crate::cmd) fn explanation(&self) -> Option<String> {
         report::explanation(self.failure.as_ref()?)
     }
 
-    /// Whether a run has failed.
+    /// Reports whether a run has failed.
     pub(in crate::cmd) fn has_failed(&self) -> bool {
         self.failure.is_some()
     }
 
-    /// The file of these results in a directory.
+    /// The path of these results' file in a directory.
     fn file_in(&self, dir: &Path) -> PathBuf {
         let name = match self.shard {
             0 => "all.json".to_owned(),
@@ -208,7 +209,7 @@ impl Results {
         dir.join(name)
     }
 
-    /// Writes them into a directory, which is made if need be.
+    /// Writes the results into a directory, which is made if it does not exist.
     pub(super) fn write(&self, dir: &Path) -> Result<(), String> {
         let path = self.file_in(dir);
         let text = serde_json::to_string_pretty(self)
@@ -216,7 +217,7 @@ impl Results {
         files::place(&path, &text)
     }
 
-    /// The results in a directory; none if there is no such directory.
+    /// The results in a directory; an empty list if the directory does not exist.
     pub(super) fn read_all(dir: &Path) -> Result<Vec<(PathBuf, Self)>, String> {
         let paths = files::list(dir, "json")?;
         paths.into_iter().map(|path| Self::read(&path).map(|read| (path, read))).collect()
@@ -242,7 +243,7 @@ impl Results {
 }
 
 impl Failing {
-    /// A run that has failed, and what became of it when it was made short.
+    /// Describes a failing run, and the shortened run if the failure could be repeated.
     pub(super) fn of(found: &Found, short: Option<&Short>, schedule: Option<String>) -> Self {
         let title = short.map_or(&found.failure.title, |short| &short.failure.title);
         let short = short.zip(schedule).map(|(short, schedule)| Shortened::of(short, schedule));
@@ -260,7 +261,7 @@ impl Failing {
 }
 
 impl Shortened {
-    /// What of a short run is told; with its schedule file.
+    /// Describes a shortened run; `schedule` is the text of its schedule file.
     fn of(short: &Short, schedule: String) -> Self {
         let Short { ran, failure, .. } = short;
         let told =
@@ -276,7 +277,8 @@ impl Shortened {
         }
     }
 
-    /// The first place in the program's own code that the report names, or where the story ends.
+    /// The first position in the program's own code that the report on standard error names, or else the last one in
+    /// the story.
     fn place(&self) -> Option<String> {
         let of_report = self.stderr.split_whitespace().find_map(place_in);
         let of_story = || {
@@ -288,7 +290,7 @@ impl Shortened {
 }
 
 impl Told {
-    /// Tells a run that has failed in this way, if it has; beside one that passes.
+    /// The story of a run that failed in this way, if it failed, and its comparison with a passing run.
     pub(super) fn of(
         ran: &Shown,
         schedule: &Schedule,
@@ -311,7 +313,7 @@ impl Told {
     }
 }
 
-/// `dir/file.go:12` in a word such as `dir/file.go:12:3`, if it is not the library's.
+/// The position `dir/file.go:12` in a word such as `dir/file.go:12:3`, unless the file is the library's.
 fn place_in(word: &str) -> Option<String> {
     let (file, rest) = word.split_once(".go:")?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -319,7 +321,7 @@ fn place_in(word: &str) -> Option<String> {
     is_users.then(|| format!("{file}.go:{}", &rest[..digits]))
 }
 
-/// Joins the results of the shards of one search. The second value: what keeps them from being all of it.
+/// Joins the results of the shards of one search. The second value lists the reasons why the results are not complete.
 pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String>), String> {
     let mut shards: BTreeMap<u32, Results> = BTreeMap::new();
     let mut first: Option<(PathBuf, Results)> = None;
@@ -337,7 +339,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
             return Err(format!("{}: there is no such shard", path.display()));
         }
         first.get_or_insert_with(|| (path, results.clone()));
-        // A shard that was run again: a failure says more, then the longer run.
+        // If a shard was run several times, a failing result is kept, or else the one with more runs.
         let says = |it: &Results| (it.has_failed(), it.runs);
         if shards.get(&results.shard).is_none_or(|known| says(known) <= says(&results)) {
             shards.insert(results.shard, results);
@@ -399,7 +401,8 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
 }
 
 impl Results {
-    /// With how many preemptions all was seen: none sorts first, and all of them last.
+    /// The number of preemptions up to which every interleaving was seen. `None` sorts first, and `usize::MAX` (all)
+    /// last.
     fn bound(&self) -> Option<usize> {
         if self.all { Some(usize::MAX) } else { self.preemptions }
     }
@@ -429,7 +432,7 @@ fn joined(parts: &[Results]) -> Vec<Row> {
     rows
 }
 
-/// Where runs are to print the same: a failure that no shard alone could see.
+/// The failure that shards printed different outputs, if the search compares outputs. No shard alone could see it.
 fn differing(parts: &[Results]) -> Option<Failing> {
     let printed = |part: &Results| {
         let passed = part.outcomes.iter().filter(|row| row.title.is_none());
@@ -451,7 +454,7 @@ fn differing(parts: &[Results]) -> Option<Failing> {
     })
 }
 
-/// The failure with the fewest switches; one that could not be made short comes last.
+/// The failure with the fewest switches; a failure that could not be shortened comes last.
 fn shortest(parts: &[Results]) -> Option<Failing> {
     let failures = parts.iter().filter_map(|part| part.failure.as_ref());
     let switches = |failing: &&Failing| failing.short.as_ref().map_or(usize::MAX, |it| it.switches);

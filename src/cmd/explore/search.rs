@@ -1,4 +1,4 @@
-//! The search: workers that make runs, and what these have come to.
+//! The search: workers that make runs, and the results of the runs.
 
 use super::points;
 use super::program::{Program, Ran};
@@ -15,11 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A race or a leak alone does not end the search at once: what it leads to, or another failure, says more.
+/// The number of runs for which the search continues after a mere race or leak: a later failure may say more.
 const AFTER_MINOR: u64 = 200;
-/// For how long.
+/// The time for which the search continues after a mere race or leak.
 const TIME_AFTER_MINOR: Duration = Duration::from_secs(3);
-/// The native stack of a worker, which runs goroutines.
+/// The size of a worker's native stack, on which goroutines run.
 const STACK: usize = 16 << 20;
 
 /// A failing run.
@@ -27,21 +27,21 @@ const STACK: usize = 16 << 20;
 pub(super) struct Found {
     pub(super) failure: Failure,
     pub(super) schedule: Schedule,
-    /// Which run it was, from 1 on.
+    /// The number of the run, from 1.
     pub(super) run: u64,
     pub(super) after: Duration,
     pub(super) points: usize,
-    /// The racing instructions that were points.
+    /// The racing instructions that were points in the run.
     pub(super) races: BTreeSet<u32>,
-    /// The stored schedule by which it ran, if that was so.
+    /// The path of the stored schedule that the run followed, if it followed one.
     pub(super) stored: Option<String>,
 }
 
-/// What a search that has stopped leaves for one that goes on.
+/// The state of a stopped search that a resumed search needs.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stopped {
     explorer: Saved,
-    /// The numbers of threads.
+    /// The numbers of the threads, by their origins.
     origins: Vec<(Thread, u32)>,
     races: Vec<String>,
     runs: u64,
@@ -49,26 +49,26 @@ pub(super) struct Stopped {
     longest: usize,
     pairs: Pairs,
     refused: Vec<String>,
-    /// What the first run has printed.
+    /// The output of the first run.
     first: Option<Vec<u8>>,
     pub(super) surroundings: Surroundings,
 }
 
-/// What several runs have come to.
+/// The runs with the same result.
 pub(super) struct Outcome {
     pub(super) failure: Option<Failure>,
     pub(super) stdout: Vec<u8>,
     pub(super) count: u64,
-    /// The fewest deviations of such a run.
+    /// The fewest deviations of a run with this result.
     pub(super) shortest: usize,
 }
 
-/// More different outcomes are not told.
+/// The number of different outcomes that are kept.
 const MOST_OUTCOMES: usize = 200;
 
 struct State {
     explorer: Explorer,
-    /// How many have begun, and how many are over.
+    /// The number of runs that have begun; `runs` counts the finished ones.
     begun: u64,
     runs: u64,
     redundant: u64,
@@ -76,27 +76,27 @@ struct State {
     departed: u64,
     longest: usize,
     pairs: Pairs,
-    /// How many of the runs were made by searches before this one.
+    /// The number of the runs that earlier searches made.
     earlier: u64,
-    /// What earlier searches were refused.
+    /// The operations that runs of earlier searches were refused.
     refused: Vec<String>,
-    /// What their runs have seen.
+    /// The state of the real world that runs of earlier searches have seen.
     surroundings: Option<Surroundings>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
-    /// A race or a leak.
+    /// A race or a leak, the least serious failures.
     minor: Option<Found>,
     over: bool,
 }
 
-/// The search.
+/// A search over the interleavings of a program.
 pub(super) struct Search<'a> {
     explore: &'a Explore,
     program: &'a Program,
     judge: &'a Judge,
     state: Mutex<State>,
-    /// The racing instructions that the search goes on with.
+    /// The racing instructions for which a resumed search has its state.
     known: BTreeSet<u32>,
     began: Instant,
     stop: Arc<AtomicBool>,
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         Self { explore, program, judge, state, known: BTreeSet::new(), began, stop }
     }
 
-    /// Which search it is, the same for all its shards.
+    /// The identity of the search: the same for all its shards.
     pub(super) fn identity(&self) -> String {
         let Explore { strategy, seed, fail_on, assert, .. } = self.explore;
         let mut hasher = self.program.hash();
@@ -149,17 +149,17 @@ impl<'a> Search<'a> {
         hasher.finalize().to_hex()[..32].to_owned()
     }
 
-    /// The program and its arguments, as they were named.
+    /// The program and its arguments, as the user named them.
     pub(super) fn words(&self) -> Vec<String> {
         self.explore.words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
-    /// Whether the program is that of a package's tests.
+    /// Reports whether the program is that of a package's tests.
     pub(super) fn is_test(&self) -> bool {
         !self.explore.tests_of.is_empty()
     }
 
-    /// Goes on where another one has stopped.
+    /// Continues where another search has stopped.
     pub(super) fn resume(&mut self, stopped: Stopped) {
         let Stopped {
             explorer,
@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
         state.surroundings = Some(surroundings);
     }
 
-    /// What another search needs to go on. Once only.
+    /// The state for a search that continues this one. May be called once.
     pub(super) fn stopped(&self) -> Stopped {
         let mut state = self.state();
         Stopped {
@@ -210,11 +210,10 @@ impl<'a> Search<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches; gives the failure that is to be told. The error: minigo itself has panicked.
+    /// Searches; returns the failure to report. The error is a panic in minigo itself.
     pub(super) fn go(&mut self) -> std::thread::Result<Option<Found>> {
-        // Ctrl-C: what there is is reported.
-        // SIGTERM: a cluster ends the job.
-        // The second one ends the process: the runs under way may take seconds.
+        // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM does so too: a cluster sends
+        // it to end the job. The second signal ends the process at once, since the runs under way may take seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
         let ends = signals.map(|signal| {
             let stop = self.stop.clone();
@@ -223,7 +222,7 @@ impl<'a> Search<'a> {
         let interrupted =
             signals.map(|signal| signal_hook::flag::register(signal, self.stop.clone()));
         self.began = Instant::now();
-        // What the search goes on from was for other points, if more is known to race now.
+        // If more racing instructions are known now, the resumed state belongs to other points and is dropped.
         if self.program.common.races() != self.known {
             self.state().begin_anew();
         }
@@ -283,7 +282,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether there is nothing more to do.
+    /// Reports whether the search is over.
     fn is_over(&self, state: &State) -> bool {
         let now = self.began.elapsed();
         let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
@@ -295,7 +294,7 @@ impl<'a> Search<'a> {
     }
 
     fn take(&self, job: &Job, ran: Ran) {
-        // As much as can be without the lock, for which all workers wait.
+        // All that can be computed without the lock is computed here, since all workers wait for the lock.
         let pairs = Pairs::of(&ran.shown.trace);
         let schedule = Schedule::of(&ran.shown.trace);
         let alone = (!self.judge.compares()).then(|| self.judge.judge(&ran, None));
@@ -340,7 +339,7 @@ impl<'a> Search<'a> {
         state.note(failure, ran.stdout, schedule.len());
     }
 
-    /// What the first run has printed.
+    /// The output of the first run.
     pub(super) fn first_output(&self) -> Option<Vec<u8>> {
         self.state().first.clone()
     }
@@ -363,22 +362,22 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a run fails that prints something else than the first.
+    /// Reports whether a run fails if its output differs from that of the first run.
     pub(super) fn compares(&self) -> bool {
         self.judge.compares()
     }
 
-    /// The pairs of dependent accesses that runs had.
+    /// The number of pairs of dependent accesses in the runs.
     pub(super) fn pairs(&self) -> PairCount {
         self.state().pairs.count()
     }
 
-    /// How many of the runs earlier searches have made.
+    /// The number of the runs that earlier searches made.
     pub(super) fn earlier(&self) -> u64 {
         self.state().earlier
     }
 
-    /// Where the instructions are that were found to race.
+    /// The source positions of the racing instructions.
     pub(super) fn race_places(&self) -> Vec<String> {
         self.program.race_places()
     }
@@ -396,7 +395,7 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// The figures of the search.
+    /// The figures of the search so far.
     pub(super) fn figures(&self) -> Figures {
         let state = self.state();
         Figures {
@@ -410,7 +409,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Calls `visit` with the outcomes, the most frequent first.
+    /// Calls `visit` with each outcome, the most frequent first.
     pub(super) fn each_outcome(&self, mut visit: impl FnMut(&Outcome)) {
         let mut state = self.state();
         state.outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.count));
@@ -418,7 +417,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a search has come to, in numbers.
+/// The figures of a search.
 pub(super) struct Figures {
     pub(super) runs: u64,
     pub(super) redundant: u64,
@@ -430,7 +429,7 @@ pub(super) struct Figures {
 }
 
 impl State {
-    /// The points are others now, and have other numbers.
+    /// Starts the search over: with more racing instructions there are more points, with other numbers.
     fn begin_anew(&mut self) {
         self.pairs = Pairs::default();
         self.explorer.restart();

@@ -1,14 +1,14 @@
-//! Which shard of a search this process has, as its flag or the environment of a cluster says.
+//! The shard of the search that this process makes, as a flag or the environment of a cluster says.
 
 use minigo_vm::search::Shard;
 
-/// The environments that number the parts of a job: how they are called, and the shard that their variables name; an
-/// error if they cannot be right.
+/// Readers of the environments that number the parts of a job: each returns the shard that its variables name, or an
+/// error if they contradict each other.
 const ENVIRONMENTS: [Reader; 3] = [slurm, kubernetes, ci_node];
 
 type Reader = fn(&dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>>;
 
-/// The shard that the environment names, if it names one; `var`: the value of a variable.
+/// The shard that the environment names, if it names one; `var` returns the value of a variable.
 pub(super) fn of_environment(
     var: impl Fn(&str) -> Option<String>,
 ) -> Result<Option<Shard>, String> {
@@ -21,20 +21,21 @@ fn shard(number: u32, count: u32, variables: &str) -> Result<Shard, String> {
     Shard::new(number, count).ok_or_else(wrong)
 }
 
-/// A task of an array of Slurm. Its numbers need not begin with 1.
+/// A task of a Slurm array. The numbers of the tasks need not begin with 1.
 fn slurm(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     let id = var("SLURM_ARRAY_TASK_ID")?;
     let (min, step) = (var("SLURM_ARRAY_TASK_MIN")?, var("SLURM_ARRAY_TASK_STEP").unwrap_or(1));
     let count = var("SLURM_ARRAY_TASK_COUNT")?;
     let number = |id: u32| id.checked_sub(min)?.checked_div(step)?.checked_add(1);
-    // Without some in the middle, as by `--array=3,7`.
+    // Some numbers in the middle are missing, as with `--array=3,7`.
     if var("SLURM_ARRAY_TASK_MAX").is_some_and(|max| number(max) != Some(count)) {
         return Some(Err("the tasks of the Slurm array are not numbered evenly".to_owned()));
     }
     Some(shard(number(id).unwrap_or(0), count, "SLURM_ARRAY_TASK_ID and _COUNT"))
 }
 
-/// A pod of an indexed Job of Kubernetes, which does not say how many there are: the manifest sets `JOB_COMPLETIONS`.
+/// A pod of an indexed Job of Kubernetes. Kubernetes does not give the number of pods: the manifest sets
+/// `JOB_COMPLETIONS`.
 fn kubernetes(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     let index = var("JOB_COMPLETION_INDEX")?;
     let Some(count) = var("JOB_COMPLETIONS") else {
@@ -45,7 +46,7 @@ fn kubernetes(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>
     Some(shard(index.saturating_add(1), count, "JOB_COMPLETION_INDEX and JOB_COMPLETIONS"))
 }
 
-/// A node of a parallel job of GitLab, CircleCI's convention, and others.
+/// A node of a parallel job in GitLab CI, or in a service with the same variables.
 fn ci_node(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     Some(shard(var("CI_NODE_INDEX")?, var("CI_NODE_TOTAL")?, "CI_NODE_INDEX and CI_NODE_TOTAL"))
 }

@@ -1,4 +1,4 @@
-//! A failing run made short: the fewest switches that were found to lead to the same failure.
+//! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
 use super::beside::{Passing, passing};
 use super::program::{Program, Ran};
@@ -9,30 +9,30 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How many runs are made for it.
+/// The most runs for leaving switches out.
 const MOST: usize = 400;
-/// How many steps they may have in all. What is found does not depend on how fast the machine is.
+/// The most steps of all these runs together. A limit in steps makes the result independent of the machine's speed.
 const MOST_STEPS: usize = 2_000_000;
-/// Runs that are slow for another reason than their steps are given up after so long.
+/// The time limit, for runs that are slow for other reasons than their steps.
 const LONGEST: Duration = Duration::from_secs(60);
-/// How many runs with few preemptions are tried, where leaving out has left more than one switch.
+/// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
 const FEW: usize = 150;
 
-/// How many steps are told.
+/// The number of steps at the end of a run that its story tells.
 const TOLD: usize = 1000;
 
-/// A short failing run.
+/// A shortened failing run.
 pub(super) struct Short {
     pub(super) schedule: Schedule,
     pub(super) failure: Failure,
     pub(super) ran: Ran,
-    /// How many runs it took to find it.
+    /// The number of runs that shortening took.
     pub(super) runs: usize,
-    /// A run that passes.
+    /// A passing run to compare with it.
     pub(super) passing: Option<Passing>,
 }
 
-/// Makes the failing run short; none if it does not fail again.
+/// Shortens a failing run. Returns `None` if the run does not fail again.
 pub(super) fn shorten(
     program: &Program,
     judge: &Judge,
@@ -59,7 +59,8 @@ pub(super) fn shorten(
         fails(&ran).then(|| Schedule::of(&ran.shown.trace))
     };
     let mut again = attempt(&found.schedule)?;
-    // A race alone is found before its accesses are points, and without them it has no story.
+    // A race is found before its accesses are points. Without these points the run has no story, so it is repeated with
+    // them.
     if found.failure.kind == Kind::Race && known != found.races {
         program.common.set_races(known);
         match attempt(&Schedule::default()) {
@@ -88,13 +89,13 @@ pub(super) fn shorten(
             }
         }
     }
-    // Names take long to find: of a long run the end is told.
+    // Finding the names for events is slow, so only the end of a long run is told.
     let length = program.run(0, by(&best), None).shown.trace.steps.len();
     let tells = length.saturating_sub(TOLD);
     let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);
-    // A program that makes no end in its time does not pass either.
+    // A program that does not end within its time does not pass either, so no passing run is searched.
     let ends = ran.shown.trace.cut != Some(Cut::Unfinished);
     let beside =
         || passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);

@@ -1,13 +1,13 @@
-//! Lines of the program's sources, as a story shows them.
+//! The lines of the program's sources that a story shows.
 
 use std::collections::HashMap;
 
-/// Files that were read.
+/// The lines of the files that were read, by file name.
 #[derive(Default)]
 pub(super) struct Sources(HashMap<String, Vec<String>>);
 
 impl Sources {
-    /// The text of a line that is named `file:line`, without indentation; empty if it cannot be read.
+    /// The text of the line at `place` (`file:line`), without indentation; empty if the file cannot be read.
     pub(super) fn line(&mut self, place: &str) -> String {
         let Some((file, line)) = place.rsplit_once(':') else { return String::new() };
         let lines = self.0.entry(file.to_owned()).or_insert_with(|| {

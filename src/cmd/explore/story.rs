@@ -1,4 +1,4 @@
-//! A failing run in words: a line for each thing that a goroutine does at a point.
+//! The story of a failing run: a line for each action of a goroutine at a point.
 
 use super::source::Sources;
 use minigo_vm::search::{Schedule, Stream};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-/// How many deviations from the usual order a failure takes.
+/// A sentence that says how many deviations from the usual order a failure takes.
 pub(super) fn takes(schedule: &Schedule) -> String {
     let of = |stream| schedule.picks.iter().filter(|pick| pick.stream == stream).count();
     let count = |n: usize, one: &str, more: &str| match n {
@@ -29,48 +29,48 @@ pub(super) fn takes(schedule: &Schedule) -> String {
     }
 }
 
-/// One line of a story.
+/// A line of a story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Line {
-    /// Another goroutine goes on.
+    /// The run continues with another goroutine.
     Switch {
         to: String,
-        /// It was there before.
+        /// Whether the story has shown this goroutine before.
         back: bool,
     },
-    /// A timer fires so long ahead of goroutines that can go on.
+    /// A timer fires although goroutines can continue, this much before its time.
     Timer { ahead: String },
-    /// All goroutines of a bubble wait, and its clock moves on by so much.
+    /// All goroutines of a bubble wait, and the bubble's clock advances by this much.
     Clock { by: String },
-    /// The garbage collector runs because the search wants it to.
+    /// The garbage collector runs because the search has chosen it.
     Collects,
-    /// A goroutine does something.
+    /// The action of a goroutine.
     Does(Does),
 }
 
-/// What a goroutine does.
+/// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Does {
     /// `main`, or `G18`.
     pub(super) goroutine: String,
-    /// The step of the run, from 1 on.
+    /// The number of the step in the run, from 1.
     pub(super) step: usize,
     pub(super) function: String,
     /// `file:line`.
     pub(super) place: String,
-    /// The text of that line.
+    /// The text of the source line.
     pub(super) source: String,
-    /// With the value: `reads a.balance = 0`.
+    /// The action with its value: `reads a.balance = 0`.
     pub(super) does: String,
-    /// How the value was lost that another goroutine has written, if it was.
+    /// A remark if the action overwrites a value that another goroutine has written meanwhile.
     pub(super) lost: Option<String>,
-    /// How often it is done in a row.
+    /// How often the action is repeated in a row.
     pub(super) times: u32,
 }
 
 impl Line {
-    /// What a goroutine does, if it is that.
+    /// The action of a goroutine, if the line is one.
     pub(super) fn does(&self) -> Option<&Does> {
         match self {
             Self::Does(does) => Some(does),
@@ -79,19 +79,20 @@ impl Line {
     }
 }
 
-/// Which lines are told.
+/// The kinds of events that a story shows beyond accesses to shared objects.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Selection {
-    /// What goroutines have done last, since they wait there for ever.
+    /// Whether to show the last action of each goroutine, where the goroutine may wait forever.
     pub(super) last: bool,
-    /// What selects come to, since that makes the difference.
+    /// Whether to show selects, if the run depends on which ready case they choose.
     pub(super) selects: bool,
 }
 
 impl Selection {
-    /// The numbers of the events that are told: what several goroutines access.
+    /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
+    /// others.
     pub(super) fn of(self, told: &[Event]) -> Vec<usize> {
-        // By object: a thread that accesses it, and whether others do.
+        // For each object, one thread that accesses it, and whether other threads access it.
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (number, event) in told.iter().enumerate() {
@@ -116,7 +117,7 @@ impl Selection {
     }
 }
 
-/// What happens in these events of a run.
+/// The lines of the story for these events of a run.
 pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut before: Vec<&Told> = Vec::new();
@@ -155,15 +156,15 @@ pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> V
     lines
 }
 
-/// How far ahead a timer fires.
+/// The time by which a timer fires early, rounded.
 fn timer(ahead: Duration) -> String {
-    // The few µs that slices have taken are rounded away.
+    // The few microseconds that time slices have taken are rounded away.
     let unit = if ahead.as_millis() > 0 { 100 } else { 1 };
     let micros = (ahead.as_micros() as u64 + unit / 2) / unit * unit;
     format!("{:?}", Duration::from_micros(micros))
 }
 
-/// As lines of text.
+/// The story as lines of text.
 pub(super) fn texts(lines: &[Line]) -> Vec<String> {
     let all = || lines.iter().filter_map(Line::does);
     let width = |of: fn(&Does) -> usize| all().map(of).max().unwrap_or(0);
@@ -188,7 +189,7 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
     lines.iter().map(text).collect()
 }
 
-/// What a goroutine does at a point, alone.
+/// The action of a goroutine at a point, without regard to the actions before it.
 pub(super) fn does(it: &Told, sources: &mut Sources) -> Does {
     Does {
         goroutine: who(it),
@@ -202,13 +203,13 @@ pub(super) fn does(it: &Told, sources: &mut Sources) -> Does {
     }
 }
 
-/// The verb of what timers do, and of what is done to those that are due.
+/// The verb of the actions of timers, and of actions on timers that are due.
 const TIMERS: &str = "fires";
 
-/// How many characters of a value are told.
+/// The number of characters that are shown of a value.
 const LONGEST_VALUE: usize = 120;
 
-/// With the value, and what came of it.
+/// The action with its value and its result.
 fn phrase(it: &Told) -> String {
     let mut phrase = cut(&it.action);
     if let Some(value) = &it.value {
@@ -228,12 +229,12 @@ fn phrase(it: &Told) -> String {
     phrase
 }
 
-/// A value in one line.
+/// A value in one line, cut if it is long.
 fn cut(value: &str) -> String {
     let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(LONGEST_VALUE) {
         Some((end, _)) => format!("{}…", &line[..end]),
-        // Spaces are the value's, too.
+        // Spaces inside a value are kept if it has no line breaks.
         None if !value.contains('\n') => value.to_owned(),
         None => line,
     }
@@ -248,7 +249,7 @@ pub(super) fn who(it: &Told) -> String {
     }
 }
 
-/// What a write undoes that another goroutine has written since the writer has read it.
+/// A remark if a write overwrites a value that another goroutine has written after the writer read the variable.
 fn lost(before: &[&Told], it: &Told) -> Option<String> {
     const WRITES: [&str; 2] = ["writes", "stores"];
     if !WRITES.contains(&it.verb) || it.name.is_empty() {
@@ -259,13 +260,13 @@ fn lost(before: &[&Told], it: &Told) -> Option<String> {
     let read = before.iter().rposition(|o| same(&o) && o.thread == it.thread && reads(o))?;
     let between = &before[read + 1..];
     let writes = |o: &&&Told| same(o) && WRITES.contains(&o.verb);
-    // Its own write that came first has used what it had read.
+    // If the goroutine has already written the value in between, that write has used what it had read.
     if between.iter().any(|o| writes(&o) && o.thread == it.thread) {
         return None;
     }
     let changed = between.iter().rev().find(|o| writes(o) && o.thread != it.thread)?;
     let (read, by) = (before[read], who(changed));
-    // An update is one statement; what another one writes need not depend on what was read.
+    // A read and write in one statement are an update; a write elsewhere need not depend on the value read.
     match (&read.value, &changed.value) {
         (Some(value), _) if read.place == it.place && it.verb == "writes" => {
             Some(format!("from the {value} read above: {by}'s update is lost"))

@@ -1,5 +1,5 @@
-//! What runs have seen of the real world: a search that goes on where another one has stopped (`--resume`) must see the
-//! same.
+//! The state of the real world that runs have seen. A search may continue where another one has stopped (`--resume`)
+//! only if its runs would see the same state.
 
 use super::program::Program;
 use blake3::Hasher;
@@ -10,17 +10,17 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-/// What runs have seen.
+/// The state of the real world that runs have seen.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Surroundings {
-    /// Paths, whether the directory there was listed, and a hash of what is there.
+    /// Paths, whether the directory there was listed, and a hash of the file or directory.
     files: Vec<(Vec<u8>, bool, [u8; 32])>,
     /// A hash of standard input, if a run has read it.
     input: Option<[u8; 32]>,
 }
 
 impl Surroundings {
-    /// What the runs of a program have seen, and what others had before them.
+    /// The state that the runs of a program have seen, joined with the state that earlier searches have seen.
     pub(super) fn of(program: &Program, earlier: Option<Self>) -> Self {
         let mut files = earlier.map(|earlier| earlier.files).unwrap_or_default();
         let seen = program.looked_at().into_iter().map(|(path, is_listed)| {
@@ -33,7 +33,7 @@ impl Surroundings {
         Self { files, input: program.input_read().map(hash_of_input) }
     }
 
-    /// Whether all is still so.
+    /// Reports whether the real world is still in this state.
     pub(super) fn are_the_same(&self, program: &Program) -> bool {
         let same = |(path, is_listed, hash): &(Vec<u8>, bool, [u8; 32])| {
             hash_of(path, *is_listed) == *hash
@@ -47,12 +47,12 @@ fn hash_of_input(bytes: &[u8]) -> [u8; 32] {
     *blake3::hash(bytes).as_bytes()
 }
 
-/// A hash of what is at a path. As for the go command a file is the same if its size, mode and time are; a directory if
-/// its mode is, and, where it was listed, its names.
+/// A hash of the file at a path. As in the go command, a file is unchanged if its size, mode and time are; a directory
+/// is unchanged if its mode and, if it was listed, its names are.
 fn hash_of(path: &[u8], is_listed: bool) -> [u8; 32] {
     let path = Path::new(OsStr::from_bytes(path));
     let mut hasher = Hasher::new();
-    // What the kernel makes up is another thing each time.
+    // Files that the kernel generates differ on each read.
     let is_real = !["/proc", "/sys", "/dev"].iter().any(|dir| path.starts_with(dir));
     if let Some(found) = fs::symlink_metadata(path).ok().filter(|_| is_real) {
         hasher.update(&found.mode().to_le_bytes());
@@ -72,7 +72,7 @@ fn hash_of(path: &[u8], is_listed: bool) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
-/// Variables of the environment that say where a run is, and not what it is to do: each CI run has its own.
+/// Prefixes of environment variables that describe a CI run rather than its work: they differ in each CI run.
 const OF_PLACES: [&str; 22] = [
     "GITHUB_",
     "RUNNER_",

@@ -1,4 +1,4 @@
-//! Whether a run has failed, and how.
+//! Decides whether a run has failed, and how.
 
 use super::program::Ran;
 use crate::options::{Difference, Explore};
@@ -6,7 +6,7 @@ use minigo_vm::ExitStatus;
 use minigo_vm::search::Cut;
 use regex_automata::meta::Regex;
 
-/// The kind of a failure; those that come first matter more.
+/// The kind of a failure, the most serious kinds first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     Panic,
@@ -21,12 +21,12 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Whether a run that fails so could also fail in a way that says more.
+    /// Reports whether the kind is a race or a leak: another failure of the same program could say more.
     pub(super) const fn is_minor(self) -> bool {
         matches!(self, Self::Leak | Self::Race)
     }
 
-    /// As JSON has it.
+    /// The kind's name in JSON.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Panic => "panic",
@@ -42,15 +42,15 @@ impl Kind {
     }
 }
 
-/// How a run has failed.
+/// The failure of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Failure {
     pub(super) kind: Kind,
-    /// In a line.
+    /// The failure in one line.
     pub(super) title: String,
 }
 
-/// What counts as a failure.
+/// The conditions for a failure.
 #[derive(Default)]
 pub(super) struct Judge {
     differs: bool,
@@ -69,18 +69,18 @@ impl Judge {
         })
     }
 
-    /// Whether a run can fail by what another one has printed.
+    /// Reports whether a run can fail because its output differs from another run's.
     pub(super) const fn compares(&self) -> bool {
         self.differs
     }
 
-    /// How the run has failed, if it has; `first` is what the first one has printed.
+    /// The failure of the run, if it failed; `first` is the output of the first run.
     pub(super) fn judge(&self, ran: &Ran, first: Option<&[u8]>) -> Option<Failure> {
         let failure = |kind, title: &str| Some(Failure { kind, title: title.to_owned() });
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
         match ran.shown.trace.cut {
-            // Its leaks and races are some, however it would have gone on.
+            // The run was not finished, but leaks and races that it has already are failures.
             Some(Cut::Unfinished) => return minor(ran, &text),
             Some(Cut::Redundant) => return None,
             Some(Cut::TooLong) => {
@@ -99,7 +99,7 @@ impl Judge {
         }
         match ran.status {
             ExitStatus::Exited(0) => {}
-            // The detector's.
+            // The race detector has set this exit status.
             ExitStatus::Exited(66) if ran.shown.race_count > 0 => {}
             ExitStatus::Exited(code) => {
                 let title = failed_test(&ran.stdout);
@@ -120,7 +120,7 @@ impl Judge {
     }
 }
 
-/// A leak or a race of a run that has not failed otherwise; `text`: what it has printed on standard error.
+/// The leak or race of a run that has not failed otherwise; `text` is its output on standard error.
 fn minor(ran: &Ran, text: &str) -> Option<Failure> {
     let failure = |kind, title| Some(Failure { kind, title });
     if minigo_vm::tells_of_leaks(text) {
@@ -132,20 +132,20 @@ fn minor(ran: &Ran, text: &str) -> Option<Failure> {
     None
 }
 
-/// The line by which package testing says that a test has failed, without its time.
+/// The line in which package testing reports a failed test, without the time.
 fn failed_test(stdout: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(stdout);
     let line = text.lines().find(|line| line.starts_with("--- FAIL: "))?;
     Some(line.split(" (").next().unwrap_or(line).to_owned())
 }
 
-/// What the report of a race names.
+/// The title for a race: it names the variable in the race report.
 fn race(text: &str) -> String {
     let name = text.lines().find_map(|line| line.strip_prefix("variable: "));
     name.map_or_else(|| "data race".to_owned(), |name| format!("data race on {name}"))
 }
 
-/// The line of a report of leaks that names one.
+/// The line of a leak report that names a leaked goroutine.
 fn leak(text: &str) -> String {
     let line = text.lines().find(|line| line.starts_with("minigo: ") && line.contains(" leaked"));
     let line = line.map_or("leaked goroutines", str::trim);

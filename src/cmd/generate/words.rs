@@ -1,17 +1,17 @@
 //! The words of a `//go:generate` line.
 
-/// Where a line stands.
+/// The position of a line.
 pub(super) struct Place<'p> {
     pub(super) file: &'p str,
     pub(super) line: usize,
     pub(super) package: &'p str,
     pub(super) goroot: &'p str,
-    /// The directory of the file.
+    /// The directory that contains the file.
     pub(super) dir: &'p str,
 }
 
 impl Place<'_> {
-    /// The variables that a line, and the command that it starts, have besides those of the environment.
+    /// The variables that a line, and the command that it starts, have in addition to the environment.
     pub(super) fn variables(&self) -> Vec<(&'static str, String)> {
         let mut all = vec![
             ("GOARCH", "amd64".to_owned()),
@@ -34,10 +34,10 @@ impl Place<'_> {
     }
 }
 
-/// Divides a line into words at blanks. A word in double quotes is a string of Go; in all words variables are replaced.
+/// Splits a line into words at blanks. A word in double quotes is a Go string; variables are replaced in all words.
 ///
 /// # Errors
-/// A string that does not end, or is none.
+/// A string that is not closed or not valid.
 pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String
         }
         rest = rest.trim_start();
     }
-    // A command's own definition is not looked into.
+    // In the definition of a command (`-command`), the first two words are taken as they are.
     let first = if words.first().is_some_and(|word| word == "-command") { 2 } else { 0 };
     for word in words.iter_mut().skip(first) {
         *word = expanded(word, place);
@@ -65,7 +65,7 @@ pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String
     Ok(words)
 }
 
-/// Where the quote stands that ends a string which the text begins with.
+/// The offset of the quote that closes the string at the beginning of the text.
 fn end_of_string(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -80,7 +80,7 @@ fn end_of_string(text: &str) -> Option<usize> {
 }
 
 /// The word with the values of `$NAME` and `${NAME}`, as Go's `os.Expand` replaces them: `$` before a digit or one of
-/// the shell's special characters is a variable too, braces without a name or without an end are dropped.
+/// the shell's special characters is a variable too; braces without a name or without an end are dropped.
 fn expanded(word: &str, place: &Place<'_>) -> String {
     let (mut out, mut rest) = (String::new(), word);
     while let Some((before, after)) = rest.split_once('$') {
@@ -96,7 +96,7 @@ fn expanded(word: &str, place: &Place<'_>) -> String {
     out + rest
 }
 
-/// The name of the variable that the text behind a `$` begins with, and the length of what stands for it.
+/// The variable name at the beginning of the text behind a `$`, and the length of the text to replace.
 fn variable(text: &str) -> (&str, usize) {
     let is_special = |c: char| "*#$@!?-0123456789".contains(c);
     if let Some(inner) = text.strip_prefix('{') {

@@ -1,4 +1,4 @@
-//! `minigo list`: packages and modules, as `go list` tells them.
+//! `minigo list`: prints packages and modules as `go list` does.
 
 mod modules;
 mod template;
@@ -44,7 +44,7 @@ pub fn run(words: &[OsString]) -> u8 {
         Err(error) => return print_usage(&error),
     };
     let of_words: Vec<&str> = line.words.iter().map(String::as_str).collect();
-    // `-missing` may stand behind the word too, as it always could.
+    // `-missing` may also stand behind the word `std`, as in earlier versions.
     match (of_words.as_slice(), is_called_go()) {
         (["std"], false)
             if json_of(&line).is_none() && format_of(&line).is_none() && !line.is_on("deps") =>
@@ -83,7 +83,7 @@ pub fn run(words: &[OsString]) -> u8 {
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
 }
 
-/// Why flags cannot be used, alone or with each other, and the status.
+/// The error for flags that cannot be used, alone or together, and the exit status.
 fn refused_together(line: &Line) -> Option<(String, u8)> {
     let modules = line.is_on("m");
     let on = |names: &[&'static str]| names.iter().copied().find(|name| line.is_on(name));
@@ -98,7 +98,7 @@ fn refused_together(line: &Line) -> Option<(String, u8)> {
     Some((format!("minigo list: -export is not supported: {why}"), USAGE))
 }
 
-/// The status for flags that minigo does not have.
+/// The exit status for flags that minigo does not have.
 const USAGE: u8 = 2;
 
 /// The template of -f, if there is one.
@@ -106,25 +106,25 @@ fn format_of(line: &Line) -> Option<&str> {
     line.value("f").filter(|format| !format.is_empty())
 }
 
-/// The value of -json, unless that switches it off.
+/// The value of -json, unless it switches the flag off.
 fn json_of(line: &Line) -> Option<&str> {
     line.value("json").filter(|value| !["false", "0", "f"].contains(value))
 }
 
 /// A package or a module, ready to print.
 struct Object {
-    /// Without a format.
+    /// The text that is printed without -f and -json.
     text: String,
-    /// Names and values as JSON.
+    /// The fields as names and JSON values.
     fields: Vec<(&'static str, String)>,
 }
 
-/// Prints the import paths of minigo's own packages, or of those that it lacks.
+/// Prints the import paths of minigo's own packages; with `missing`, of the packages that minigo lacks.
 fn own_packages(missing: bool) -> u8 {
     let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
     let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
     let text: String = paths.flat_map(|path| [path, "\n"]).collect();
-    // A reader that has seen enough closes the pipe: no failure.
+    // A closed pipe is no failure: its reader wanted no more.
     let _ = std::io::stdout().write_all(text.as_bytes());
     0
 }
@@ -151,7 +151,8 @@ fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
     Ok(0)
 }
 
-/// The packages that are named, as flags say with others; and the status, if an error was printed.
+/// Lists the named packages, and with some flags also their dependencies or tests. Returns an exit status too, which
+/// tells whether an error was printed.
 fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     fs.build_flags()?;
     let wanted = Wanted { find: line.is_on("find"), compiled: line.is_on("compiled") };
@@ -196,7 +197,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
         if !own.is_empty() {
             return Err(own.join("\n"));
         }
-        // As the go command has it, which looks no further for a single package.
+        // Like the go command, which does not print errors of dependencies for a single package.
         if line.is_on("deps") || line.is_on("test") || roots.len() > 1 {
             for error in errors(&with_deps) {
                 status = print_error(&error);
@@ -216,7 +217,8 @@ fn object(package: &Package, full: bool) -> Object {
     Object { text: package.import_path.clone(), fields }
 }
 
-/// The packages that words name, each with its word; of the library those without a [`Found`] are named by themselves.
+/// The packages that words name, each with its word. A package of the library may have no [`Found`]: its word is then
+/// its path.
 fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, String> {
     if patterns::names_files(words) {
         let found = patterns::expand(fs, words, |_| {})?;
@@ -245,7 +247,7 @@ fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, 
     Ok(all)
 }
 
-/// Whether an installed Go's library has a package that is not public.
+/// Reports whether an installed Go's library has a package that is not public.
 fn is_in_library(fs: &FsView, path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     !first.contains('.')
@@ -259,7 +261,7 @@ fn has_go(dir: &Path) -> bool {
         .any(|entry| entry.path().extension().is_some_and(|extension| extension == "go"))
 }
 
-/// The packages of an installed Go's library, in the order of their paths; without one the public ones.
+/// The packages of an installed Go's library, sorted by path. Without an installed Go, the public packages.
 fn of_library(fs: &FsView) -> Vec<String> {
     let Ok(go) = Goroot::find(fs) else {
         return PACKAGES.iter().map(|path| (*path).to_owned()).collect();

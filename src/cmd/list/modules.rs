@@ -1,4 +1,4 @@
-//! `minigo list -m`: modules.
+//! `minigo list -m`: lists modules.
 
 use super::{Object, print_error};
 use crate::cmd::modules::{Facts, Outlook, with_outlook};
@@ -13,7 +13,7 @@ use minigo_modules::path::{PathKind, check};
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
-/// A module that is not known, unless `-e` is given.
+/// An unknown module, unless `-e` is given.
 pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
     let facts = Facts {
         updates: line.is_on("u"),
@@ -90,7 +90,7 @@ fn listed(
             print_error(&format!("{of}: pattern {word:?} matched no module dependencies"));
             continue;
         }
-        // The versions of any module can be listed.
+        // The versions of any module can be listed, even if the program does not need it.
         let error = match line.is_on("versions") {
             true => None,
             false => ModuleError::new(format!("module {word}: not a known dependency")),
@@ -102,7 +102,7 @@ fn listed(
 
 const BYPASS: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
 
-/// The part of a command line that the directory `vendor` does not know enough for.
+/// The argument that cannot be answered from the directory `vendor`, if the command line has one.
 fn beside_vendored(line: &Line) -> Option<&'static str> {
     match () {
         () if line.is_on("versions") => Some("determine available versions"),
@@ -112,7 +112,7 @@ fn beside_vendored(line: &Line) -> Option<&'static str> {
     }
 }
 
-/// A module that the directory `vendor` lists.
+/// Describes a module that `vendor/modules.txt` lists.
 fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
     module.describe_vendored(fs, path).unwrap_or_else(|| Description {
         path: path.to_owned(),
@@ -123,7 +123,7 @@ fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
     })
 }
 
-/// A module at the version that a query stands for.
+/// Describes a module at the version that a query selects.
 fn at_version(
     fs: &FsView,
     module: Option<&Module>,
@@ -157,13 +157,13 @@ fn at_version(
     }
 }
 
-/// The modules of the program as JSON, for the template's function `module`.
+/// The program's modules as JSON, for the template function `module`.
 pub(super) fn known(fs: &FsView) -> Vec<String> {
     let all = Module::in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
-/// A module, as it is printed without a format, and its fields.
+/// A module with its fields and the text that is printed without -f and -json.
 fn object(module: &Description, facts: Facts) -> Object {
     let mut text = match facts.versions {
         true => format!("{} {}", module.path, module.versions.join(" ")).trim_end().to_owned(),
@@ -181,7 +181,7 @@ fn object(module: &Description, facts: Facts) -> Object {
     Object { text, fields: fields(module) }
 }
 
-/// The path, the version with a mark if it is retracted, and the later one.
+/// The module's path, its version with a mark if it is retracted, and the available update.
 fn with_version(module: &Description) -> String {
     let mut text = module.path.clone();
     if !module.version.is_empty() {
@@ -196,7 +196,7 @@ fn with_version(module: &Description) -> String {
     text
 }
 
-/// The fields that say something, with their values as JSON.
+/// The fields that are not empty, with their values as JSON.
 fn fields(module: &Description) -> Vec<(&'static str, String)> {
     let text = |value: &String| (!value.is_empty()).then(|| json::text(value));
     let list = |values: &Vec<String>| (!values.is_empty()).then(|| json::text(values));

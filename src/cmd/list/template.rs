@@ -1,4 +1,4 @@
-//! `-f`: a template of Go's text/template. The program in `template.go` executes it, for which it is the real one.
+//! `-f`: executes a template of Go's text/template. The Go program in `template.go` uses the real package.
 
 use super::Object;
 use crate::cache;
@@ -11,10 +11,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The program. It reads objects as JSON and prints what the template makes of each.
+/// The source of the program. It reads objects as JSON and prints the output of the template for each.
 const PROGRAM: &str = include_str!("template.go");
 
-/// Prints what a template makes of packages or modules; gives the status.
+/// Prints the output of a template for packages or modules; returns the exit status.
 ///
 /// # Errors
 /// The program cannot be run.
@@ -36,7 +36,7 @@ pub(super) fn print(
     let minigo = std::env::current_exe().map_err(failed)?;
     let kind = if modules { "module" } else { "package" };
     let mut command = Command::new(minigo);
-    // Flags and settings are for what is listed.
+    // The user's flags and environment are meant for the listed packages, so the program gets none of them.
     command
         .arg("run")
         .arg("--")
@@ -46,7 +46,7 @@ pub(super) fn print(
         .env("GO111MODULE", "off");
     let mut child = command.stdin(Stdio::piped()).spawn().map_err(failed)?;
     if let Some(mut stdin) = child.stdin.take() {
-        // A program that has ended has said why.
+        // If the program has ended early, it has printed the reason.
         let _ = stdin.write_all(input.as_bytes());
     }
     let status = child.wait().map_err(failed)?;

@@ -111,7 +111,7 @@ fn file_of(given: &Given, kind: Kind) -> Result<PathBuf, u8> {
     })
 }
 
-/// Makes one change.
+/// Applies one flag to the file.
 fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), String> {
     let path_version = || path_version(flag, value);
     match flag {
@@ -231,7 +231,7 @@ fn replace(file: &mut ModFile, kind: Kind, value: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `v1.0.0` or `[v1.0.0,v1.2.0]`.
+/// Reads an interval of versions: `v1.0.0` or `[v1.0.0,v1.2.0]`.
 fn interval(value: &str) -> Result<(String, String), String> {
     let one = |version: &str| check_canonical(&ModuleVersion::new("", version.trim()));
     let Some(inner) = value.strip_prefix('[') else {
@@ -297,7 +297,7 @@ fn as_json(file: &ModFile, kind: Kind) -> Value {
     out.into()
 }
 
-/// JSON with tabs, whose objects keep the order in which Go's fields stand.
+/// A value as JSON indented by tabs; the fields of objects have the order of Go's struct fields.
 fn tabbed(value: &Value) -> String {
     const ORDER: &[&str] = &[
         "Module",

@@ -1,13 +1,13 @@
-//! Flags as the go command takes them: with one dash or two, the value after `=` or as the next word.
+//! Flags in the go command's form: with one dash or two, and the value after `=` or as the next word.
 
 /// A flag that a command knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Flag {
-    /// It is there or not: `-x`, `-x=false`.
+    /// A switch: `-x`, `-x=false`.
     Switch(&'static str),
-    /// It has a value.
+    /// A flag that needs a value.
     Value(&'static str),
-    /// It may have a value: `-u`, `-u=patch`.
+    /// A flag that may have a value: `-u`, `-u=patch`.
     Optional(&'static str),
 }
 
@@ -26,11 +26,11 @@ pub(super) struct Given {
     pub(super) words: Vec<String>,
 }
 
-/// Why flags cannot be read.
+/// The reason why flags cannot be read.
 pub(super) enum Wrong {
-    /// Help is asked for.
+    /// The user asks for help.
     Help,
-    /// What is wrong.
+    /// The error message.
     Text(String),
 }
 

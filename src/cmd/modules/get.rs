@@ -17,7 +17,7 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     ];
     let given = read("get", words, &known)?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
-    // In a workspace all of its modules must be fit for use.
+    // In a workspace, all of its modules must be usable.
     if let Err(error) = context.project(Wants { root: false, ..WORKSPACE }) {
         return Err(fail(&error));
     }

@@ -1,6 +1,6 @@
 //! The help texts of the commands about modules.
 
-/// The text of a command, whose first line is its usage.
+/// The help text of a command; its first line is the usage.
 pub(super) fn of(name: &str) -> &'static str {
     match name {
         "mod init" => INIT,

@@ -1,4 +1,4 @@
-//! `minigo mod`, `minigo get` and `minigo work`: the command lines of what crate `minigo-modules` does.
+//! `minigo mod`, `minigo get` and `minigo work`: the command lines; crate `minigo-modules` does the work.
 
 mod edit;
 mod flags;
@@ -26,10 +26,10 @@ pub(super) use provided::{Provided, provided, require};
 use std::io::Write as _;
 use std::path::PathBuf;
 
-/// The status after a wrong command line.
+/// The exit status after a wrong command line.
 const USAGE: u8 = 2;
 
-/// What commands of the module share.
+/// The settings that all commands about modules need.
 struct Context {
     config: Config,
     network: Network,
@@ -41,12 +41,12 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Prints on standard output; a reader that has seen enough closes the pipe.
+/// Prints on standard output. A closed pipe is no failure: its reader needs no more output.
 fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// Prints an error of the go command.
+/// Prints an error with the go command's prefix.
 fn fail(error: &str) -> u8 {
     print_error(&if error.starts_with("go: ") { error.to_owned() } else { format!("go: {error}") })
 }
@@ -85,7 +85,7 @@ impl Context {
             NO_ROOT,
             Some(&|_, version| Ok(version.to_owned())),
         );
-        // Before the file can be read its words that are no versions must become such.
+        // Words in place of versions are queries; they are resolved to versions before the file can be read.
         let fix = |path: &str, version: &str| match &lookup {
             Ok(project) => project.query(path, version, None).map_err(|failure| failure.text),
             Err(_) => Ok(version.to_owned()),
@@ -97,10 +97,11 @@ impl Context {
 const NO_ROOT: Wants = Wants { workspace: false, root: false, later: false };
 const MODULE: Wants = Wants { workspace: false, root: true, later: false };
 const WORKSPACE: Wants = Wants { workspace: true, root: true, later: false };
-/// `go work sync` raises the `go` line, and `go work vendor` does not heed it.
+/// The main modules that `go work sync` and `go work vendor` need. They accept modules whose `go` line is later than
+/// the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
 const SYNC: Wants = Wants { workspace: true, root: true, later: true };
 
-/// The go command's settings.
+/// Reads the go command's settings.
 fn settings(fs: &FsView) -> Result<Config, String> {
     match go_env(fs, "GO111MODULE").as_deref() {
         Some("off") => {
@@ -139,13 +140,13 @@ fn settings(fs: &FsView) -> Result<Config, String> {
     Ok(config)
 }
 
-/// The words of `-tags`.
+/// The build tags in the value of `-tags`.
 fn tags(value: &str) -> Vec<String> {
     let words = value.split([',', ' ']).filter(|word| !word.is_empty());
     words.map(str::to_owned).collect()
 }
 
-/// Reads the flags of a command; prints what is wrong, or the help that was asked for.
+/// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
 fn read(name: &str, words: &[String], known: &[Flag]) -> Result<Given, u8> {
     match Given::read(words, known) {
         Ok(given) => Ok(given),
@@ -170,12 +171,12 @@ fn usage(name: &str) -> u8 {
     USAGE
 }
 
-/// Whether the command has succeeded, apart from errors that have been printed already.
+/// The result of the command: a failure if errors have been printed already.
 fn done(project: &Project<'_>) -> Result<(), u8> {
     if project.has_failed { Err(FAILED) } else { Ok(()) }
 }
 
-/// Says that there is no such command behind `mod` or `work`.
+/// Prints that `mod` or `work` has no such command.
 fn unknown(command: &str, name: &str) -> u8 {
     say(&match is_called_go() {
         true => format!("go {command}: unknown command\nRun 'go help {command}' for usage."),
@@ -186,7 +187,7 @@ fn unknown(command: &str, name: &str) -> u8 {
     USAGE
 }
 
-/// Runs a part of a command that may fail with an exit status.
+/// The exit status of a command's result.
 fn status(result: Result<(), u8>) -> u8 {
     result.err().unwrap_or(0)
 }
@@ -239,7 +240,7 @@ fn init(words: &[String]) -> Result<(), u8> {
     Ok(())
 }
 
-/// Prints errors, a line each.
+/// Prints the errors, one on each line.
 fn fail_all(errors: &[String]) -> u8 {
     errors.iter().for_each(|error| say(error));
     FAILED
@@ -269,7 +270,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     let main = project.main();
     let sum_path = project.sum_path();
     let old_sum = std::fs::read_to_string(&sum_path).ok();
-    // A file is made even if none of the new sums is kept.
+    // The file is created even if none of the new checksums is kept in it.
     let is_new = old_sum.is_none() && project.store.sums.borrow().own.has_new();
     let old_sum = old_sum.unwrap_or_default();
     let files = [

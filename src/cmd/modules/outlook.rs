@@ -1,5 +1,5 @@
-//! Modules beside those of the build list, for `list -m`: other versions of them, updates, retractions, deprecations,
-//! and versions that queries stand for.
+//! Facts about modules beyond the build list, for `list -m`: other versions, updates, retractions, deprecations, and
+//! the results of version queries.
 
 use super::{Context, NO_ROOT, say, settings};
 use crate::load::fs_view::FsView;
@@ -29,7 +29,7 @@ impl Facts {
 /// Calls the function with the project around the working directory.
 ///
 /// # Errors
-/// There is none, or the function's.
+/// There is no project, or the function fails.
 pub(in crate::cmd) fn with_outlook<T>(
     fs: &FsView,
     facts: Facts,
@@ -49,17 +49,17 @@ pub(in crate::cmd) fn with_outlook<T>(
     act(&Outlook { project: &project.map_err(wrong)?, facts })
 }
 
-/// The proxies, and the rules of the main module.
+/// Looks up facts on the proxies, by the rules of the main module.
 pub(in crate::cmd) struct Outlook<'p, 'c> {
     project: &'p Project<'c>,
     facts: Facts,
 }
 
 impl Outlook<'_, '_> {
-    /// The version that a query stands for.
+    /// The version that a query selects.
     ///
     /// # Errors
-    /// There is none.
+    /// No version matches the query.
     pub(in crate::cmd) fn query(
         &self,
         path: &str,
@@ -70,13 +70,13 @@ impl Outlook<'_, '_> {
         let asked = format!("module {path}");
         let version = found.map_err(|none| none.failure(&asked, query).text)?;
         let module = ModuleVersion::new(path, &version);
-        // The description is made of files in the module cache.
+        // Downloads the files from which the description is made.
         let _ = self.project.store.mod_file(&module);
         let _ = self.project.store.info(path, &version);
         Ok(module)
     }
 
-    /// Describes a version where there is no main module.
+    /// Describes a version of a module if there is no main module.
     pub(in crate::cmd) fn describe(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let file = self.project.store.mod_file_path(module);
         Description {
@@ -89,12 +89,12 @@ impl Outlook<'_, '_> {
         }
     }
 
-    /// When a version was made.
+    /// The time at which a version was made.
     fn time(&self, path: &str, version: &str) -> String {
         self.project.store.info(path, version).map(|info| info.time).unwrap_or_default()
     }
 
-    /// Adds the facts that are wanted to a description.
+    /// Adds the wanted facts to a description.
     pub(in crate::cmd) fn complete(&self, module: &mut Description) {
         self.add(module);
         let Some(replace) = &mut module.replace else { return };

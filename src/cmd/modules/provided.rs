@@ -1,4 +1,4 @@
-//! The module that provides packages at a version, apart from all main modules.
+//! Finds the module that provides packages at a version, without regard to any main module.
 
 use super::{Context, MODULE, NO_ROOT, say, settings};
 use crate::load::fs_view::FsView;
@@ -15,24 +15,25 @@ use minigo_modules::proxy::Failure;
 use minigo_modules::version::ModuleVersion;
 use std::path::{Path, PathBuf};
 
-/// A module, and packages of it.
+/// A module and some of its packages.
 pub(in crate::cmd) struct Provided {
     pub(in crate::cmd) module: ModuleVersion,
-    /// The version in its go line.
+    /// The version in the module's go line.
     pub(in crate::cmd) go: Option<String>,
-    /// Import paths and directories.
+    /// The packages: import paths and directories.
     pub(in crate::cmd) packages: Vec<(String, PathBuf)>,
 }
 
-/// The module that provides packages, or those that patterns match, at the version that a query stands for.
+/// Finds the module that provides the packages, or the packages that patterns match, at the version that a query
+/// selects.
 ///
 /// # Errors
-/// None does, in the words of the go command.
+/// No module provides them; the message has the go command's words.
 pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided, String> {
     let context = Context {
         config: settings(&FsView::default()).map_err(|why| format!("go: {why}"))?,
         network: Network::default(),
-        // Where no main module is.
+        // A directory in no main module.
         here: PathBuf::from("/"),
     };
     let project =
@@ -83,10 +84,10 @@ pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided
     Ok(Provided { module, go: file.go, packages })
 }
 
-/// Adds what packages at versions need to the `go.mod` in a directory that was made for them.
+/// Adds the requirements of packages at versions to the `go.mod` in a temporary module's directory.
 ///
 /// # Errors
-/// What cannot be had, a line each.
+/// The requirements that could not be met, one message each.
 pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<String>> {
     let one = |why: String| vec![format!("go: {why}")];
     let flags = BuildFlags { apart: true, ..BuildFlags::default() };
@@ -100,7 +101,7 @@ pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<St
     get::get(&mut project, words, options)
 }
 
-/// The module that has a package, or the fixed part of a pattern.
+/// The module that has a package, or for a pattern the package at its fixed part.
 fn module_of(project: &Project<'_>, word: &str, query: &str) -> Result<ModuleVersion, Failure> {
     let Some((fixed, _)) = word.split_once("...") else {
         return project.query_package(word, query, &|_| None);

@@ -26,7 +26,7 @@ pub(super) fn run(words: &[String]) -> u8 {
     }
 }
 
-/// The `go.work` that counts.
+/// The path of the `go.work` that is in use.
 pub(super) fn file(context: &Context) -> Result<PathBuf, String> {
     work::find(&context.config, &context.here)?.ok_or_else(|| {
         "no go.work file found\n\t(run 'go work init' first or specify path using GOWORK environment variable)".into()

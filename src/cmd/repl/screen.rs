@@ -128,7 +128,7 @@ impl Screen {
         self.lock().continued
     }
 
-    /// Waits until the process has been stopped and continued, at most for `limit`: it may not stop at all.
+    /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
     pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
         let same = |state: &mut State| state.continued == before;
         // The result does not matter: typing continues in either case.

@@ -1,4 +1,4 @@
-//! The first words of `go run`: files, or one package, also at a version.
+//! The first words of `go run`: files, or one package, possibly at a version.
 
 use crate::cmd::build::at_version::{self, Apart};
 use crate::cmd::build::target_of;
@@ -12,27 +12,28 @@ use std::path::Path;
 pub(super) struct Named {
     pub(super) target: Target,
     pub(super) common: Common,
-    /// The module that it is compiled in, if that was made for it.
+    /// The temporary module in which the program is compiled, if it is a program at a version.
     pub(super) apart: Option<Apart>,
 }
 
-/// Whether the program may be one that was compiled before: other words must be looked up each time.
+/// Reports whether the words always name the same program, so that it may come from the cache. Other words must be
+/// resolved each time.
 pub(super) fn is_settled(run: &Run) -> bool {
     let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
     let unsettled = || is_pattern(&word) || tests_among(run).is_some();
     !(is_at_version(run, &word) || run.is_by_go() && unsettled())
 }
 
-/// Whether the first word names a package at a version.
+/// Reports whether the first word names a package at a version.
 fn is_at_version(run: &Run, word: &str) -> bool {
     let named = !run.launched && run.own.is_none() && run.tests_of.is_empty();
     named && at_version::is_meant(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
-/// The program that the words name.
+/// Finds the program that the words name.
 ///
 /// # Errors
-/// The status, after the error was printed.
+/// The exit status, after the error was printed.
 pub(super) fn named(run: &Run) -> Result<Named, u8> {
     let common = || run.common.clone();
     let words: Vec<String> =
@@ -67,7 +68,7 @@ pub(super) fn named(run: &Run) -> Result<Named, u8> {
     Ok(Named { target, common: common(), apart: None })
 }
 
-/// The first of the files that is one of tests.
+/// The first test file among the named files.
 fn tests_among(run: &Run) -> Option<String> {
     let words = run.words.iter().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word.ends_with(".go")).find(|word| word.ends_with("_test.go"))
@@ -77,7 +78,7 @@ fn is_pattern(word: &str) -> bool {
     word.contains("...") || word == "all"
 }
 
-/// The only package that a word names.
+/// The package that a word names; it is an error if the word names several.
 fn package(fs: &FsView, word: &str) -> Result<Package, u8> {
     let failed = |why: String| print_error(&why);
     let warn = |text: &str| {

@@ -1,6 +1,7 @@
-//! One run of many: a process that gets its input, whose output is kept, and that is ended when it takes too long.
+//! One run among many: a process that gets the common input, whose output is kept, and that is ended when it takes too
+//! long.
 //!
-//! Pipes, time limits and termination of the process are handled here; seeds are not known here.
+//! This module handles pipes, time limits and the end of the process; it knows nothing about seeds.
 
 use super::input::Input;
 use std::ffi::OsString;
@@ -13,27 +14,27 @@ use std::time::{Duration, Instant};
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// By itself, with this status; none if a signal ended it.
+    /// The process ended by itself with this status; `None` if a signal ended it.
     With(Option<i32>),
-    /// It had to be ended.
+    /// The process was ended because it took too long.
     Late,
 }
 
-/// A run that is over.
+/// A finished run.
 pub(super) struct Ran {
     pub(super) ended: Ended,
     pub(super) stdout: Stream,
     pub(super) stderr: Stream,
 }
 
-/// So much of each stream is kept; of the rest only whether it is the same.
+/// The number of bytes that are kept of each stream; of the rest only a hash is kept.
 const KEPT: usize = 8 << 20;
 
-/// What a run has written to one of its streams.
+/// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Stream {
     kept: Vec<u8>,
-    /// The length of all of it, and the hash of what was not kept.
+    /// The length of the whole output; `rest` is the hash of the part that is not kept.
     length: u64,
     rest: u64,
 }
@@ -64,12 +65,12 @@ impl Stream {
     }
 }
 
-/// How often is looked whether a run has ended: soon at first, for most are short.
+/// The intervals at which the process is polled: short ones at first, as most runs are short.
 const LOOKS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
-/// How long a run has to say where its goroutines are, when its time is over.
+/// The time for a run that is ended to dump its goroutines.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Runs minigo with these arguments, for no longer than `limit`; ends it when the result is no longer needed.
+/// Runs minigo with these arguments for at most `limit`; ends it early when `stop` is set.
 pub(super) fn run(
     args: &[OsString],
     input: &Input,
@@ -96,7 +97,7 @@ pub(super) fn run(
     })
 }
 
-/// Waits for its end, and brings that about after `limit`, by a signal that has it dump its goroutines first.
+/// Waits for the end of the process. After `limit`, sends a signal that makes it dump its goroutines and exit.
 fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Result<Ended> {
     let start = Instant::now();
     let mut asked = false;

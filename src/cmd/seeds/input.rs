@@ -1,4 +1,4 @@
-//! Standard input for many runs: read once, and given to each from its beginning.
+//! The standard input for many runs: it is read once, and each run gets it from the beginning.
 //!
 //! A run that reads nothing must end even while standard input stays open, so a thread of its own reads it.
 
@@ -6,19 +6,19 @@ use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::process::ChildStdin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The bytes read so far.
+/// The bytes that have been read so far.
 #[derive(Default)]
 struct Come {
     bytes: Vec<u8>,
     ended: bool,
 }
 
-/// The input, and its end.
+/// The input that has been read, and whether it has ended.
 #[derive(Clone, Default)]
 pub(super) struct Input(Arc<(Mutex<Come>, Condvar)>);
 
 impl Input {
-    /// Begins to read. A terminal is not read: it would be unclear whom the user types for.
+    /// Begins to read. A terminal is not read: the user could not tell which run reads the input.
     pub(super) fn start() -> Self {
         let input = Self::default();
         if std::io::stdin().is_terminal() {
@@ -26,7 +26,7 @@ impl Input {
             return input;
         }
         let reader = input.clone();
-        // It ends with the process, if not before.
+        // The thread ends at the end of the input or with the process.
         std::thread::spawn(move || reader.read());
         input
     }
@@ -56,7 +56,7 @@ impl Input {
         }
     }
 
-    /// Writes it to a run, until the input or the run ends.
+    /// Writes the input to a run until the input or the run ends.
     pub(super) fn feed(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
         let mut given = 0;
         loop {
@@ -70,7 +70,7 @@ impl Input {
             }
             let part = come.bytes[given..].to_vec();
             drop(come);
-            // A run that does not read has closed it.
+            // The write fails if the run has closed its standard input.
             if part.is_empty() || to.write_all(&part).is_err() {
                 return;
             }

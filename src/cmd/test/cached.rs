@@ -1,7 +1,8 @@
-//! Results that are used again, as the go command does it: which runs have such a result, and the two ends of one.
+//! Reuses results of earlier test runs, as the go command does: decides which runs can, prints a result, and prepares
+//! storing one.
 //!
-//! The test program's process, which compiles or loads the program, looks for the result and prints it instead of
-//! running; the process of `minigo test`, which sees how a run ends, stores it.
+//! The test program's process, which compiles or loads the program, looks for an earlier result and prints it instead
+//! of running the tests. The process of `minigo test`, which sees how a run ends, stores the result.
 
 use super::{Flags, Package};
 use crate::cache::results::{self, Surroundings, TestResult};
@@ -13,7 +14,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The flags of a test program with which a result may be used again, if they have the same values.
+/// The flags of a test program that allow a result to be reused by runs with the same values.
 const CACHEABLE: [&str; 11] = [
     "benchtime",
     "cpu",
@@ -28,22 +29,22 @@ const CACHEABLE: [&str; 11] = [
     "fullpath",
 ];
 
-/// The flag that says where the profile is to be written.
+/// The flag that names the file for the coverage profile.
 const PROFILE: &str = "coverprofile";
 
-/// The name and the value of a flag of the test program.
+/// The name and value of a test program's flag.
 fn of_testing(argument: &OsStr) -> Option<(&str, &str)> {
     argument.to_str()?.strip_prefix("-test.")?.split_once('=')
 }
 
-/// The directory in which the files that a package's tests read count, if its result may be used again.
+/// The directory whose files count as inputs of a package's tests; `None` if its result may not be reused.
 pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
     let directory = package.paths.first().filter(|path| path.is_dir())?;
     let cacheable = |argument: &OsString| {
         let named = |(name, _)| CACHEABLE.contains(&name) || name == "outputdir";
         of_testing(argument).is_some_and(named)
     };
-    // The flags of the machine are there to see different runs.
+    // Flags for the machine ask for different runs.
     let listed = !flags.packages.is_empty() && flags.run.is_empty();
     if !listed || !flags.arguments.iter().all(cacheable) {
         return None;
@@ -52,18 +53,18 @@ pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
     package.goroot.clone().or_else(|| module().map(Path::to_path_buf))
 }
 
-/// What is known of a result before the program runs.
+/// The result of looking for an earlier test result.
 pub(in crate::cmd) enum Before {
-    /// It has been printed.
+    /// An earlier result has been printed.
     Printed,
-    /// It is to be stored under this name, if it has one.
+    /// The tests must run. Their result is stored under this name, which is empty if it cannot be stored.
     Open(String),
 }
 
-/// What the note of a program says that has printed an earlier result.
+/// The note of a program that has printed an earlier result instead of running.
 const CACHED: &str = "cached";
 
-/// Prints the result of an earlier run, if it would be that of this one; `start` is called before.
+/// Prints the result of an earlier run, if this run would have the same result; calls `start` before that.
 pub(in crate::cmd) fn print_earlier(
     run: &Run,
     program: &Linked,
@@ -87,7 +88,8 @@ pub(in crate::cmd) fn print_earlier(
     };
     start(CACHED)?;
     if let (Some(file), Some(profile)) = (profile, found.profile) {
-        // `minigo test` misses it in the profile of all packages, as one of a program that could not write it.
+        // If the profile cannot be written, `minigo test` treats it as that of a program that could not write its
+        // profile.
         let _ = std::fs::write(file, profile);
     }
     // If standard output is closed, `minigo test` has ended.
@@ -95,17 +97,18 @@ pub(in crate::cmd) fn print_earlier(
     Ok(Before::Printed)
 }
 
-/// What has to be known of a run for its result to be stored.
+/// The facts about a run that are needed to store its result.
 pub(super) struct Asked {
     root: PathBuf,
     directory: PathBuf,
-    /// What the test program's environment has that this process's has not.
+    /// The variables that differ between the environment of the test program and that of this process.
     env: Vec<(OsString, Option<OsString>)>,
     log: PathBuf,
 }
 
 impl Asked {
-    /// Has the program look for an earlier result, and else write down in `dir` what its tests ask of the system.
+    /// Makes the program look for an earlier result and, if there is none, log in `dir` which files and variables its
+    /// tests read.
     pub(super) fn by(command: &mut Command, root: PathBuf, package: &Package, dir: &Path) -> Self {
         let env = command.get_envs();
         let env = env.map(|(name, value)| (name.to_owned(), value.map(OsStr::to_owned))).collect();
@@ -114,7 +117,7 @@ impl Asked {
         Self { root, directory: package.paths[0].clone(), env, log }
     }
 
-    /// What was asked; `note` is what the program has noted at its start.
+    /// Reads the log; `note` is the name that the program noted at its start.
     pub(super) fn read(self, note: &str, profile: &Path) -> Option<Fresh> {
         let id = Hash::from_hex(note).ok()?;
         let log = std::fs::read_to_string(&self.log).ok()?;
@@ -122,12 +125,12 @@ impl Asked {
     }
 }
 
-/// Whether a program that has noted this at its start has printed an earlier result.
+/// Reports whether a program with this note has printed an earlier result.
 pub(super) fn was_cached(note: &str) -> bool {
     note == CACHED
 }
 
-/// A result that is not stored yet.
+/// A result that can be stored.
 pub(super) struct Fresh {
     id: Hash,
     log: String,
@@ -136,7 +139,7 @@ pub(super) struct Fresh {
 }
 
 impl Fresh {
-    /// Stores it with what the program has printed.
+    /// Stores the result with the program's output.
     pub(super) fn store(self, output: &[u8]) {
         let env = |name: &str| {
             let own = self.asked.env.iter().find(|(known, _)| known == name);

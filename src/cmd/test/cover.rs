@@ -1,4 +1,4 @@
-//! Coverage of all packages that are tested: which packages count, and the profile that is made of theirs.
+//! Coverage across all tested packages: chooses the packages to cover, and joins the profiles of their test programs.
 
 use super::{Flags, Package, print_error};
 use crate::errno;
@@ -17,13 +17,14 @@ use std::sync::Mutex;
 /// The coverage of a run of `minigo test`.
 pub(super) struct Covering {
     mode: Mode,
-    /// The packages that count in every test program, and the words for them.
+    /// The packages that are covered in every test program, and the words that named them; `None` covers each package
+    /// under test.
     chosen: Option<(Vec<String>, String)>,
     profile: Option<Mutex<File>>,
 }
 
 impl Covering {
-    /// What the flags want for these packages; none without coverage.
+    /// The coverage that the flags ask for; `None` if they ask for none.
     pub(super) fn new(
         fs: &FsView,
         tested: &[Package],
@@ -47,7 +48,7 @@ impl Covering {
         Ok(Some(Self { mode, chosen, profile }))
     }
 
-    /// What leads the fuzzer: which blocks of the main module's packages run.
+    /// The coverage that guides the fuzzer: the blocks of the main module's packages that run.
     fn for_fuzzing(fs: &FsView, tested: &[Package]) -> Result<Option<Self>, String> {
         if tested.iter().any(|package| package.goroot.is_some()) {
             return Ok(None);
@@ -64,7 +65,7 @@ impl Covering {
         Ok(Some(Self { mode: Mode::Fuzz, chosen, profile: None }))
     }
 
-    /// What is counted in the test program of a package.
+    /// The coverage of the test program of a package.
     pub(super) fn of(&self, package: &Package) -> Coverage {
         let (packages, words) = match &self.chosen {
             Some((paths, words)) => (paths.clone(), Some(words.clone())),
@@ -73,12 +74,12 @@ impl Covering {
         Coverage { mode: self.mode, packages, words }
     }
 
-    /// Whether test programs are to write profiles.
+    /// Reports whether test programs write profiles.
     pub(super) fn profiles(&self) -> bool {
         self.profile.is_some()
     }
 
-    /// Adds the profile that a test program has written, if it has.
+    /// Adds the profile that a test program has written, if there is one.
     pub(super) fn add_file(&self, file: &Path) {
         if let Ok(text) = std::fs::read_to_string(file)
             && let Some((_, lines)) = text.split_once('\n')
@@ -96,7 +97,7 @@ impl Covering {
         }
     }
 
-    /// The line about a package without tests: none of its statements ran. None if it has none.
+    /// The line about a package without tests: none of its statements ran. `None` if the package has no statements.
     pub(super) fn untested(&self, package: &Package) -> Option<String> {
         let (profile, any) = untested(&FsView::default(), package).ok()?;
         self.add(&profile);
@@ -104,7 +105,7 @@ impl Covering {
     }
 }
 
-/// The packages that the words name, as far as they are tested or packages that are tested depend on them.
+/// The packages that the words name and that are tested or imported, directly or indirectly, by tested packages.
 fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<String>, String> {
     let mut paths = Vec::new();
     let mut known: Option<HashSet<String>> = None;
@@ -130,7 +131,7 @@ fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<Strin
     Ok(paths)
 }
 
-/// All packages of the test programs. What cannot be loaded its own test program tells.
+/// The packages of all test programs. Errors of loading are ignored: the test program reports them itself.
 fn needed(tested: &[Package]) -> HashSet<String> {
     let mut needed = HashSet::new();
     for package in tested.iter().filter(|package| package.error.is_none()) {
@@ -143,7 +144,7 @@ fn needed(tested: &[Package]) -> HashSet<String> {
     needed
 }
 
-/// The library's own packages are not compiled with counters.
+/// Refuses packages of the library, which are never compiled with counters.
 fn refuse_library(package: &Package) -> Result<(), String> {
     match &package.goroot {
         Some(_) => Err(format!(
@@ -162,7 +163,7 @@ fn begin(path: &Path, mode: Mode) -> Result<File, String> {
     begun.map_err(|error| format!("open {}: {}", path.display(), errno::text(&error)))
 }
 
-/// What a test program has printed about its coverage, as its last line repeats it.
+/// The coverage line in the output of a test program; the last line about the package repeats it.
 pub(super) fn said(output: &[u8]) -> String {
     const BEFORE: &[u8] = b"coverage: ";
     let Some(at) = memchr::memmem::find(output, BEFORE) else { return String::new() };

@@ -1,7 +1,7 @@
-//! The output of a test program as events, one JSON object a line, as `go test -json` prints them.
+//! Turns the output of a test program into events, one JSON object a line, as `go test -json` prints them.
 //!
-//! The program marks the lines that are its own, not its tests' (`-test.v=test2json`): each begins with ^V. Between ^O
-//! and ^N stands an error; ^[ makes the next character an ordinary one.
+//! With `-test.v=test2json` the program marks the lines of package testing, as opposed to the output of tests: each
+//! begins with ^V. An error stands between ^O and ^N. ^[ makes the next character an ordinary one.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ const ERROR_BEGIN: u8 = 0x0f;
 const ERROR_END: u8 = 0x0e;
 const ESCAPE: u8 = 0x1b;
 
-/// How long a line of the program may be before it is handled in parts, and how long one of a test before it becomes
-/// several events: as in Go, so that the events are the same.
+/// The longest line of the program's output that is handled whole, and the longest output of a test in one event. The
+/// values are Go's, so that the events are the same.
 const INPUT: usize = 4096;
 const OUTPUT: usize = 1024;
 
@@ -22,26 +22,27 @@ const REPORTS: [&str; 4] = ["PASS", "FAIL", "SKIP", "BENCH"];
 /// Turns the output of one package's program into events.
 pub(super) struct Events {
     package: String,
-    /// Whether the first event has been told.
+    /// Whether the first event has been printed.
     started: bool,
-    /// The test that what comes is attributed to.
+    /// The test to which the next output belongs.
     test: String,
-    /// The results of tests that are not told yet, for their output follows them; a subtest's behind its parent's.
+    /// The results of tests whose output may not be complete: they are printed later. A subtest's result follows its
+    /// parent's.
     reports: Vec<Event>,
     result: Option<&'static str>,
     failed_build: Option<String>,
     input: Lines,
     output: Lines,
-    /// Whether only lines with a mark are the program's own.
+    /// Whether only marked lines are those of package testing.
     marked: bool,
     in_error: bool,
     escaped: bool,
     framing: bool,
-    /// What is to be printed.
+    /// The text of events that are not printed yet.
     text: Vec<u8>,
 }
 
-/// What an event says beside time and package.
+/// An event's fields, without time and package.
 #[derive(Default)]
 struct Event {
     action: &'static str,
@@ -74,7 +75,7 @@ impl Events {
         }
     }
 
-    /// The events that this much more output makes.
+    /// The events for another piece of output.
     pub(super) fn read(&mut self, bytes: &[u8]) -> Vec<u8> {
         for (line, whole) in self.input.add(bytes) {
             if whole { self.line(&line) } else { self.write(&line) }
@@ -82,7 +83,7 @@ impl Events {
         std::mem::take(&mut self.text)
     }
 
-    /// The events for a package that does not compile. They stand before its first one.
+    /// The events for a package that does not compile. They are printed before its first event.
     pub(super) fn not_built(&mut self, errors: &[u8]) -> Vec<u8> {
         let name = format!("{0} [{0}.test]", self.package);
         let mut text = String::new();
@@ -99,7 +100,7 @@ impl Events {
         text.into_bytes()
     }
 
-    /// The last events, for a program that ran so long.
+    /// The last events, after a program has run for `seconds`.
     pub(super) fn end(&mut self, passed: bool, seconds: f64) -> Vec<u8> {
         if !passed {
             self.result = Some("fail");
@@ -164,7 +165,7 @@ impl Events {
         }
     }
 
-    /// A line `=== RUN   TestX`.
+    /// Handles a line such as `=== RUN   TestX`.
     fn update(&mut self, action: &'static str, rest: &str, line: &[u8], has_mark: bool) {
         let mut event = Event { action, ..Event::default() };
         let mut name = rest;
@@ -181,7 +182,7 @@ impl Events {
         self.tell_reports(0);
         name.clone_into(&mut self.test);
         match action {
-            // It only says whose output follows.
+            // The line only names the test to which the next output belongs.
             "name" => {}
             "pause" => {
                 self.write_framing(line);
@@ -194,7 +195,7 @@ impl Events {
         }
     }
 
-    /// Tells the results of all tests at this depth or deeper.
+    /// Prints the results of all tests at this depth or deeper.
     fn tell_reports(&mut self, depth: usize) {
         self.test.clear();
         while self.reports.len() > depth {
@@ -221,7 +222,7 @@ impl Events {
         }
     }
 
-    /// Tells a piece of output, errors in it by themselves.
+    /// Prints a piece of output as events, with errors in events of their own.
     fn tell_output(&mut self, bytes: Vec<u8>) {
         let mut kind = match (self.framing, self.in_error) {
             (true, _) => "frame",
@@ -261,7 +262,7 @@ impl Events {
         }
     }
 
-    /// Prints an event; one without a test is about the current one.
+    /// Prints an event. An event without a test is about the current test.
     fn tell(&mut self, event: Event) {
         if !std::mem::replace(&mut self.started, true) {
             self.tell(Event { action: "start", ..Event::default() });
@@ -299,13 +300,14 @@ impl Events {
     }
 }
 
-/// What a line of the program is.
+/// The kind of an output line.
 enum Framing {
-    /// `=== RUN   TestX`: the action in lower case, and what follows it.
+    /// A line such as `=== RUN   TestX`: the action in lower case, and the rest of the line.
     Update(&'static str, String),
-    /// `--- PASS: TestX (0.00s)`: the action in lower case, what follows it, and its depth in levels of subtests.
+    /// A line such as `--- PASS: TestX (0.00s)`: the action in lower case, the rest of the line, and its depth in
+    /// subtests.
     Report(&'static str, String, usize),
-    /// Output, indented by this many levels of subtests.
+    /// Output of a test, indented by this many levels of subtests.
     None(usize),
 }
 
@@ -350,7 +352,7 @@ impl Framing {
     }
 }
 
-/// The parts of `TestX (0.01s)`.
+/// Splits `TestX (0.01s)` into name and time.
 fn name_and_time(text: &str) -> (String, Option<f64>) {
     let Some((name, time)) = text.split_once(" (") else { return (text.to_owned(), None) };
     let time = time.strip_suffix("s)").and_then(|time| time.parse().ok());
@@ -362,7 +364,7 @@ fn without_end(line: &[u8]) -> &[u8] {
     line.map_or(&[], |line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// The time with nanoseconds, in the local time zone.
+/// The current time with nanoseconds, in the local time zone.
 fn now() -> String {
     let now = jiff::Zoned::now();
     let offset = if now.offset().is_zero() { "Z".into() } else { now.strftime("%:z").to_string() };
@@ -395,12 +397,12 @@ fn quoted(bytes: &[u8]) -> String {
     quoted + "\""
 }
 
-/// Divides bytes into lines. A line that is longer than there is room comes in parts, and so does the name of a
-/// benchmark: its result follows much later.
+/// Divides bytes into lines. A line longer than `room` comes in parts. The name of a benchmark is a part of its own,
+/// since its result follows much later.
 struct Lines {
     held: Vec<u8>,
     room: usize,
-    /// Whether a part of the current line has been handed on.
+    /// Whether a part of the current line has been returned.
     mid: bool,
 }
 
@@ -409,7 +411,7 @@ impl Lines {
         Self { held: Vec::with_capacity(room), room, mid: false }
     }
 
-    /// The lines that are whole now (`true`), and parts of lines.
+    /// The lines that are now complete (`true`), and parts of lines (`false`).
     fn add(&mut self, mut bytes: &[u8]) -> Vec<(Vec<u8>, bool)> {
         let mut found = Vec::new();
         while !bytes.is_empty() {
@@ -441,20 +443,20 @@ impl Lines {
         found
     }
 
-    /// The last line, which has no end.
+    /// The unfinished last line.
     fn take(&mut self) -> Option<Vec<u8>> {
         (!self.held.is_empty()).then(|| std::mem::take(&mut self.held))
     }
 }
 
-/// The length of the first line; a mark begins a new one.
+/// The length of the first line: it ends with a newline or before the next mark.
 fn end_of_line(bytes: &[u8]) -> Option<usize> {
     let newline = bytes.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
     let mark = bytes.iter().skip(1).position(|byte| *byte == FRAMING).map(|at| at + 1);
     newline.into_iter().chain(mark).min()
 }
 
-/// The length of a benchmark's name at the begin of a line, the tab behind it included.
+/// The length of the benchmark name at the beginning of a line, with the tab behind it.
 fn benchmark(line: &[u8]) -> Option<usize> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let name = std::str::from_utf8(&line[..tab]).ok()?.trim_end_matches(' ');
@@ -462,7 +464,7 @@ fn benchmark(line: &[u8]) -> Option<usize> {
     (!rest.starts_with(char::is_lowercase)).then_some(tab + 1)
 }
 
-/// How many bytes there are before a character that is not complete.
+/// The number of bytes before an incomplete character at the end.
 fn whole_characters(bytes: &[u8]) -> usize {
     let last = (1..=bytes.len().min(3)).find(|back| bytes[bytes.len() - back] & 0xc0 != 0x80);
     let Some(back) = last else { return bytes.len() };

@@ -1,8 +1,8 @@
-//! `minigo test --explore`: the interleavings of each test are searched, one test after the other, each by a process of
+//! `minigo test --explore`: searches the interleavings of each test, one test after the other, each in a process of
 //! `minigo explore`.
 //!
-//! As Go's fuzzing does, a test keeps what has failed: schedules lie in `testdata/schedules/TestName` and are run again
-//! first. A search that nothing has ended goes on where the last one has stopped.
+//! As in Go's fuzzing, failures are kept: their schedules are in `testdata/schedules/TestName` and are run again first.
+//! A search that ended without a failure is continued by the next one.
 
 use super::{Flags, Package, Shown};
 use crate::cmd::explore::{Case, Results};
@@ -15,15 +15,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// For how long the interleavings of a test are searched, unless the flags say otherwise.
+/// How long the interleavings of each test are searched, unless the flags say otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
-/// The least time for a test, however many there are.
+/// The least time for one test, however many tests there are.
 const LEAST: Duration = Duration::from_millis(100);
 
-/// Where the schedules of a package's failing tests are.
+/// The directory of the schedules of a package's failing tests.
 const SCHEDULES: &str = "testdata/schedules";
 
-/// Searches those of all tests of a package that the flags choose; tells whether none failed.
+/// Searches the interleavings of the tests of a package that the flags choose; returns whether none failed.
 pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
     match try_package(package, flags, shown) {
         Ok(passed) => passed,
@@ -129,11 +129,11 @@ fn arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
     })
 }
 
-/// Flags of the test program that a search sets itself.
+/// Flags of the test program that the search sets itself.
 const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
-/// Searches the interleavings of a test, of which `run` is the pattern. The error: what the process has printed if it
-/// has no results.
+/// Searches the interleavings of a test that the pattern `run` matches. The error is the output of the process if it
+/// printed no results.
 fn search(
     package: &Package,
     flags: &Flags,
@@ -153,8 +153,8 @@ fn search(
     Ok(Results::parse(&output.stdout).ok_or(output))
 }
 
-/// The value of `-run` or `-skip`: alternatives, each of them a pattern for the test and, behind slashes, patterns for
-/// its subtests.
+/// The value of `-run` or `-skip`: a list of alternatives, each of which is a pattern for the test and, behind a slash,
+/// patterns for its subtests.
 struct Pattern(Vec<(String, Option<String>)>);
 
 impl Pattern {
@@ -168,25 +168,25 @@ impl Pattern {
         Self(alternatives.collect())
     }
 
-    /// What tests are listed by.
+    /// The pattern by which tests are listed: the alternatives without their patterns for subtests.
     fn first_elements(&self) -> String {
         let firsts: Vec<&str> = self.0.iter().map(|(first, _)| &**first).collect();
         firsts.join("|")
     }
 
-    /// What those alternatives have for subtests that match a test.
+    /// The patterns for subtests of those alternatives that match a test.
     fn matching(&self, test: &str) -> Vec<Option<&str>> {
         let matches = |pattern: &str| Regex::new(pattern).is_ok_and(|regex| regex.is_match(test));
         let found = self.0.iter().filter(|(first, _)| matches(first));
         found.map(|(_, rest)| rest.as_deref()).collect()
     }
 
-    /// Whether it matches a test, and not only some of its subtests.
+    /// Reports whether the pattern matches a whole test, not only some of its subtests.
     fn takes_whole(&self, test: &str) -> bool {
         self.matching(test).contains(&None)
     }
 
-    /// The pattern for this test alone.
+    /// The pattern that matches this test alone.
     fn of_test(&self, test: &str) -> String {
         if self.takes_whole(test) {
             return format!("^{test}$");
@@ -196,7 +196,7 @@ impl Pattern {
     }
 }
 
-/// The parts of a pattern between separators that stand in no brackets, as package testing splits it.
+/// Splits a pattern at separators outside of brackets, as package testing does.
 fn split(pattern: &str, separator: char) -> Vec<String> {
     let (mut parts, mut depth, mut in_class, mut escaped) = (vec![String::new()], 0, false, false);
     for c in pattern.chars() {
@@ -218,10 +218,10 @@ fn split(pattern: &str, separator: char) -> Vec<String> {
     parts
 }
 
-/// The names of tests and examples in a list that a test program has printed.
+/// The names of the tests and examples in the list that a test program has printed.
 fn tests_in(list: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(list);
-    // Other lines are what `TestMain` has printed.
+    // Other lines were printed by `TestMain`.
     let is_test = |line: &&str| {
         let name = line.strip_prefix("Test").or_else(|| line.strip_prefix("Example"));
         name.is_some_and(|name| {
@@ -232,14 +232,15 @@ fn tests_in(list: &[u8]) -> Vec<String> {
     text.lines().filter(is_test).map(str::to_owned).collect()
 }
 
-/// The value that a flag of the test program has.
+/// The value of a flag of the test program.
 fn value_of(flags: &Flags, name: &str) -> Option<String> {
     let prefix = format!("-test.{name}=");
     let mut arguments = flags.arguments.iter().rev().map(|argument| argument.to_string_lossy());
     arguments.find_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
 }
 
-/// A command on the package's tests with these flags, in its directory, without arguments of the test program.
+/// A minigo command on the package's tests with these flags, in the package's directory, without arguments for the test
+/// program.
 fn command(package: &Package, flags: &Flags, name: &str, more: &[OsString]) -> io::Result<Command> {
     let first = package.paths[0].as_path();
     let directory = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new(".")) };
@@ -261,12 +262,13 @@ fn command(package: &Package, flags: &Flags, name: &str, more: &[OsString]) -> i
 }
 
 impl Shown {
-    /// A line about a package or a test, which only a text has.
+    /// Prints a line about a package or test on standard output, or on standard error if standard output is not for
+    /// people.
     fn verdict(&mut self, is_text: bool, line: &str) {
         if is_text { self.out(line.as_bytes()) } else { self.error(line.as_bytes()) }
     }
 
-    /// A test was searched.
+    /// Prints or keeps the results of one test.
     fn explored(&mut self, format: Option<Format>, case: Case) {
         match format {
             Some(Format::Json) => self.out(case.json().as_bytes()),

@@ -1,8 +1,8 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`cached`] saves it where its result is known, [`cover`] adds up what their tests
-//! cover, [`explored`] searches the interleavings of each, [`events`] turns their output into JSON, [`vet`] chooses the
-//! warnings that keep a package from being tested, and here packages are chosen, run some at a time, and shown in their
+//! [`program`] is one such process, [`cached`] reuses earlier results, [`cover`] joins the coverage of all packages,
+//! [`explored`] searches the interleavings of each test, [`events`] turns output into JSON, and [`vet`] chooses the
+//! warnings that keep a package from being tested. Here packages are chosen, run several at a time, and shown in their
 //! order.
 
 pub(super) mod cached;
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-/// Tests what the words name.
+/// Tests the packages that the words name.
 #[must_use]
 pub fn run(words: &Test) -> u8 {
     let given = match go_flags(&FsView::default()) {
@@ -53,10 +53,10 @@ const USAGE: &str = "\
 usage: minigo test [flags] [packages] [flags and arguments of the test program]
 Run 'minigo test --help' for details.";
 
-/// The exit status for flags that make no sense.
+/// The exit status for flags that make no sense together.
 const WRONG_USE: u8 = 2;
 
-/// Runs all packages; tells whether all passed.
+/// Tests all packages; returns whether all passed.
 fn test_all(flags: &Flags) -> Result<bool, String> {
     if let Some(dir) = &flags.directory {
         let went = std::env::set_current_dir(dir);
@@ -80,7 +80,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         return Err(format!("cannot use -{flag} flag with multiple packages"));
     }
     if flags.fuzz {
-        // Ctrl-C is how fuzzing ends: the test program takes it, and says what it has found.
+        // Ctrl-C ends fuzzing: only the test program reacts to it, and reports what it has found.
         let noticed = Arc::default();
         let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
         taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
@@ -93,7 +93,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         test_package(package, flags, covering.as_ref(), &mut shown);
     }
     let passed = run_all(&packages, flags, covering.as_ref()) && wrong.is_empty();
-    // Where one package is tested that was not named, or one target fuzzed, its own line says so.
+    // If no package was named or a target was fuzzed, the line about the package already says that it failed.
     let is_text = !flags.json && matches!(flags.format, None | Some(Format::Text));
     if !passed && is_text && !flags.fuzz && !flags.packages.is_empty() {
         let _ = writeln!(io::stdout(), "FAIL");
@@ -101,10 +101,10 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     Ok(passed)
 }
 
-/// How many packages are tested at a time: benchmarks would disturb each other.
+/// The number of packages that are tested at a time. It is 1 for benchmarks, which would disturb each other.
 fn jobs(flags: &Flags) -> usize {
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
-    // A search of interleavings takes all CPUs.
+    // The search of one test uses all CPUs.
     if flags.bench || flags.explore { 1 } else { flags.jobs.unwrap_or_else(cpus) }
 }
 
@@ -150,29 +150,29 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> 
     !failed.load(Ordering::Relaxed)
 }
 
-/// Whether output is printed as it comes: where there is one package whose output is wanted anyway, or where each line
-/// says which package it belongs to.
+/// Reports whether output is printed as it comes: either its order is clear, as for one package whose output is wanted
+/// anyway, or each line names its package.
 fn streams(packages: &[Package], flags: &Flags) -> bool {
     let wanted = flags.verbose || flags.list || flags.help;
     let single = packages.len() == 1 || flags.jobs == Some(1);
     unbuffered(flags) || flags.json || flags.explore || wanted && single
 }
 
-/// Whether the go command leaves its own output to the test program.
+/// Reports whether the go command passes its own output streams to the test program.
 fn unbuffered(flags: &Flags) -> bool {
     flags.packages.is_empty() || flags.bench || flags.fuzz
 }
 
-/// What is printed about one package.
+/// The output about one package.
 struct Shown {
     streamed: bool,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
-    /// Tests whose interleavings were searched, for a report of all.
+    /// The results of tests whose interleavings were searched, for a report at the end.
     cases: Vec<Case>,
 }
 
-/// One write at a time, so that lines of packages that run at the same time stay whole.
+/// Held during one write, so that lines of packages that run at the same time stay whole.
 static PRINTING: Mutex<()> = Mutex::new(());
 
 impl Shown {
@@ -182,7 +182,7 @@ impl Shown {
 
     fn print(&self) {
         let _one = PRINTING.lock();
-        // If stdout or stderr is closed, the exit status still tells the result.
+        // If stdout or stderr is closed, the exit status is the only report.
         let _ = io::stderr().write_all(&self.stderr);
         let _ = io::stdout().write_all(&self.stdout).and_then(|()| io::stdout().flush());
     }
@@ -204,7 +204,7 @@ impl Shown {
     }
 }
 
-/// Tests one package; tells whether it passed.
+/// Tests one package; returns whether it passed.
 fn test_package(
     package: &Package,
     flags: &Flags,
@@ -251,7 +251,7 @@ fn test_package(
             if !shown.streamed && wanted {
                 shown.out(&output);
             }
-            // The go command has not seen what it did not buffer.
+            // The go command does not look at output that it did not buffer.
             let seen = if unbuffered(flags) { &[][..] } else { &output };
             verdict.line(path, seen, flags)
         }

@@ -1,5 +1,5 @@
-//! The test program of one package: a process of `minigo run` that compiles the package with its tests, says that it
-//! starts, and runs them.
+//! The test program of one package: a process of `minigo run` that compiles the package with its tests, notes its start
+//! in a file, and runs the tests.
 
 use super::cached::{self, Asked, Fresh};
 use super::cover::{Covering, said};
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 
 /// The exit status of `minigo run --tests-of` for a package that cannot be loaded.
 pub(in crate::cmd) const SETUP_FAILED: u8 = 3;
-/// That for a package with warnings that [`vet`](super::vet) keeps.
+/// The exit status for a package with warnings that [`vet`](super::vet) keeps.
 pub(in crate::cmd) const VET_FAILED: u8 = 4;
 
-/// What is to be run.
+/// The test program of a package, with the flags of the command.
 pub(super) struct Program<'p> {
     pub(super) package: &'p Package,
     pub(super) flags: &'p Flags,
@@ -28,45 +28,45 @@ pub(super) struct Program<'p> {
 
 /// How a test program ended.
 pub(super) enum Ended {
-    /// It was not started; `step` of the preparations failed.
+    /// The program was not started because this `step` of the preparations failed.
     NotBuilt { errors: Vec<u8>, step: &'static str },
     /// The package has no test files.
     NoTests,
-    /// With this status.
+    /// The program ended with this status.
     With(ExitStatus),
 }
 
 /// A test program that has ended.
 pub(super) struct Ran {
     pub(super) ended: Ended,
-    /// How long it ran.
+    /// How long the program ran, in seconds.
     pub(super) seconds: f64,
-    /// What had to be done to end it.
+    /// How the program was forced to end, if it was.
     forced: Option<Forced>,
-    /// Whether an earlier result was printed.
+    /// Whether the result of an earlier run was printed.
     cached: bool,
     /// The result, if later runs may use it.
     pub(super) fresh: Option<Fresh>,
 }
 
 enum Forced {
-    /// It was asked to dump its goroutines, after this time.
+    /// The program was asked to dump its goroutines and exit, after this time.
     Asked(Duration),
-    /// It was killed.
+    /// The program was killed after this time.
     Killed(Duration),
-    /// A process that it started still has its output open.
+    /// A process that the program had started kept its output open after this time.
     Open(Duration),
 }
 
-/// How often is looked whether the program has started or ended while it prints nothing.
+/// The interval at which the start and the end of the program are polled while it prints nothing.
 const LOOK: Duration = Duration::from_millis(2);
-/// How much longer than its own limit a program may take to dump its goroutines.
+/// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);
-/// How long the output of a program that has ended may stay open.
+/// How long the output of a program may stay open after its end.
 const OUTPUT_OPEN: Duration = Duration::from_secs(5);
 
 impl Program<'_> {
-    /// Compiles the package and runs its tests; `read` gets what they print.
+    /// Compiles the package and runs its tests; calls `read` with their output.
     pub(super) fn run(&self, read: impl FnMut(&[u8])) -> io::Result<Ran> {
         if let Some(error) = &self.package.error {
             let errors = format!("# {}\n{error}\n", self.package.path).into_bytes();
@@ -85,10 +85,11 @@ impl Program<'_> {
         let (output, pipe) = io::pipe()?;
         command.stdin(Stdio::null()).stdout(pipe.try_clone()?).stderr(pipe);
         let mut child = command.spawn()?;
-        // It holds the other end of the pipe.
+        // The command holds the other end of the pipe.
         drop(command);
         let (chunks, pieces) = channel();
-        // The thread ends with the pipe, which a process of the program may hold longer than anybody waits.
+        // The thread ends when the pipe is closed. A process that the program started may hold the pipe for longer than
+        // minigo waits.
         std::thread::spawn(move || forward(output, |bytes| chunks.send(bytes.to_vec()).is_ok()));
         let mut output = Output { start: &start, running: None, errors: Vec::new(), read };
         let mut limits = Limits::new(self.flags);
@@ -131,7 +132,7 @@ impl Program<'_> {
             text.replace(&format!(" [{path}.test]\n"), head).into_bytes()
         };
         match status.code().and_then(|code| u8::try_from(code).ok()) {
-            // A package that cannot be loaded is no package of a test program yet.
+            // If the package cannot be loaded, the heading must not name a test program.
             Some(SETUP_FAILED) if errors.starts_with(b"# ") => {
                 Ended::NotBuilt { errors: named("\n"), step: "setup" }
             }
@@ -146,7 +147,7 @@ impl Program<'_> {
         }
     }
 
-    /// Checks a package without tests.
+    /// Compiles a package without tests, to report its errors.
     fn check(&self) -> io::Result<Ran> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["check", "--no-vet", "--error-format=go"]).args(self.flags.build_args());
@@ -194,7 +195,8 @@ impl Program<'_> {
         if self.covering.is_some_and(Covering::profiles) {
             command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
         }
-        // The program runs elsewhere than the command, beside which its profile belongs.
+        // The program runs in another directory than this command, and its profiles are written to the directory of
+        // this command.
         let here = self.flags.profiled.map(|_| PathBuf::from("."));
         if let Some(dir) = self.flags.output_dir.as_ref().or(here.as_ref()) {
             command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
@@ -208,7 +210,8 @@ impl Program<'_> {
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("GOROOT", root);
         }
         if self.flags.fuzz {
-            // Inputs that cover more are kept for the next time, if anything is.
+            // Inputs that increase coverage are kept in the cache for the next run; if the cache is off, in a temporary
+            // directory.
             let kept = cache::fuzz_inputs(&self.package.path).unwrap_or_else(|| dir.join("fuzz"));
             command.arg(format!("-test.fuzzcachedir={}", kept.display()));
         }
@@ -218,7 +221,7 @@ impl Program<'_> {
     }
 }
 
-/// The flags of `minigo run` for what is counted.
+/// The flags of `minigo run` for coverage.
 fn coverage_args(coverage: &Coverage) -> Vec<OsString> {
     let mut args = vec![OsString::from(format!("--cover-mode={}", coverage.mode.name()))];
     args.extend(coverage.packages.iter().map(|path| format!("--cover-package={path}").into()));
@@ -226,14 +229,15 @@ fn coverage_args(coverage: &Coverage) -> Vec<OsString> {
     args
 }
 
-/// Where a test program writes its profile.
+/// The path of the test program's coverage profile.
 fn profile_in(dir: &Path) -> PathBuf {
     dir.join("cover.out")
 }
 
-/// What comes out of the process: errors of the compiler until the program starts, then what the program prints.
+/// Divides the output of the process: it is errors of the compiler until the program starts, and then the program's
+/// output.
 struct Output<'s, F> {
-    /// The file that exists once the program starts.
+    /// The file that exists once the program has started.
     start: &'s Path,
     running: Option<Instant>,
     errors: Vec<u8>,
@@ -253,13 +257,13 @@ impl<F: FnMut(&[u8])> Output<'_, F> {
     }
 }
 
-/// The time since a file was written.
+/// The time in seconds since a file was written.
 fn seconds_since(file: &Path) -> f64 {
     let written = file.metadata().and_then(|found| found.modified()).ok();
     written.and_then(|time| time.elapsed().ok()).unwrap_or_default().as_secs_f64()
 }
 
-/// Hands on what comes out of the pipe until nothing more comes, or `take` refuses it.
+/// Passes on the bytes from the pipe until it ends or `take` returns false.
 fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     loop {
@@ -271,7 +275,7 @@ fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     }
 }
 
-/// Reads what is left in the pipe; false if it stays open.
+/// Reads the rest of the pipe; returns false if the pipe stays open.
 fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
     let until = Instant::now() + OUTPUT_OPEN;
     loop {
@@ -283,7 +287,8 @@ fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
     }
 }
 
-/// Ends a program that does not end itself, which it does if any goroutine still runs.
+/// Ends a program that exceeds its time limit. The program ends itself, by a timer of package testing, if its
+/// goroutines still run.
 struct Limits {
     after: Option<Duration>,
     forced: Option<Forced>,
@@ -295,7 +300,7 @@ impl Limits {
         Self { after: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER), forced: None }
     }
 
-    /// `since`: when the program started, if it has.
+    /// Applies the limit; `since` is the time at which the program started, if it has.
     fn apply(&mut self, child: &mut Child, since: Option<Instant>) -> io::Result<()> {
         let (Some(after), Some(since)) = (self.after, since) else { return Ok(()) };
         let ran = since.elapsed();
@@ -312,12 +317,12 @@ impl Limits {
 }
 
 impl Ran {
-    /// No program was started.
+    /// The result if no program was started.
     fn without_program(ended: Ended) -> Self {
         Self { ended, seconds: 0.0, forced: None, cached: false, fresh: None }
     }
 
-    /// Whether nothing failed.
+    /// Reports whether nothing failed.
     pub(super) fn passed(&self) -> bool {
         match &self.ended {
             Ended::NotBuilt { .. } => false,
@@ -376,7 +381,7 @@ impl Ran {
     }
 }
 
-/// The text of a signal as Go's syscall.Signal has it.
+/// The text for a signal in Go's syscall.Signal.
 pub(in crate::cmd) fn signal_name(signal: i32) -> String {
     let name = match signal {
         1 => "hangup",

@@ -1,4 +1,5 @@
-//! The warnings that keep a package from being tested, as for the go command: those that are hardly ever wrong.
+//! Chooses the warnings that keep a package from being tested, as the go command does: only those that are hardly ever
+//! wrong.
 
 use crate::pipeline::Checked;
 use minigo_syntax::diagnostic::{Code, Severity};
@@ -17,7 +18,7 @@ const CERTAIN: &[Code] = &[
     Code::Tests,
 ];
 
-/// Drops all warnings but those about the package under test that are certain.
+/// Drops all warnings except the certain ones about the package under test.
 pub(in crate::cmd) fn keep_certain(checked: &mut Checked) {
     let tested = checked.packages.iter().filter(|package| package.path.ends_with(".test]"));
     let files: Vec<FileId> = tested.flat_map(|package| package.files.iter().copied()).collect();

@@ -5,23 +5,23 @@ use minigo_vm::Mapped;
 use std::fs::File;
 use std::path::Path;
 
-/// The section.
+/// The name of the section.
 const SECTION: &[u8] = b".go.buildinfo";
 
-/// How the section begins.
+/// The magic number at the beginning of the section.
 const MAGIC: &[u8] = b"\xff Go buildinf:";
 
-/// The flag for strings that stand in the section itself, behind a header of this length.
+/// The flag that says that the strings are in the section itself, behind a header of [`HEADER`] bytes.
 const INLINE: u8 = 2;
 const HEADER: usize = 32;
 
-/// The bytes on both sides of the text about modules.
+/// The number of marker bytes on each side of the module info.
 const SENTINEL: usize = 16;
 
-/// Go's version and the text about modules, which may be empty.
+/// Go's version and the module info of the program, which may be empty.
 ///
 /// # Errors
-/// Why there is none, in Go's words.
+/// The reason why the file has no build info, in Go's words.
 pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     let not_go = || "not a Go executable".to_owned();
     let file = File::open(path).map_err(|error| crate::errno::text(&error))?;
@@ -42,7 +42,7 @@ pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     Ok((text(version), text(inner.unwrap_or_default())))
 }
 
-/// The bytes of the section in a file for a processor of 64 bits, least byte first.
+/// The bytes of the section in a 64-bit little-endian ELF file.
 fn section(file: &[u8]) -> Option<&[u8]> {
     let number = |at: usize, length: usize| {
         let bytes = file.get(at..at.checked_add(length)?)?;
@@ -66,7 +66,7 @@ fn section(file: &[u8]) -> Option<&[u8]> {
     content((0..count).filter_map(header).find(is_wanted)?)
 }
 
-/// The string at the beginning of some bytes, behind its length, and the rest.
+/// Reads a string that is preceded by its length; returns the string and the rest.
 fn string(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut length = 0usize;
     for (at, &byte) in bytes.iter().enumerate().take(5) {

@@ -36,7 +36,7 @@ struct BuildInfo {
     settings: Vec<Setting>,
 }
 
-/// A program's build info, of which `text` has a line each.
+/// The build info as JSON; `text` has one fact on each line.
 pub(super) fn of(go_version: &str, text: &str) -> String {
     let mut info = BuildInfo { go_version: go_version.to_owned(), ..BuildInfo::default() };
     for line in text.lines() {

@@ -8,22 +8,22 @@ use minigo_syntax::ast::{
 use minigo_syntax::source::{Pos, Source};
 use std::ops::Range;
 
-/// A basic block, or the part of one between lines without code.
+/// A basic block, or a part of one: lines without code divide a block into parts.
 pub(super) struct Counted {
     pub(super) code: Range<usize>,
     pub(super) statements: usize,
 }
 
-/// What is inserted into the text, at this offset.
+/// A text to insert at the offset `at`.
 pub(super) struct Insertion {
     pub(super) at: usize,
     pub(super) what: Inserted,
 }
 
 pub(super) enum Inserted {
-    /// The counter of the block of this number.
+    /// The counter of the block with this number.
     Counter(usize),
-    /// A brace around what follows `else`, so that there is a place for a counter.
+    /// A brace around the `if` statement after `else`, so that a counter can be inserted before that statement.
     Brace(char),
 }
 
@@ -35,9 +35,9 @@ pub(super) struct Blocks<'s> {
     pub(super) insertions: Vec<Insertion>,
 }
 
-/// A statement of a list that is divided.
+/// A statement in a list that is divided into blocks.
 struct Item<'a> {
-    /// The statement; none for the label of one, which has become an item of its own.
+    /// The statement; `None` for a label, which is an item apart from its statement.
     stmt: Option<&'a Stmt>,
     start: usize,
     end: usize,
@@ -45,14 +45,15 @@ struct Item<'a> {
 
 /// A list of statements that is divided into blocks.
 struct List<'a> {
-    /// Where its first block begins, and its counter is inserted.
+    /// The offset at which the first block begins; `insert` is the offset for its counter.
     start: usize,
     insert: usize,
-    /// Where its last block ends: `closing` says whether that extends to here from the last statement.
+    /// The offset at which the list's last block ends if `closing` is set; otherwise the block ends with its last
+    /// statement.
     end: usize,
     closing: bool,
     stmts: &'a [Stmt],
-    /// What follows the last statement begins here.
+    /// The offset of the first token after the last statement.
     limit: usize,
 }
 
@@ -72,7 +73,7 @@ impl<'s> Blocks<'s> {
                 decl => literals_of_decl(decl, &mut |body| blocks.block(body)),
             }
         }
-        // Those at one offset stay in their order.
+        // The sort is stable: insertions at one offset stay in their order.
         blocks.insertions.sort_by_key(|insertion| insertion.at);
         blocks
     }
@@ -86,7 +87,7 @@ impl<'s> Blocks<'s> {
         self.block_from(block, start, start + 1);
     }
 
-    /// A block that counts from `start`.
+    /// Divides a block whose code counts from `start`; its counter is inserted at `insert`.
     fn block_from(&mut self, block: &Block, start: usize, insert: usize) {
         let limit = self.offset(block.rbrace);
         let stmts = &block.stmts;
@@ -100,12 +101,12 @@ impl<'s> Blocks<'s> {
         }
     }
 
-    /// Where what follows a statement of a list begins.
+    /// The offset of the first token after the statement number `at` of a list.
     fn limit(&self, list: &List<'_>, at: usize) -> usize {
         list.stmts.get(at + 1).map_or(list.limit, |next| self.offset(next.pos))
     }
 
-    /// Divides a list into blocks: each ends with the first statement that affects the flow of control.
+    /// Divides a list into basic blocks: each ends with the first statement that affects the flow of control.
     fn divide(&mut self, list: &List<'_>) {
         if list.stmts.is_empty() {
             let part = self.code.parts(list.insert..list.end).swap_remove(0);
@@ -122,7 +123,7 @@ impl<'s> Blocks<'s> {
                 (start, insert) = (from, from);
             }
             match &stmt.kind {
-                // A goto may lead to the statement: a counter stands between it and its label.
+                // A goto can jump to the statement, so a counter is inserted between the label and the statement.
                 StmtKind::Labeled(_, labeled) if !is_control(labeled) => {
                     let labeled_at = self.offset(labeled.pos);
                     items.push(Item { stmt: None, start: from, end: labeled_at });
@@ -140,7 +141,7 @@ impl<'s> Blocks<'s> {
             }
         }
         if let Some(last) = items.last() {
-            // A list that is one block extends to its closing brace.
+            // If the whole list is one basic block, the block extends to the closing brace.
             let whole =
                 items.len() == list.stmts.len() && items[0].start == self.offset(list.stmts[0].pos);
             let end = if list.closing && whole { list.end } else { last.end };
@@ -148,7 +149,7 @@ impl<'s> Blocks<'s> {
         }
     }
 
-    /// A counter for each part of a block that is code; none begins inside a statement.
+    /// Adds a counter for each part of a block that contains code. No part begins inside a statement.
     fn count_parts(&mut self, block: Range<usize>, insert: usize, items: &[Item<'_>]) {
         if block.is_empty() {
             return;
@@ -177,7 +178,7 @@ impl<'s> Blocks<'s> {
         self.counted.push(Counted { code, statements });
     }
 
-    /// Where a statement ends; what follows it begins at `limit`.
+    /// The offset at which a statement ends; `limit` is the offset of the next statement.
     fn end(&self, stmt: &Stmt, limit: usize) -> usize {
         match &stmt.kind {
             StmtKind::If(it) => match &it.els {
@@ -189,7 +190,8 @@ impl<'s> Blocks<'s> {
         }
     }
 
-    /// Where the block ends that this statement ends: before the first block inside it.
+    /// The offset at which a basic block ends whose last statement is `stmt`: before the first block inside the
+    /// statement.
     fn boundary(&self, stmt: &Stmt, end: usize) -> usize {
         if let StmtKind::Labeled(_, labeled) = &stmt.kind {
             return self.boundary(labeled, end);
@@ -214,7 +216,7 @@ impl<'s> Blocks<'s> {
         }
     }
 
-    /// The blocks inside a statement.
+    /// Divides the blocks inside a statement.
     fn inside(&mut self, stmt: &Stmt, limit: usize) {
         literals_of_head(stmt, &mut |body| self.block(body));
         match &stmt.kind {
@@ -244,7 +246,8 @@ impl<'s> Blocks<'s> {
         }
     }
 
-    /// The branches of an `if`. What follows `else` counts from there, and an `if` there becomes a block.
+    /// Divides the branches of an `if`. The code after `else` counts from the end of `else`; braces turn an `else if`
+    /// into a block.
     fn branches(&mut self, it: &IfStmt, limit: usize) {
         self.block(&it.then);
         let Some(els) = &it.els else { return };
@@ -278,7 +281,7 @@ impl<'s> Blocks<'s> {
     }
 }
 
-/// Whether a label cannot be parted from the statement.
+/// Reports whether a label must stay directly before this statement, as `break` and `continue` can name the label.
 fn is_control(stmt: &Stmt) -> bool {
     matches!(
         stmt.kind,
@@ -290,7 +293,7 @@ fn is_control(stmt: &Stmt) -> bool {
     )
 }
 
-/// Whether a block ends with the statement: it affects the flow of control, or has blocks inside it.
+/// Reports whether a basic block ends with the statement: it affects the flow of control or has blocks inside.
 fn ends_block(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Block(_) | StmtKind::Branch(..) | StmtKind::If(_) | StmtKind::Labeled(..) => true,
@@ -308,7 +311,8 @@ fn panics(call: &CallExpr) -> bool {
     matches!(&call.func.kind, ExprKind::Ident(name) if *name == "panic") && call.args.len() == 1
 }
 
-/// Calls `visit` for the bodies of the function literals in a simple statement, or in the head of one with a block.
+/// Calls `visit` with the body of each function literal in a simple statement, or in the head of a statement with
+/// blocks.
 fn literals_of_head<'a>(stmt: &'a Stmt, visit: &mut dyn FnMut(&'a Block)) {
     let mut all = |list: &'a [Expr]| list.iter().for_each(|e| literals(e, visit));
     match &stmt.kind {
@@ -351,7 +355,7 @@ fn literals_of_decl<'a>(decl: &'a Decl, visit: &mut dyn FnMut(&'a Block)) {
     }
 }
 
-/// Calls `visit` for the bodies of the function literals in an expression, but not for those inside such bodies.
+/// Calls `visit` with the body of each function literal in an expression, but not with literals inside such bodies.
 fn literals<'a>(e: &'a Expr, visit: &mut dyn FnMut(&'a Block)) {
     match &e.kind {
         ExprKind::FuncLit(literal) => visit(&literal.body),

@@ -1,4 +1,4 @@
-//! The tokens of a file: where code stands, and where there are only comments and blank lines.
+//! The tokens of a file: they tell lines with code from lines with only comments or blanks.
 
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::Source;
@@ -42,27 +42,27 @@ impl<'s> Code<'s> {
         Self { pieces: pieces.collect(), source }
     }
 
-    /// The line of a byte, from 1.
+    /// The line of the byte at `offset`, counted from 1.
     fn line(&self, offset: usize) -> u32 {
         self.source.line_col(self.source.pos(offset)).0
     }
 
-    /// The end of the last token before `limit` that is no semicolon: there the statement ends that stands before it.
+    /// The end of the last token before `limit` that is no semicolon. It is the end of the statement before `limit`.
     pub(super) fn end_before(&self, limit: usize) -> usize {
         let before = self.pieces.partition_point(|piece| piece.end <= limit);
         let last = self.pieces[..before].iter().rev().find(|piece| piece.kind != Kind::Semicolon);
         last.map_or(0, |piece| piece.end)
     }
 
-    /// Where the first `{` from `offset` on stands.
+    /// The offset of the first `{` from `offset` on.
     pub(super) fn brace_from(&self, offset: usize) -> usize {
         let from = self.pieces.partition_point(|piece| piece.start < offset);
         let brace = self.pieces[from..].iter().find(|piece| piece.kind == Kind::Brace);
         brace.map_or(offset, |piece| piece.start)
     }
 
-    /// The parts of a block that are code: lines without any divide it. One that has none is an empty part at its
-    /// start. Braces are no code.
+    /// The parts of a block that contain code: lines without code divide the block. A block without code yields one
+    /// empty part, at its start. Braces do not count as code.
     pub(super) fn parts(&self, block: Range<usize>) -> Vec<Range<usize>> {
         let mut parts: Vec<Range<usize>> = Vec::new();
         let mut last: Option<(u32, usize)> = None;
@@ -88,7 +88,7 @@ impl<'s> Code<'s> {
         parts
     }
 
-    /// The last part ends with the line of `end`, or with its block.
+    /// Ends the last part at the end of the line that contains `end`, or at the block's end `limit`.
     fn close(&self, parts: &mut [Range<usize>], end: usize, limit: usize) {
         let newline = memchr::memchr(b'\n', &self.source.text.as_bytes()[end..limit.max(end)]);
         let next_line = newline.map(|at| end + at + 1).filter(|line| *line < limit);

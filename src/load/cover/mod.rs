@@ -1,8 +1,9 @@
-//! Coverage: the files of chosen packages get a counter at the beginning of each basic block, and the main package of
-//! the test program tells package testing where the counters are.
+//! Coverage: the files of the covered packages get a counter at the beginning of each basic block, and the main package
+//! of the test program tells package testing which variables hold the counters.
 //!
-//! [`blocks`] divides a file as `go tool cover` does, on the tokens of [`code`]. Counters are inserted into the text,
-//! so that no pass of the compiler knows of them; a `/*line*/` comment behind each keeps the columns of what follows.
+//! [`blocks`] divides a file into blocks as `go tool cover` does, using the tokens of [`code`]. Counters are inserted
+//! into the text, so the compiler needs no pass for them; a `/*line*/` comment behind each counter restores the columns
+//! of the code that follows.
 
 mod blocks;
 mod code;
@@ -22,18 +23,19 @@ use std::path::{Path, PathBuf};
 
 /// A file with counters.
 struct Instrumented {
-    /// Its name, as in a profile.
+    /// The file's name in a coverage profile.
     name: String,
-    /// The variable in which its counters are.
+    /// The variable that holds the file's counters.
     variable: String,
     text: String,
     blocks: Vec<Reported>,
 }
 
-/// A block, as in a profile: line and column of its first byte and of the byte after it, and how many statements.
+/// A block in the form of a profile: line and column of its first byte and of the byte after it, and its number of
+/// statements.
 struct Reported([u32; 5]);
 
-/// The coverage that is taken, and the files that have counters so far.
+/// The packages to cover, and the files that have got counters so far.
 pub(super) struct Counting {
     coverage: Coverage,
     /// The files of each package, by its import path.
@@ -63,7 +65,7 @@ impl Counting {
         }
     }
 
-    /// Imports of the generated main package, and its declarations about coverage.
+    /// The imports of the generated main package for coverage, and the function that registers the counters.
     fn main_parts(&self) -> (String, String) {
         let (mut imports, mut init) = (String::new(), String::new());
         let words = self.coverage.words.as_ref().map(|words| format!(" in {words}"));
@@ -96,7 +98,7 @@ impl Counting {
 }
 
 impl Loader<'_> {
-    /// Adds to the text of a test program's main package what it tells about coverage, and loads the covered packages.
+    /// Adds the coverage declarations to the text of a test program's main package, and loads the covered packages.
     pub(super) fn cover_main(
         &mut self,
         text: String,
@@ -113,7 +115,7 @@ impl Loader<'_> {
         Ok(text.replacen("package main\n\n", &format!("package main\n\n{imports}"), 1) + &init)
     }
 
-    /// A covered package that the tests do not import. It may be a program.
+    /// Loads a covered package that the tests do not import. The package may be a program.
     fn load_covered(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
         let Some(module) = &from.module else { return Ok(()) };
         let super::Found::Package(module, dir) = module.resolve(self.fs, &path, None) else {
@@ -132,7 +134,7 @@ impl Loader<'_> {
     }
 }
 
-/// The part of a profile about a package that no test runs, and whether it has statements.
+/// The part of a profile for a package that no test runs, and whether the package has statements.
 ///
 /// # Errors
 /// A file that cannot be read.
@@ -155,7 +157,8 @@ pub fn untested(fs: &FsView, package: &Package) -> Result<(String, bool), LoadEr
     Ok((profile, statements > 0))
 }
 
-/// A file's name in a profile: the package's path and its own name; with its directory if the package has no path.
+/// The name of a file in a profile: the package's path and the file's own name, or its directory and name if the
+/// package has no path.
 fn profile_name(path: &str, file: &Path) -> String {
     if path == super::FILES_PATH {
         return std::path::absolute(file)
@@ -167,7 +170,7 @@ fn profile_name(path: &str, file: &Path) -> String {
     format!("{path}/{name}")
 }
 
-/// The file with counters; its bytes if it is no Go file, for the compiler to tell.
+/// The file with counters. Returns the bytes unchanged if they are not valid Go: the compiler reports the error.
 fn instrument(
     name: String,
     number: usize,
@@ -182,7 +185,7 @@ fn instrument(
         return Err(bytes);
     }
     let Blocks { counted, insertions, .. } = Blocks::of(source, &parsed.file);
-    // Exported: the main package names it. The hash keeps it apart from names of the program.
+    // The variable is exported, since the main package names it. The hash keeps it apart from the program's names.
     let mut hash = DefaultHasher::new();
     name.hash(&mut hash);
     let variable = format!("GoCover_{number}_{:016x}", hash.finish());
@@ -211,14 +214,14 @@ fn instrument(
     Ok(Instrumented { name, variable, blocks: blocks.collect(), text })
 }
 
-/// The text with the insertions; `counter` is the statement for the block of this number.
+/// The text with the insertions; `counter` returns the statement for the block with a given number.
 fn with_counters(
     source: &Source,
     insertions: &[Insertion],
     counter: impl Fn(usize) -> String,
 ) -> String {
     let original: &str = &source.text;
-    // Positions that the file itself names anew are left alone.
+    // If the file has line directives itself, the positions are not corrected.
     let named_anew = original.contains("//line ") || original.contains("/*line ");
     let mut text = String::with_capacity(original.len() + insertions.len() * 64);
     let mut done = 0;

@@ -14,27 +14,27 @@ use crate::load::file_selection::{is_test, name_matches_tests};
 use crate::load::fs_view::{EntryKind, FsView};
 use crate::load::std_packages::PACKAGES;
 
-/// The files of a directory, by what they are.
+/// The files of a directory, by kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
-    /// The names of the packages in `go`, each with the first file that has it.
+    /// The package names in `go`, each with the first file that has it.
     pub(super) names: Vec<(String, String)>,
-    /// The first sentence of the documentation.
+    /// The first sentence of the package's documentation.
     pub(super) doc: String,
     pub(super) go: Group,
     pub(super) test: Group,
     pub(super) xtest: Group,
     /// Go files that the build constraints exclude.
     pub(super) ignored: Vec<String>,
-    /// Other files that their names exclude.
+    /// Files of other languages that their names or build constraints exclude.
     pub(super) ignored_other: Vec<String>,
     /// Go files that cannot be read.
     pub(super) invalid: Vec<String>,
-    /// Files of other languages: extension, and names.
+    /// Files of other languages: the name of their field in the listing, and the files' names.
     pub(super) others: Vec<(&'static str, Vec<String>)>,
     /// The first error in a file, with its position.
     pub(super) error: Option<(String, String)>,
-    /// A file that is a link which leads nowhere.
+    /// The name of a file that is a symbolic link to a missing file.
     pub(super) dangling: Option<String>,
 }
 
@@ -42,13 +42,13 @@ pub(super) struct Files {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) files: Vec<String>,
-    /// Their imports, sorted.
+    /// The files' imports, sorted.
     pub(super) imports: Vec<String>,
-    /// The patterns of their `//go:embed` lines, sorted.
+    /// The patterns of the files' `//go:embed` lines, sorted.
     pub(super) patterns: Vec<String>,
 }
 
-/// The fields for files of other languages, and the ends of their names.
+/// The fields for files of other languages, and the extensions of their files.
 const OTHERS: &[(&str, &[&str])] = &[
     ("CFiles", &["c"]),
     ("CXXFiles", &["cc", "cpp", "cxx"]),
@@ -61,7 +61,7 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("SysoFiles", &["syso"]),
 ];
 
-/// The experiments of Go's compiler that are on. They choose among the files of the library.
+/// The tags of the compiler experiments that are on. They choose among the files of the library.
 pub(super) const EXPERIMENTS: &[&str] = &[
     "goexperiment.dwarf5",
     "goexperiment.greenteagc",
@@ -82,7 +82,7 @@ fn constraint_holds(fs: &FsView, text: &str) -> bool {
 }
 
 impl Files {
-    /// Reads a directory; `only` are the files that make up the package, if they are named one by one.
+    /// Reads a directory; `only` names the files of the package, if the user names them one by one.
     pub(super) fn read(fs: &FsView, dir: &Path, only: Option<&[String]>) -> Self {
         let mut files = Self::default();
         for (name, kind) in fs.entries(dir) {
@@ -132,7 +132,7 @@ impl Files {
             return;
         };
         let text = decode_utf8(bytes).0;
-        // Object files have no lines with constraints.
+        // Object files contain no build constraints.
         let matches = field == Some("SysoFiles") || constraint_holds(fs, &text);
         if !named && !matches {
             ignored.push(name.to_owned());
@@ -185,7 +185,7 @@ impl Files {
     }
 }
 
-/// The part of a file above its declarations.
+/// The part of a file before its declarations.
 struct Header {
     package: String,
     imports: Vec<String>,
@@ -202,10 +202,10 @@ impl Header {
             let imports = cut.imports.iter().map(|(_, path)| (*path).to_owned()).collect();
             return Self { package: cut.package.to_owned(), imports, patterns, doc, error: None };
         }
-        // Errors behind the imports are the compiler's to report.
+        // The compiler reports errors after the imports.
         let parsed = parse_file(source);
         let package = parsed.file.package.name.to_string();
-        // The parser's name for one that is missing.
+        // The parser uses `_` for a missing name.
         let package = if package == "_" { String::new() } else { package };
         let imports = parsed.file.imports.iter().map(|import| import.path.to_string()).collect();
         let found = parsed.diagnostics.into_sorted();
@@ -222,7 +222,7 @@ impl Header {
     }
 }
 
-/// That there is no package clause, in the words of the go command's parser, before `rest`.
+/// The go command's error for a missing package clause; `rest` is the text at the place where it should begin.
 fn without_clause(rest: &str) -> String {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let word = &rest[..rest.find(|c| !is_letter(c)).unwrap_or(rest.len())];
@@ -235,7 +235,7 @@ fn without_clause(rest: &str) -> String {
     }
 }
 
-/// The text of the comment right above the package clause.
+/// The text of the comment directly above the package clause.
 fn comment_of_package(source: &Source) -> String {
     let offset = |pos: minigo_syntax::source::Pos| (pos.0 - source.base.0) as usize;
     let (mut group, mut last): (Vec<&str>, usize) = (Vec::new(), 0);
@@ -276,7 +276,7 @@ fn without_markers(comments: &[&str]) -> String {
     lines.join("\n")
 }
 
-/// Whether a comment without blanks in front is for tools: `//go:build`, `//line`.
+/// Reports whether a comment with no blank after `//` is for tools: `//go:build`, `//line`.
 fn is_directive(text: &str) -> bool {
     let word = text.split(':').next().unwrap_or_default();
     let plain =
@@ -286,7 +286,7 @@ fn is_directive(text: &str) -> bool {
         || plain && behind.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
 }
 
-/// The first sentence of the first paragraph.
+/// The first sentence of the first paragraph of a documentation comment.
 fn synopsis(text: &str) -> String {
     let paragraph: Vec<&str> = text
         .lines()
@@ -303,7 +303,7 @@ fn synopsis(text: &str) -> String {
     for (i, &(at, c)) in chars.iter().enumerate() {
         let blank_follows = chars.get(i + 1).is_some_and(|(_, next)| *next == ' ');
         let before = |n: usize| i.checked_sub(n).map(|at| chars[at].1);
-        // A single capital letter before the period is an initial.
+        // A period after a single capital letter ends an initial, not a sentence.
         let initial =
             before(1).is_some_and(char::is_uppercase) && !before(2).is_some_and(char::is_uppercase);
         if c == '.' && blank_follows && !initial || matches!(c, '。' | '．') {
@@ -313,7 +313,7 @@ fn synopsis(text: &str) -> String {
     words
 }
 
-/// A word without the brackets that make a package's path a link.
+/// A word without the brackets that make a package path a link.
 fn without_link(word: &str) -> String {
     let inside = word.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let is_package = |path: &str| PACKAGES.binary_search(&path).is_ok();

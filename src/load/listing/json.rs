@@ -3,21 +3,21 @@
 use serde::Serialize;
 use serde_json::ser::{PrettyFormatter, Serializer};
 
-/// A value, indented by tabs.
+/// A value as JSON, indented by tabs.
 #[must_use]
 pub fn text(value: &impl Serialize) -> String {
     let mut out = Vec::new();
     let mut to = Serializer::with_formatter(&mut out, PrettyFormatter::with_indent(b"\t"));
-    // Values with string keys are written to memory: that does not fail.
+    // Serialising to memory cannot fail for values with string keys.
     if value.serialize(&mut to).is_err() {
         return "null".to_owned();
     }
     let text = String::from_utf8_lossy(&out).into_owned();
-    // They stand in strings only.
+    // The three characters only occur inside strings.
     text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// An object with these fields, whose values are JSON.
+/// A JSON object with these fields; the values are JSON already.
 #[must_use]
 pub fn object<'f>(fields: impl Iterator<Item = &'f (&'static str, String)>) -> String {
     let field =

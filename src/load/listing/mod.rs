@@ -1,11 +1,11 @@
-//! Packages as `go list` tells them: their files, what they import, their modules, and what is wrong.
+//! Packages as `go list` prints them: their files, imports, modules and errors.
 //!
-//! * here: from an import path or a directory to a [`Package`], and to those that it imports
-//! * [`files`]: the files of a directory, by what they are; [`variants`]: packages with their tests
-//! * [`package`]: the result; [`json`]: how it is printed
+//! * here: finds the [`Package`] for an import path or a directory, and the packages that it imports
+//! * [`files`]: the files of a directory, by kind; [`variants`]: packages with their tests
+//! * [`package`]: the result; [`json`]: its printed form
 //!
-//! Only what stands before the declarations of a file is read. The library's packages are those of an installed Go,
-//! which is what tools that read the list want to read next; without one minigo's own have no files.
+//! Only the part of a file before its declarations is read. Packages of the library are listed from an installed Go,
+//! whose files the tools that read the list open next; without one, minigo's own packages are listed without files.
 
 mod files;
 pub mod json;
@@ -34,26 +34,26 @@ use crate::load::std_packages::PACKAGES;
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
 
-/// A package, and where it imports from.
+/// A package with the numbers of its imports.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// The fields that are printed.
+    /// The fields that `go list` prints.
     pub package: Package,
     /// The numbers of the packages that it imports.
     pub imports: Vec<usize>,
     module: Option<Module>,
 }
 
-/// The flags that choose what the lister looks up.
+/// Flags that say which fields are filled in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
-    /// Imports are not looked up.
+    /// Whether imports are left out.
     pub find: bool,
-    /// The files that are compiled are told.
+    /// Whether the names of the compiled files are listed.
     pub compiled: bool,
 }
 
-/// The tags of the compiler's experiments, which choose among the files of the library.
+/// The tags of the compiler experiments that are on. They choose among the files of the library.
 #[must_use]
 pub fn experiments() -> &'static [&'static str] {
     files::EXPERIMENTS
@@ -64,7 +64,7 @@ pub fn experiments() -> &'static [&'static str] {
 pub struct Lister<'f> {
     fs: &'f FsView,
     wanted: Wanted,
-    /// All packages; those that are imported come before the importers, but in a cycle.
+    /// All packages. Imported packages come before their importers, except in a cycle.
     pub nodes: Vec<Node>,
     by_path: HashMap<String, usize>,
     goroot: Option<PathBuf>,
@@ -74,7 +74,7 @@ pub struct Lister<'f> {
 }
 
 impl<'f> Lister<'f> {
-    /// Nothing listed yet.
+    /// A lister with an empty list.
     #[must_use]
     pub fn new(fs: &'f FsView, wanted: Wanted) -> Self {
         let goroot = Goroot::find(fs).ok().and_then(|go| go.src().parent().map(Path::to_path_buf));
@@ -82,7 +82,8 @@ impl<'f> Lister<'f> {
         Self { fs, wanted, nodes, by_path, goroot, described, stack }
     }
 
-    /// Lists a package that a word names, of the library if nothing was found for it; gives its number.
+    /// Lists the package that a word names. If `found` is `None`, it is a library package. Returns the package's
+    /// number.
     pub fn named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
         let number = match found {
             Some(found) => self.found_or_failed(found),
@@ -144,7 +145,7 @@ impl<'f> Lister<'f> {
         }
     }
 
-    /// A package that is not there.
+    /// Adds an entry for a package that could not be loaded.
     fn failed(&mut self, path: &str, error: PackageError) -> usize {
         let package = Package {
             import_path: path.into(),
@@ -162,7 +163,7 @@ impl<'f> Lister<'f> {
         number
     }
 
-    /// A package of the library.
+    /// Lists a package of the library.
     pub fn standard(&mut self, path: &str) -> usize {
         if let Some(&known) = self.by_path.get(path) {
             return known;
@@ -193,7 +194,7 @@ impl<'f> Lister<'f> {
         number
     }
 
-    /// The package in a directory.
+    /// Lists the package in a directory.
     fn read(
         &mut self,
         path: &str,
@@ -211,7 +212,7 @@ impl<'f> Lister<'f> {
             package.module = (path != FILES_PATH).then_some(described);
         }
         if standard {
-            // The library's vendored packages are not those that modules have at these paths.
+            // The library's vendored packages are not the packages that modules have at these paths.
             for list in [&mut package.test_imports, &mut package.xtest_imports] {
                 let outside = list.iter_mut().filter(|path| has_dot(path));
                 outside.for_each(|path| path.insert_str(0, "vendor/"));
@@ -231,11 +232,11 @@ impl<'f> Lister<'f> {
         number
     }
 
-    /// The settings of GODEBUG that a program has.
+    /// The value of GODEBUG that a program has by default.
     fn default_godebug(&self, package: &Package, dir: &Path, module: Option<&Module>) -> String {
         let (mut sources, mut files) = (SourceMap::new(), Vec::new());
         for name in &package.go_files {
-            // A file that cannot be read has errors of its own.
+            // An error of a file that cannot be read is noted elsewhere.
             if let Some(text) = self.fs.text(&dir.join(name))
                 && let Ok(source) = sources.add(name, text)
             {
@@ -283,7 +284,7 @@ impl<'f> Lister<'f> {
         }
     }
 
-    /// Where `minigo install` would write a program.
+    /// The path to which `minigo install` would write a program.
     fn target(&self, package: &Package) -> String {
         let path = match package.import_path.as_str() {
             FILES_PATH => return String::new(),
@@ -338,7 +339,7 @@ impl<'f> Lister<'f> {
         Some(PackageError { import_stack: stack, err, ..PackageError::default() })
     }
 
-    /// The error of a pattern of a `//go:embed` line that names no files.
+    /// The error of the first `//go:embed` pattern that matches no files, with its position.
     fn embed_error(&self, package: &Package, dir: &Path) -> Option<(String, String)> {
         let wrong = |pattern: &&String| embed::file_names(self.fs, dir, pattern).is_err();
         let pattern = package.embed_patterns.iter().find(wrong)?;
@@ -359,7 +360,7 @@ impl<'f> Lister<'f> {
         Some((String::new(), err))
     }
 
-    /// Lists what a package imports, and notes it there.
+    /// Lists the packages that a package imports, and notes their numbers.
     fn look_up_imports(&mut self, number: usize) {
         if self.wanted.find {
             let package = &mut self.nodes[number].package;
@@ -384,7 +385,7 @@ impl<'f> Lister<'f> {
             imports.push(found);
         }
         if self.nodes[number].package.name == "main" {
-            // The linker adds it.
+            // The linker adds package runtime to each program.
             imports.push(self.standard("runtime"));
         }
         self.stack.pop();
@@ -393,7 +394,7 @@ impl<'f> Lister<'f> {
         node.imports = imports;
     }
 
-    /// The package that another one imports.
+    /// Lists the package `import` that another one imports, and returns its number.
     fn import(&mut self, import: &str, importer: usize) -> usize {
         let node = &self.nodes[importer];
         if node.package.standard {
@@ -442,7 +443,7 @@ impl<'f> Lister<'f> {
         self.failed(import, error)
     }
 
-    /// Notes an error at the importer.
+    /// Notes an error at the importing package.
     fn note_error(&mut self, importer: usize, import: &str, err: String, with_import: bool) {
         let mut import_stack = self.stack.clone();
         import_stack.extend(with_import.then(|| import.to_owned()));
@@ -453,7 +454,7 @@ impl<'f> Lister<'f> {
         package.error.get_or_insert(error);
     }
 
-    /// Notes at the package that a cycle begins with that it imports itself, through those that are being looked at.
+    /// Notes at the package where an import cycle begins that it imports itself through the packages on the stack.
     fn note_cycle(&mut self, first: usize, import: &str) {
         let begin = self.stack.iter().rposition(|path| path == import).unwrap_or(0);
         let mut import_stack = self.stack[begin..].to_vec();
@@ -472,7 +473,7 @@ impl<'f> Lister<'f> {
         package.error.get_or_insert(error);
     }
 
-    /// Where a package imports another one.
+    /// The position at which a package imports another one, as `file:line:column`.
     fn position(&self, importer: usize, import: &str) -> String {
         let package = &self.nodes[importer].package;
         let files = [&package.go_files, &package.test_go_files, &package.xtest_go_files];
@@ -493,7 +494,7 @@ impl<'f> Lister<'f> {
         String::new()
     }
 
-    /// Fills in the packages that each of these needs at any distance, and what is wrong with them.
+    /// Fills in the dependencies of these packages, direct and indirect, and the dependencies' errors.
     pub fn add_deps(&mut self, numbers: &[usize]) {
         for &number in numbers {
             let mut seen = vec![false; self.nodes.len()];
@@ -508,7 +509,7 @@ impl<'f> Lister<'f> {
             let mut deps: Vec<&Package> = all.collect();
             deps.sort_by(|a, b| a.import_path.cmp(&b.import_path));
             let own = self.nodes[number].package.error.clone();
-            // A package of a cycle depends on itself.
+            // A package in a cycle depends on itself, so its error belongs to those of its dependencies.
             let own = own.filter(|error| !error.cycle.is_empty());
             let errors = deps.iter().filter_map(|package| package.error.clone());
             let errors: Vec<PackageError> = errors.chain(own).collect();
@@ -526,7 +527,7 @@ impl<'f> Lister<'f> {
         self.nodes[number].imports.iter().for_each(|&import| self.reach(import, seen));
     }
 
-    /// The numbers of these packages and of all that they need, each behind those that it imports.
+    /// The numbers of these packages and of all their dependencies, each after the packages that it imports.
     #[must_use]
     pub fn with_deps(&self, numbers: &[usize]) -> Vec<usize> {
         let (mut out, mut seen) = (Vec::new(), vec![false; self.nodes.len()]);
@@ -543,7 +544,7 @@ impl<'f> Lister<'f> {
     }
 }
 
-/// The working directory, as a prefix of paths.
+/// The working directory as a path prefix.
 fn here() -> String {
     std::env::current_dir().map(|dir| dir.display().to_string()).unwrap_or_default()
 }

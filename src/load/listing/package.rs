@@ -1,27 +1,27 @@
-//! A package as `go list` tells it.
+//! The fields of a package that `go list` prints.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 use crate::load::modules::describe::Description;
 
-/// Why a package could not be loaded.
+/// The reason why a package could not be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct PackageError {
-    /// The packages from the one that was named to the one in error.
+    /// The import path from the package that the user named to the package with the error.
     pub import_stack: Vec<String>,
     /// The position, as `file:line:column`; empty if there is none.
     pub pos: String,
     /// The error.
     pub err: String,
-    /// For an import cycle the names of the files that import the packages of the stack behind the first one.
+    /// For an import cycle: for each package on the stack after the first, the file that imports it.
     #[serde(skip)]
     pub cycle: Vec<String>,
 }
 
 impl PackageError {
-    /// As a message.
+    /// The error as a message.
     #[must_use]
     pub fn text(&self) -> String {
         if let ([first, rest @ ..], false) = (&*self.import_stack, self.cycle.is_empty()) {
@@ -71,16 +71,16 @@ pub struct Package {
     pub test_go_files: Vec<String>,
     pub test_imports: Vec<String>,
     pub test_embed_patterns: Vec<String>,
-    /// Told of the package with its tests only.
+    /// Not printed: added to the `embed_files` of the package variant that includes the tests.
     pub test_embed_files: Vec<String>,
     pub xtest_go_files: Vec<String>,
     pub xtest_imports: Vec<String>,
     pub xtest_embed_patterns: Vec<String>,
-    /// As before.
+    /// Not printed: becomes the `embed_files` of the package of the external tests.
     pub xtest_embed_files: Vec<String>,
 }
 
-/// A value that is printed only if it says something.
+/// A value that is printed only if it is not empty.
 trait Told: Serialize {
     fn is_empty(&self) -> bool;
 }
@@ -116,7 +116,7 @@ impl Told for BTreeMap<String, String> {
 }
 
 impl Package {
-    /// The fields that say something, by Go's names and in Go's order, with their values as JSON.
+    /// The fields that are not empty, by Go's names and in Go's order, with their values as JSON.
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, String)> {
         let mut all: Vec<(&'static str, &dyn erased::Value)> = vec![
@@ -163,12 +163,12 @@ impl Package {
     }
 }
 
-/// Values of different types in one list.
+/// A trait object type for fields of different types.
 mod erased {
     use super::Told;
 
     pub(super) trait Value {
-        /// The value as JSON, if it says something.
+        /// The value as JSON, unless it is empty.
         fn json(&self) -> Option<String>;
     }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::package::Package;
 use super::{Lister, Node};
 
-/// The imports of a test program besides the tested package.
+/// The packages that a test program imports besides the tested package.
 const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
 
 impl Lister<'_> {
-    /// Lists the program that tests a package, the package with its tests, and its external tests; gives the numbers
-    /// of those that there are, in this order.
+    /// Lists the test program of a package, the package with its internal tests, and its external tests. Returns the
+    /// numbers of those that exist, in this order.
     pub fn tests_of(&mut self, number: usize) -> Vec<usize> {
         let package = self.nodes[number].package.clone();
         let path = package.import_path.clone();
@@ -34,7 +34,7 @@ impl Lister<'_> {
         [main].into_iter().chain(internal).chain(external).collect()
     }
 
-    /// The package with its internal tests.
+    /// Lists the package with its internal tests.
     fn internal(&mut self, number: usize, path: &str) -> usize {
         let mut node = self.nodes[number].clone();
         let for_test = node.package.import_path.clone();
@@ -59,7 +59,7 @@ impl Lister<'_> {
         self.add(path, node)
     }
 
-    /// The numbers and paths of what the tests of a package import.
+    /// Lists the packages that a package's tests import; returns their paths and numbers.
     fn look_up(&mut self, number: usize, imports: &[String]) -> (Vec<String>, Vec<usize>) {
         if self.wanted.find {
             return Default::default();
@@ -69,8 +69,8 @@ impl Lister<'_> {
         (paths.collect(), found)
     }
 
-    /// The external tests. Packages that they import, and that import the tested package, get a copy that imports it
-    /// with its tests.
+    /// Lists the external tests. Packages that the external tests import and that themselves import the tested package
+    /// are copied; the copies import the tested package with its tests.
     fn external(
         &mut self,
         number: usize,
@@ -114,7 +114,8 @@ impl Lister<'_> {
         self.nodes[number].package.import_path.clone()
     }
 
-    /// A package that imports the tested one at any distance, with that in its place; any other as it is.
+    /// A copy of the package `number` that imports the tested package with its tests, if it imports the tested package
+    /// directly or indirectly. Any other package is returned as it is.
     fn copy(
         &mut self,
         number: usize,
@@ -154,7 +155,7 @@ impl Lister<'_> {
         copy
     }
 
-    /// The program that runs the tests. Its text is made when they are run: it has no files.
+    /// Lists the test program. It has no files: its text is generated when the tests run.
     fn program(
         &mut self,
         number: usize,
@@ -186,7 +187,7 @@ impl Lister<'_> {
         package.imports = imports.iter().map(|&import| self.path(import)).collect();
         if !self.wanted.find {
             package.imports.extend(RUNS_TESTS.map(str::to_owned));
-            // The go command visits these first.
+            // The go command lists these packages first.
             let mut all: Vec<usize> = RUNS_TESTS.map(|path| self.standard(path)).to_vec();
             all.append(&mut imports);
             all.push(self.standard("runtime"));

@@ -1,6 +1,7 @@
-//! The modules of a program: which versions count, where their sources lie, and whether these are what `go.sum` says.
+//! The modules of a program: their selected versions, the directories of their sources, and whether the sources match
+//! `go.sum`.
 //!
-//! All is looked up when it is needed: a program that imports nothing from other modules reads no `go.sum`.
+//! Each fact is looked up when it is needed first: a program that imports nothing from other modules reads no `go.sum`.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ use crate::load::go_env::go_env;
 use crate::load::version::version_of;
 use minigo_modules::version::{ModuleVersion, compare};
 
-/// The first version whose modules list all modules that their packages need.
+/// The first Go version whose modules list all modules that their packages need.
 const PRUNED: (u32, u32) = (1, 17);
 
 /// The modules of a program.
@@ -28,7 +29,7 @@ const PRUNED: (u32, u32) = (1, 17);
 pub(super) struct BuildList {
     pub(super) mains: MainModules,
     pub(super) vendor: Option<Vendor>,
-    /// What the main module lists, without versions that it excludes; nothing in a workspace.
+    /// The modules that the main module requires, without versions that it excludes; empty in a workspace.
     roots: Vec<ModuleVersion>,
     pruning: Pruning,
     cache: OnceCell<ModCache>,
@@ -37,22 +38,22 @@ pub(super) struct BuildList {
     read: RefCell<HashMap<ModuleVersion, Read>>,
 }
 
-/// Why a module is of no use.
+/// The reason why a module cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Unusable {
-    /// `go.sum` has no sum for it.
+    /// `go.sum` has no checksum for the module.
     NoSum,
-    /// It is not there.
+    /// The module is not in the module cache; the text is the message.
     Missing(String),
-    /// It is not what it should be: no program is made of it.
+    /// The module is damaged or inconsistent: the program cannot be built.
     Fatal(String),
 }
 
-/// The sources of a module.
+/// The directory of a module's sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sources {
     pub(super) dir: PathBuf,
-    /// Whether they are no copy in the module cache: other modules may lie in the directory.
+    /// Whether the directory is not in the module cache: other modules may lie inside it.
     pub(super) local: bool,
 }
 
@@ -86,21 +87,22 @@ impl BuildList {
         self.cache.get_or_init(|| ModCache::find(fs))
     }
 
-    /// The version of a module that the main module lists: the greatest, if it lists several.
+    /// The version of a module that the main module requires: the greatest, if it requires several.
     pub(super) fn root(&self, path: &str) -> Option<&str> {
         let versions = self.roots.iter().filter(|root| root.path == path);
         versions.map(|root| root.version.as_str()).max_by(|a, b| compare(a, b))
     }
 
-    /// The graph of all modules, read when it is needed first.
+    /// The graph of all modules; it is read on the first call.
     ///
     /// # Errors
-    /// Why it is not whole, or that the main module does not list the versions that it selects.
+    /// The reason why the graph is not complete, or that the main module does not list the versions that the graph
+    /// selects.
     pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, String> {
         self.graph.get_or_init(|| self.read_graph(fs)).clone()
     }
 
-    /// Whether the graph decides before what the main module lists does.
+    /// Reports whether versions come from the graph, without a look at the main module's list first.
     pub(super) fn needs_graph(&self) -> bool {
         self.pruning == Pruning::Unpruned && !self.roots.is_empty()
     }
@@ -135,12 +137,13 @@ impl BuildList {
         }
     }
 
-    /// Whether the graph selects the versions that the main module lists.
+    /// Reports whether the main module lists the versions that the graph selects.
     fn is_listed(&self, graph: &Graph) -> bool {
         self.roots.iter().all(|root| graph.selected(&root.path) == self.root(&root.path))
     }
 
-    /// The error for a module that has a package of the program and is not listed, though it must be.
+    /// The error for a module that has a package of the program but is not required by the main module, though it must
+    /// be.
     pub(super) fn must_be_listed(&self, module: &ModuleVersion) -> Option<String> {
         let must = self.pruning == Pruning::Pruned && self.mains.mode.kind == ModeKind::Readonly;
         let of_main = module.version.is_empty();
@@ -155,14 +158,14 @@ impl BuildList {
         format!("go: updates to go.mod needed{disabled}; to update it:\n\tgo mod tidy")
     }
 
-    /// Whether what a listed module requires is listed too, in these versions or later ones.
+    /// Reports whether no requirement of a listed module is a later version than the main module lists for it.
     pub(super) fn is_consistent(&self, summary: &Summary) -> bool {
         summary.requires.iter().all(|required| {
             self.root(&required.path).is_none_or(|root| compare(&required.version, root).is_le())
         })
     }
 
-    /// What the `go.mod` of a module says, or of what takes its place.
+    /// The contents of the `go.mod` of a module, or of the module or directory that replaces it.
     pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> Read {
         if let Some(known) = self.read.borrow().get(module) {
             return known.clone();
@@ -213,7 +216,7 @@ impl BuildList {
         Summary { requires, pruning: pruning(file), go_version: language(file) }
     }
 
-    /// The `go.mod` of a module in the module cache; its sum must be in `go.sum`.
+    /// The text of a module's `go.mod` in the module cache. Its checksum must be in `go.sum`.
     fn downloaded_mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Result<Vec<u8>, String> {
         let sums = self.sums(fs)?;
         let key = module.mod_file();
@@ -257,7 +260,7 @@ impl BuildList {
         }
     }
 
-    /// Where the sources of a module lie, or of what takes its place.
+    /// The sources of a module, or of the module or directory that replaces it.
     pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Result<Sources, Unusable> {
         if let Some(main) = self.mains.find(&module.path).filter(|_| module.version.is_empty()) {
             return Ok(Sources { dir: main.dir.clone(), local: true });
@@ -303,19 +306,19 @@ impl BuildList {
         self.sums.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
-    /// The sum that `go.sum` lists for the sources of a module; empty if it lists none.
+    /// The checksum that `go.sum` lists for the sources of a module; empty if it lists none.
     pub(super) fn listed_sum(&self, fs: &FsView, module: &ModuleVersion) -> String {
         let sum = self.sums(fs).ok().and_then(|sums| sums.first(module));
         sum.unwrap_or_default().to_owned()
     }
 
-    /// Whether each module must be in `go.sum`. The go command adds what is not there elsewhere.
+    /// Reports whether each module must be in `go.sum`. In other modes the go command adds missing checksums.
     fn must_have_sums(&self) -> bool {
         self.mains.mode.kind == ModeKind::Readonly && self.mains.work.is_none()
     }
 
-    /// Whether a module has the sum that is listed. One that is not listed counts only where the checksum database
-    /// would not be asked.
+    /// Checks that `go.sum` lists this checksum for a module. A module that is not listed is only accepted if the go
+    /// command would not ask the checksum database about it.
     fn verify(&self, fs: &FsView, module: &ModuleVersion, sum: &str) -> Result<(), String> {
         if self.sums(fs)?.check(module, sum)? || !asks_database(fs, &module.path) {
             return Ok(());
@@ -330,7 +333,7 @@ impl BuildList {
     }
 }
 
-/// Whether the go command would ask the checksum database for a module.
+/// Reports whether the go command would ask the checksum database about a module.
 fn asks_database(fs: &FsView, path: &str) -> bool {
     if go_env(fs, "GOSUMDB").is_some_and(|db| db == "off") {
         return false;
@@ -339,7 +342,7 @@ fn asks_database(fs: &FsView, path: &str) -> bool {
     !private.split(',').any(|pattern| matches_prefix(pattern, path))
 }
 
-/// Whether a pattern of `GOPRIVATE` matches the first elements of a path. `*` stands for any text without `/`.
+/// Reports whether a pattern of `GOPRIVATE` matches the first elements of a path. `*` stands for any text without `/`.
 fn matches_prefix(pattern: &str, path: &str) -> bool {
     let (patterns, elements) = (pattern.trim_end_matches('/').split('/'), path.split('/'));
     let patterns: Vec<&str> = patterns.collect();
@@ -359,7 +362,8 @@ fn matches_element(pattern: &[u8], text: &[u8]) -> bool {
     }
 }
 
-/// A module must call itself as it is required, or as what takes its place.
+/// Checks that a module's `go.mod` has the path by which the module is required, or the path of the module that
+/// replaces it.
 fn check_path(
     file: &ModFile,
     module: &ModuleVersion,

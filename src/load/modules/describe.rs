@@ -12,54 +12,54 @@ use minigo_modules::version::ModuleVersion;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Description {
-    /// Its path.
+    /// The module's path.
     pub path: String,
-    /// Its version; empty for a main module.
+    /// The module's version; empty for a main module.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub version: String,
-    /// The query that the version stands for, where that is not the version.
+    /// The version query, if the version was found by a query.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub query: String,
-    /// All versions that there are.
+    /// All known versions of the module.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
-    /// The module or directory in its place, by a `replace` line.
+    /// The module or directory that replaces it, by a `replace` line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<Box<Description>>,
-    /// When the version was made.
+    /// The time of the version.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub time: String,
-    /// A later version.
+    /// A later version of the module, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Box<Description>>,
-    /// Whether it is a main module.
+    /// Whether the module is a main module.
     #[serde(skip_serializing_if = "is_false")]
     pub main: bool,
-    /// Whether the main module needs it through others only.
+    /// Whether the main module needs this module only indirectly.
     #[serde(skip_serializing_if = "is_false")]
     pub indirect: bool,
-    /// The directory of its sources, if they are there.
+    /// The directory of the module's sources, if they have been downloaded.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub dir: String,
-    /// Its `go.mod`.
+    /// The path of the module's `go.mod`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_mod: String,
-    /// The version in its `go` line.
+    /// The version in the `go` line of its `go.mod`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_version: String,
-    /// Why the version is retracted, if it is.
+    /// The reasons why the version is retracted, if it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub retracted: Vec<String>,
-    /// Why the module is deprecated, if it is.
+    /// The reason why the module is deprecated; empty if it is not.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub deprecated: String,
-    /// Why there is no such module, or no more is known of it.
+    /// The reason why the module could not be described.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ModuleError>,
-    /// The sum of its sources.
+    /// The checksum of the module's sources.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub sum: String,
-    /// The sum of its `go.mod`.
+    /// The checksum of the module's `go.mod`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub go_mod_sum: String,
 }
@@ -67,7 +67,7 @@ pub struct Description {
 /// The error of a module.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ModuleError {
-    /// Its text.
+    /// The error's text.
     #[serde(rename = "Err")]
     pub text: String,
 }
@@ -86,16 +86,16 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Module {
-    /// Describes it.
+    /// Describes this module.
     #[must_use]
     pub fn describe(&self, fs: &FsView) -> Description {
         self.describe_version(fs, &ModuleVersion::new(&self.path, &self.version))
     }
 
-    /// Describes all modules of its program: main modules first, then the others in the order of their paths.
+    /// Describes all modules of the program: the main modules first, then the others sorted by path.
     ///
     /// # Errors
-    /// Why the graph of modules is not whole.
+    /// The reason why the module graph is not complete.
     pub fn describe_all(&self, fs: &FsView) -> Result<Vec<Description>, String> {
         if self.build.vendor.is_some() {
             let hint = "(Use -mod=mod or -mod=readonly to bypass.)";
@@ -106,13 +106,13 @@ impl Module {
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
 
-    /// Whether packages of other modules come from the directory `vendor`.
+    /// Reports whether packages of other modules come from the directory `vendor`.
     #[must_use]
     pub fn is_vendored(&self) -> bool {
         self.build.vendor.is_some()
     }
 
-    /// Describes a module that the directory `vendor` lists, or a main one.
+    /// Describes a module that `vendor/modules.txt` lists, or a main module.
     #[must_use]
     pub fn describe_vendored(&self, fs: &FsView, path: &str) -> Option<Description> {
         let main = self.build.mains.find(path).map(|main| ModuleVersion::new(&main.path, ""));
@@ -127,7 +127,7 @@ impl Module {
         mains.map(|main| self.describe_version(fs, &main)).collect()
     }
 
-    /// Describes a version of a module as if nothing took its place, whether it is selected or not.
+    /// Describes a version of a module without regard to replacements and to the selected version.
     #[must_use]
     pub fn describe_itself(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
@@ -159,7 +159,7 @@ impl Module {
                 };
                 Box::new(Description { path, version, ..found })
             });
-            // Its packages lie in the vendor directory, but not all of them.
+            // Only some of the module's packages lie in the vendor directory, so no directory is given.
             return Description {
                 path,
                 version,
@@ -180,7 +180,7 @@ impl Module {
         let ModuleVersion { path: to, version: to_version } = replacement.to.clone();
         let replace = Description { path: to, version: to_version, ..found.clone() };
         let replace = Some(Box::new(replace));
-        // The sums stand at the replacement.
+        // The checksums are shown with the replacement.
         let (sum, go_mod_sum, time) = Default::default();
         Description { path, version, indirect, replace, sum, go_mod_sum, time, ..found }
     }
@@ -204,8 +204,8 @@ impl Module {
         }
     }
 
-    /// Whether the main module's file says that it needs a module through others only; also of one that it does not
-    /// name.
+    /// Reports whether the main module needs a module only indirectly: its `go.mod` says so, or does not name the
+    /// module.
     fn is_indirect(&self, fs: &FsView, module: &ModuleVersion) -> bool {
         let mut direct = false;
         for main in &self.build.mains.all {

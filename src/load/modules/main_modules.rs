@@ -1,5 +1,5 @@
-//! The main modules: the one around a directory, or those of the workspace around that, and whether their packages come
-//! from the module cache or from `vendor`.
+//! The main modules: the one around a directory, or those of the workspace around it; and whether packages of other
+//! modules come from the module cache or from `vendor`.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use minigo_modules::path::{PathKind, check_elements, quote};
 use minigo_modules::release::Release;
 use minigo_modules::version::ModuleVersion;
 
-/// The first version for which a `vendor` directory is used unasked.
+/// The first Go version that uses a `vendor` directory without being told to.
 const VENDOR: (u32, u32) = (1, 14);
 
-/// The version of a `go.work` without a `go` line.
+/// The version that a `go.work` without a `go` line has.
 const UNSTATED_WORK: &str = "1.18";
 
-/// The version of a `go.mod` without a `go` line.
+/// The version that a `go.mod` without a `go` line has.
 const UNSTATED_MODULE: &str = "1.16";
 
 /// A main module.
@@ -43,18 +43,18 @@ impl Main {
 #[derive(Debug)]
 pub(super) struct MainModules {
     pub(super) all: Vec<Main>,
-    /// The directory of `go.work`, and what it says.
+    /// The directory of `go.work` and its contents, in a workspace.
     pub(super) work: Option<(PathBuf, ModFile)>,
     pub(super) mode: Mode,
     pub(super) replaced: Replacements,
     pub(super) excluded: HashSet<ModuleVersion>,
 }
 
-/// Where the packages of other modules come from.
+/// The place from which packages of other modules come, and the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mode {
     pub(super) kind: ModeKind,
-    /// Why that is so; shown where a package is missing.
+    /// The reason; it is printed where a package is missing.
     pub(super) reason: Reason,
 }
 
@@ -63,25 +63,25 @@ pub(super) struct Mode {
 pub(super) enum ModeKind {
     /// From directories and the module cache, as `go.mod` and `go.sum` say.
     Readonly,
-    /// The same, where what is missing in both may be added: here, is taken for added.
+    /// Like `Readonly`, but missing entries of `go.mod` and `go.sum` may be added: here they count as added.
     Mod,
-    /// From `vendor`.
+    /// From the directory `vendor`.
     Vendor,
 }
 
-/// Why a mode was chosen.
+/// The reason why a mode was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// By a flag.
+    /// A flag has chosen the mode.
     Flag,
-    /// By what there is.
+    /// The files have chosen the mode; the text says how.
     Found(String),
-    /// Nothing speaks for another.
+    /// The mode is the default.
     Default,
 }
 
 impl Mode {
-    /// What explains that nothing is looked up: `import lookup disabled by -mod=vendor`.
+    /// The part of an error that says why missing modules are not looked up: `import lookup disabled by -mod=vendor`.
     pub(super) fn no_lookup(&self) -> Option<String> {
         let name = match self.kind {
             ModeKind::Mod => return None,
@@ -96,12 +96,12 @@ impl Mode {
     }
 }
 
-/// Why there are no main modules around a directory, in the words of the go command.
+/// The reason why there are no main modules around a directory, in the words of the go command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NoMains {
-    /// The directory's module is none of the workspace.
+    /// The directory's module does not belong to the workspace.
     OutsideWorkspace(String),
-    /// A file is wrong, or a setting.
+    /// A file or a setting is wrong; the text says how.
     Other(String),
 }
 
@@ -120,12 +120,13 @@ impl From<NoMains> for String {
 }
 
 impl MainModules {
-    /// The main modules around a directory whose links are resolved: none if there is no `go.mod` in it or above it.
-    /// The first of the result is the number of the module that the directory belongs to. With `anywhere` a workspace
-    /// counts although the directory is in none of its modules; the number is that of the first one then.
+    /// The main modules around the directory `full`, whose links must be resolved. Returns `None` if there is no
+    /// `go.mod` in it or above it. The number in the result is that of the module to which the directory belongs. With
+    /// `anywhere`, a workspace counts even if the directory is in none of its modules; the number is then that of the
+    /// first module.
     ///
     /// # Errors
-    /// What is wrong with a `go.mod` or `go.work`, in the words of the go command.
+    /// A message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.
     pub(super) fn around(
         fs: &FsView,
         full: &Path,
@@ -188,7 +189,8 @@ impl MainModules {
         Self::new(fs, all, None, mode)
     }
 
-    /// The modules that the `go.work` in `root` uses; the one in `own`, if there is one, must be among them.
+    /// The modules that the `go.work` in `root` uses. The module in the directory `own`, if there is one, must be among
+    /// them.
     fn of_workspace(
         fs: &FsView,
         root: &Path,
@@ -248,7 +250,7 @@ impl MainModules {
         Ok(Self { all, work, mode, replaced, excluded })
     }
 
-    /// The Go version by which settings of GODEBUG have their defaults, and the settings that are made.
+    /// The Go version whose GODEBUG defaults apply, and the settings in `go.mod` or `go.work`.
     pub(super) fn godebug(&self) -> (&str, &[Setting]) {
         let (file, unstated) = match &self.work {
             Some((_, file)) => (file, UNSTATED_WORK),
@@ -257,12 +259,12 @@ impl MainModules {
         (file.go.as_deref().unwrap_or(unstated), &file.godebugs)
     }
 
-    /// The directory of `vendor`, `go.sum` and the like.
+    /// The directory that contains `vendor`, `go.sum` and the like.
     pub(super) fn root(&self) -> &Path {
         self.work.as_ref().map_or(&self.all[0].dir, |(root, _)| root)
     }
 
-    /// Whether the version is before Go 1.14, when `modules.txt` said less.
+    /// Reports whether the main module's version is before Go 1.14, when `modules.txt` had fewer entries.
     pub(super) fn has_early_vendor(&self) -> bool {
         self.work.is_none() && self.all[0].go_version() < VENDOR
     }
@@ -323,7 +325,8 @@ fn used_module(
     Ok(Main { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
 }
 
-/// The version that a module asks for, if it is later than that of the workspace, and versions matter there already.
+/// The Go version that a module asks for, if it is later than the workspace's and the go command checks it (from Go
+/// 1.21 on).
 fn newer_than<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
     let wanted = file.go.as_deref()?;
     let release = Release::parse(wanted)?;
@@ -331,7 +334,8 @@ fn newer_than<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
     (release.is_strict() && Some(release) > lists).then_some(wanted)
 }
 
-/// The mode by the flags, else by the vendor directory and the version of the file beside it.
+/// The mode that a flag chooses; without one, the vendor directory and the Go version of `go.mod` or `go.work` choose
+/// it.
 fn mode(
     fs: &FsView,
     flags: &BuildFlags,
@@ -382,7 +386,7 @@ fn mode(
     })
 }
 
-/// The name under which messages show a file of a module.
+/// The name of a module's file in messages.
 pub(super) fn shown(fs: &FsView, path: &Path) -> String {
     let name = fs.display_name(path);
     name.strip_prefix("./").unwrap_or(&name).to_owned()
@@ -405,20 +409,20 @@ fn parse_mod(name: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
     mod_file::parse(name, text, kind).map_err(|e| format!("errors parsing {name}:\n{e}"))
 }
 
-/// Looks at the settings of GODEBUG of a main module's file or a workspace's; `kind` is the usual name of such a file.
+/// Checks the GODEBUG settings in the file of a main module or workspace; `kind` is `go.mod` or `go.work`.
 fn check_settings(name: &str, kind: &str, file: &ModFile) -> Result<(), String> {
     let wrong = |setting: &Setting| {
         let why = godebug::check("godebug", &setting.name, &setting.value).err()?;
         Some(format!("go: error loading {kind}:\n{name}:{}: {why}", setting.line))
     };
     let mut all = file.godebugs.iter().filter_map(wrong);
-    // Of a workspace the first error is told.
+    // For a workspace only the first error is reported.
     let told: Vec<String> =
         if kind == "go.work" { all.next().into_iter().collect() } else { all.collect() };
     if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
 }
 
-/// A file may not ask for a later language than there is.
+/// Refuses a file whose Go version is later than minigo's.
 fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
     match too_new(file) {
         Some(go) => {
@@ -428,7 +432,7 @@ fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
     }
 }
 
-/// The version of the file's `go` line, if it is later than what there is.
+/// The version in the file's `go` line, if it is later than minigo's.
 pub(super) fn too_new(file: &ModFile) -> Option<&str> {
     file.go.as_deref().filter(|go| Release::parse(go) > Release::parse(RELEASE))
 }

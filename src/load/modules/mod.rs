@@ -1,11 +1,11 @@
-//! Modules as the go command sees them: what an import path denotes, and in which language version it is written.
+//! Modules as the go command sees them: the package at an import path, and the language version that it is written in.
 //!
 //! * [`module`]: a module, and the package that an import path denotes in its program
 //! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
-//! * [`build_list`]: the versions that count, their sources, and whether these are what `go.sum` says
+//! * [`build_list`]: the selected versions, their sources, and whether the sources match `go.sum`
 //! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
 //! * [`mod_file`]: the contents of `go.mod` and `go.work`, whose format crate `minigo-modules` reads
-//! * [`describe`]: what `go list -m` tells of modules
+//! * [`describe`]: the fields that `go list -m` prints for modules
 //! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
 
 mod build_list;
@@ -23,7 +23,7 @@ mod vendor;
 /// are given by their files.
 pub const LANGUAGE: (u32, u32) = (1, 27);
 
-/// The release of Go whose library this is, as messages name it.
+/// The Go release of minigo's library, as messages name it.
 pub const RELEASE: &str = "1.27.3";
 
 /// The language version of a module without a `go` line.

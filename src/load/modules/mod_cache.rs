@@ -1,5 +1,5 @@
-//! The module cache that the go command fills: where the sources of a module at a version lie, its `go.mod`, and the
-//! sum that was computed when it was downloaded. Nothing is written there, and nothing downloaded.
+//! The module cache that the go command fills: the sources of a module at a version, its `go.mod`, and the checksum
+//! from its download. This module writes nothing and downloads nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;
 use minigo_modules::version::{ModuleVersion, escaped};
 
-/// The directory of the cache; none if the environment does not tell.
+/// The directory of the cache; `None` if the environment does not name one.
 #[derive(Debug)]
 pub(super) struct ModCache(Option<PathBuf>);
 
@@ -17,26 +17,27 @@ impl ModCache {
         Self(module_cache(fs))
     }
 
-    /// Whether a directory lies in the cache.
+    /// Reports whether a directory lies in the cache.
     pub(super) fn contains(&self, dir: &Path) -> bool {
         self.0.as_ref().is_some_and(|cache| dir.starts_with(cache))
     }
 
-    /// The directory of a module's sources, if they are there.
+    /// The directory of a module's sources, if the module was downloaded.
     pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Option<PathBuf> {
         let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
         let dir = self.0.as_ref()?.join(at);
-        // The go command marks what it has not unpacked to the end.
+        // A file `.partial` says that the go command has not unpacked all of the module.
         let partial = self.download(module, "partial")?;
         (fs.is_dir(&dir) && fs.read(&partial).is_err()).then_some(dir)
     }
 
-    /// The text of a module's `go.mod`, if it is there.
+    /// The text of a module's `go.mod`, if it was downloaded.
     pub(super) fn mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Option<Vec<u8>> {
         fs.read(&self.download(module, "mod")?).ok()
     }
 
-    /// The sum of a module whose sources are there: that of the download, else that of the directory.
+    /// The checksum of a module whose sources are in the cache: the one stored with the download, else the one computed
+    /// from the directory.
     pub(super) fn sum(&self, fs: &FsView, module: &ModuleVersion) -> Option<String> {
         let stored = fs.text(&self.download(module, "ziphash")?);
         let stored = stored.map(|text| text.trim().to_owned());
@@ -46,7 +47,7 @@ impl ModCache {
         sum_of_directory(&self.sources(fs, module)?, module).ok()
     }
 
-    /// Why a module is of no use: it is not here.
+    /// The error for a module that is not in the cache.
     pub(super) fn missing(&self, module: &ModuleVersion) -> String {
         let place = match &self.0 {
             Some(dir) => format!("not in the module cache {}", dir.display()),
@@ -57,7 +58,7 @@ impl ModCache {
         format!("{module}: module is {place}; to download it:\n\tgo mod download {}", module.path)
     }
 
-    /// A file of the download of a module, by its extension.
+    /// The path of the file with this extension in the download of a module.
     pub(super) fn download(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
         let (path, version) = (escaped(&module.path), escaped(&module.version));
         Some(self.0.as_ref()?.join(format!("cache/download/{path}/@v/{version}.{extension}")))

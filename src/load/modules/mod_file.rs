@@ -1,4 +1,4 @@
-//! The contents of `go.mod` and `go.work` as loading a program needs them; crate `minigo-modules` reads the format.
+//! The parts of `go.mod` and `go.work` that loading a program needs; crate `minigo-modules` reads the format.
 
 use minigo_modules::modfile;
 pub use minigo_modules::modfile::{Kind, Replace};
@@ -13,22 +13,22 @@ pub struct ModFile {
     pub path: Option<String>,
     /// The `go` line as written.
     pub go: Option<String>,
-    /// The modules required.
+    /// The required modules.
     pub requires: Vec<ModuleVersion>,
-    /// The versions that do not count where they are required.
+    /// The excluded versions.
     pub excludes: Vec<ModuleVersion>,
-    /// What takes the place of other modules.
+    /// The `replace` lines.
     pub replaces: Vec<Replace>,
-    /// The directories of a workspace.
+    /// The module directories that a workspace uses.
     pub uses: Vec<String>,
-    /// The settings of GODEBUG.
+    /// The GODEBUG settings.
     pub godebugs: Vec<Setting>,
 }
 
-/// Reads the text of the file that is shown as `file`.
+/// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors
-/// What is wrong, a line each.
+/// The errors, one on each line.
 pub fn parse(file: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
     let found = modfile::parse(file, text, kind, None)?;
     let setting = |it: modfile::Godebug| Setting { name: it.key, value: it.value, line: it.line };
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(shown.collect::<Vec<_>>(), wanted);
     }
 
-    // The texts are those of the go command.
+    // The expected texts are those of the go command.
     #[test]
     fn what_is_wrong_is_said_as_the_go_command_does() {
         let cases = [

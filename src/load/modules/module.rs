@@ -1,8 +1,7 @@
-//! A module as its packages see it: which package an import path denotes, where it lies, and which language version it
-//! is written in.
+//! A module as its packages see it: the package that an import path denotes, its directory, and its language version.
 //!
-//! As for the go command, the main module, or the workspace around it, decides by its `require` and `replace` lines and
-//! its `vendor` directory what all packages of a program import.
+//! As in the go command, the main module, or the workspace around it, decides which module each import of each package
+//! in the program refers to: by its `require` and `replace` lines and its `vendor` directory.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -18,79 +17,79 @@ use minigo_modules::version::ModuleVersion;
 /// The module a package belongs to.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// The directory of `go.mod`; of a vendored module, where its packages are.
+    /// The directory of `go.mod`; for a vendored module, the directory of its packages.
     pub dir: PathBuf,
-    /// The import path of that directory.
+    /// The module's path: the import path of that directory.
     pub path: String,
-    /// The language version of its `go` line.
+    /// The language version in the module's `go` line.
     pub go_version: (u32, u32),
-    /// Its version; none for main modules and their vendored packages.
+    /// The module's version; empty for main modules and their vendored packages.
     pub(super) version: String,
-    /// Whether it is a main module.
+    /// Whether the module is a main module.
     pub(super) is_main: bool,
     /// The modules of the program.
     pub(super) build: Rc<BuildList>,
 }
 
-/// Where an import path leads.
+/// The result of resolving an import path.
 #[derive(Debug)]
 pub enum Found {
-    /// To a directory of a module.
+    /// The package is in this directory of this module.
     Package(Module, PathBuf),
-    /// To none; the text says why.
+    /// There is no such package; the text says why.
     Missing(String),
-    /// To no module, and Go's library may have it.
+    /// No module has the package, but Go's library may have it.
     Elsewhere,
-    /// The modules are no program at all.
+    /// The modules of the program are inconsistent; the text says why.
     Fatal(String),
 }
 
-/// A module as a program's build tells it.
+/// The entry for a module in a program's build info.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Its path.
+    /// The module's path.
     pub path: String,
-    /// Its version; empty for a main module.
+    /// The module's version; empty for a main module.
     pub version: String,
-    /// The sum of its sources, or of those in its place, if `go.sum` has one.
+    /// The checksum of the module's sources, or of those that replace it, if `go.sum` has one.
     pub sum: String,
-    /// The module or directory in its place, by a `replace` line.
+    /// The module or directory that replaces it, by a `replace` line.
     pub replaced: Option<ModuleVersion>,
 }
 
-/// A package in a module of the build list.
+/// A package's module in the build list, and the package's directory.
 struct InModule {
     module: ModuleVersion,
     dir: PathBuf,
 }
 
-/// Why no module has the package.
+/// The reason why no module has the package.
 enum NotFound {
-    /// None of these has it.
+    /// None of the searched modules has the package.
     Nowhere,
     Missing(String),
     Fatal(String),
 }
 
 impl Module {
-    /// The module around `dir`: that of the nearest `go.mod` in it or above it.
+    /// The module around `dir`: the one of the nearest `go.mod` in the directory or above it.
     ///
     /// # Errors
-    /// What is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go command.
+    /// A message that says what is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go command.
     pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
         Self::around(fs, dir, false)
     }
 
-    /// The main module that import paths are resolved in, as seen from the working directory: the one around it, or
-    /// the first of the workspace around it.
+    /// The main module in which import paths of the working directory are resolved: the module around it, or the first
+    /// module of the workspace around it.
     ///
     /// # Errors
-    /// As [`find`](Self::find).
+    /// The errors of [`find`](Self::find).
     pub fn in_effect(fs: &FsView) -> Result<Option<Self>, String> {
         Self::around(fs, Path::new("."), true)
     }
 
-    /// Whether the module around `dir` is none of the workspace that counts there.
+    /// Reports whether the module around `dir` does not belong to the workspace that is used there.
     #[must_use]
     pub fn is_outside_workspace(fs: &FsView, dir: &Path) -> bool {
         let (Some(full), Ok(flags)) = (fs.canonical(dir), fs.build_flags()) else { return false };
@@ -121,13 +120,13 @@ impl Module {
         }))
     }
 
-    /// The Go version by which settings of GODEBUG have their defaults in a program of this module, and the settings
-    /// that the main module or the workspace makes.
+    /// The Go version whose GODEBUG defaults apply to a program of this module, and the settings of the main module or
+    /// workspace.
     pub(in crate::load) fn godebug(&self) -> (&str, &[Setting]) {
         self.build.mains.godebug()
     }
 
-    /// Where the package `import` lies, which the package at `importer` of this module imports.
+    /// Finds the package `import` for the package at `importer` in this module.
     #[must_use]
     pub fn resolve(&self, fs: &FsView, import: &str, importer: Option<&str>) -> Found {
         if let Some(why) = invalid(import) {
@@ -153,7 +152,7 @@ impl Module {
         }
     }
 
-    /// A module of the program.
+    /// The module of the program with this path and version.
     pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
         let build = self.build.clone();
         let ModuleVersion { path, version } = module.clone();
@@ -169,7 +168,7 @@ impl Module {
         Ok(Self { dir, path, go_version, version, is_main: false, build })
     }
 
-    /// Looks in the main modules and in `vendor`.
+    /// Finds a package in the main modules and in `vendor`.
     fn in_vendor(&self, fs: &FsView, import: &str) -> Result<InModule, NotFound> {
         let mut found = Vec::new();
         for main in &self.build.mains.all {
@@ -193,7 +192,7 @@ impl Module {
         only(found, import, true)
     }
 
-    /// Looks in the modules that the main module lists, then in the graph.
+    /// Finds a package in the modules that the main module requires, then in the module graph.
     fn in_modules(
         &self,
         fs: &FsView,
@@ -201,7 +200,7 @@ impl Module {
         importer: Option<&str>,
     ) -> Result<InModule, NotFound> {
         let build = &self.build;
-        // With -mod=mod the versions are those that `go.mod` would get.
+        // With -mod=mod the versions are those that the go command would write to `go.mod`.
         let raised = build.mains.mode.kind == ModeKind::Mod;
         if !(build.needs_graph() || raised && build.graph(fs).is_ok()) {
             let listed = |prefix: &str| {
@@ -230,7 +229,8 @@ impl Module {
         }
     }
 
-    /// Whether what a listed module requires is listed too; if not, the graph must tell.
+    /// Reports whether the main module lists no requirement of the module in an earlier version. Otherwise the module
+    /// graph must select the versions.
     fn is_consistent(&self, fs: &FsView, module: &ModuleVersion) -> bool {
         module.version.is_empty()
             || self.build.mains.work.is_some()
@@ -240,8 +240,8 @@ impl Module {
             }
     }
 
-    /// Looks in the modules whose paths begin the import path, in the versions that `selected` tells. Exactly one of
-    /// them may have the package.
+    /// Finds a package in the modules whose paths are a prefix of the import path, in the versions that `selected`
+    /// returns. Exactly one of these modules may have the package.
     fn in_selected(
         &self,
         fs: &FsView,
@@ -273,7 +273,7 @@ impl Module {
         only(found, import, false)
     }
 
-    /// That `go.sum` lacks the modules which may have a package.
+    /// The error that `go.sum` lacks the modules that may contain a package.
     fn no_sum(
         &self,
         import: &str,
@@ -296,7 +296,8 @@ impl Module {
         format!("missing go.sum entry {what}; to add:\n\t{get}")
     }
 
-    /// Why a package of a main module must not import from this module: it is not listed, though the graph has it.
+    /// The error for a package of a main module that imports from a module in the graph which the main module does not
+    /// list.
     fn not_listed(
         &self,
         fs: &FsView,
@@ -320,7 +321,7 @@ impl Module {
         })
     }
 
-    /// What to say about a package that no module has.
+    /// The result for a package that no module has.
     fn nowhere(&self, fs: &FsView, import: &str) -> Found {
         let build = &self.build;
         if build.mains.mode.kind != ModeKind::Vendor
@@ -356,7 +357,7 @@ impl Module {
         }
     }
 
-    /// That a module has the package which is replaced, but not required.
+    /// The error for a package whose module is replaced but not required.
     fn replaced_only(&self, fs: &FsView, import: &str) -> Option<String> {
         let replaced = &self.build.mains.replaced;
         let mut old: Vec<_> = replaced.lines().map(|(old, _)| old.clone()).collect();
@@ -377,7 +378,7 @@ impl Module {
         self.build.mains.all.iter().map(|module| module.dir.as_path())
     }
 
-    /// The main module whose directory this is.
+    /// The main module in the directory `dir`.
     #[must_use]
     pub fn main_in(&self, dir: &Path) -> Option<Self> {
         let main = self.build.mains.all.iter().find(|main| main.dir == dir)?;
@@ -385,7 +386,7 @@ impl Module {
         Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
     }
 
-    /// Its line in the build info of a program.
+    /// The module's entry in the build info of a program.
     #[must_use]
     pub fn record(&self, fs: &FsView) -> Record {
         let own = ModuleVersion::new(&self.path, &self.version);
@@ -395,25 +396,25 @@ impl Module {
         Record { path: own.path, version: own.version, sum, replaced }
     }
 
-    /// Its path, and behind `@` its version.
+    /// The module's path followed, if it has a version, by `@` and the version.
     #[must_use]
     pub fn name(&self) -> String {
         ModuleVersion::new(&self.path, &self.version).to_string()
     }
 
-    /// Whether its files may change between two runs; those in the module cache do not.
+    /// Reports whether the module lies in the module cache: its files never change.
     #[must_use]
     pub fn is_in_cache(&self, fs: &FsView) -> bool {
         !self.is_main && self.build.vendor.is_none() && self.build.cache(fs).contains(&self.dir)
     }
 
-    /// Whether the main modules are those of a workspace.
+    /// Reports whether the main modules are those of a workspace.
     #[must_use]
     pub fn is_in_workspace(&self) -> bool {
         self.build.mains.work.is_some()
     }
 
-    /// Whether it is a main module.
+    /// Reports whether the module is a main module.
     #[must_use]
     pub fn is_main(&self) -> bool {
         self.is_main
@@ -431,7 +432,7 @@ impl Module {
     }
 }
 
-/// Why a text cannot be the path of a package.
+/// The reason why a text cannot be an import path.
 fn invalid(import: &str) -> Option<String> {
     if !is_local(import) && !import.contains('@') {
         return check(import, PathKind::Import).err();
@@ -450,14 +451,14 @@ fn invalid(import: &str) -> Option<String> {
     None
 }
 
-/// Whether a word is a path of the file system, not an import path.
+/// Reports whether a word is a path in the file system, not an import path.
 #[must_use]
 pub fn is_local(word: &str) -> bool {
     let first = word.split('/').next();
     word.starts_with('/') || first == Some(".") || first == Some("..")
 }
 
-/// The package in the only module or directory that has it.
+/// The package, if exactly one module or vendor directory has it.
 fn only(mut found: Vec<InModule>, import: &str, vendored: bool) -> Result<InModule, NotFound> {
     if found.len() < 2 {
         return found.pop().ok_or(NotFound::Nowhere);
@@ -475,20 +476,20 @@ fn only(mut found: Vec<InModule>, import: &str, vendored: bool) -> Result<InModu
     Err(NotFound::Missing(text))
 }
 
-/// The paths of modules that may have a package: the longest first.
+/// The possible paths of the module of a package, the longest first.
 fn prefixes(import: &str) -> impl Iterator<Item = &str> {
     let ends = import.match_indices('/').map(|(at, _)| at).collect::<Vec<_>>();
     std::iter::once(import.len()).chain(ends.into_iter().rev()).map(|end| &import[..end])
 }
 
-/// The directory of the package `import` in a module, if it is there and has Go files.
+/// The directory of the package `import` in the module `path`, if it exists there and has Go files.
 fn package_in(fs: &FsView, sources: &Sources, path: &str, import: &str) -> Option<PathBuf> {
     let dir = below(&sources.dir, path, import)?;
     let inside = !sources.local || in_module(fs, &sources.dir, &dir);
     (inside && fs.has_files(&dir, Language::Go)).then_some(dir)
 }
 
-/// The directory of the package `import` in the module `path` in `dir`, if its path lies in that module.
+/// The directory of the package `import` in the module `path` at `dir`, if the import path begins with the module's.
 fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
     let rest = import.strip_prefix(path)?;
     if rest.is_empty() {
@@ -497,19 +498,19 @@ fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
     rest.strip_prefix('/').map(|rest| dir.join(rest))
 }
 
-/// Whether no directory from `dir` up to the module's `root` is another module's.
+/// Reports whether no directory between `dir` and the module's `root` is the root of another module.
 fn in_module(fs: &FsView, root: &Path, dir: &Path) -> bool {
     dir.ancestors().take_while(|at| *at != root).all(|at| fs.text(&at.join("go.mod")).is_none())
 }
 
-/// Whether the first element of an import path has a dot: such paths are never the library's.
+/// Reports whether the first element of an import path has a dot: paths of the library never have one.
 #[must_use]
 pub fn has_dot(import: &str) -> bool {
     import.split('/').next().is_some_and(|first| first.contains('.'))
 }
 
-/// Whether a package at `importer` may import `path`: an `internal` element hides what is below it from packages
-/// outside the parent of that element.
+/// Reports whether a package at `importer` may import `path`. An element `internal` hides the packages below it from
+/// packages outside the parent of that element.
 #[must_use]
 pub fn may_import(importer: &str, path: &str) -> bool {
     let parent = match path.rfind("/internal/") {

@@ -1,4 +1,4 @@
-//! What takes the place of modules: the `replace` lines of the workspace and of the main modules.
+//! The replacements of modules, by the `replace` lines of the workspace and of the main modules.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -6,17 +6,17 @@ use std::path::{Component, Path, PathBuf};
 use super::mod_file::ModFile;
 use minigo_modules::version::ModuleVersion;
 
-/// What takes the place of a module.
+/// The replacement of a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Replacement {
-    /// Another module, or without a version a directory as the line names it.
+    /// Another module. Without a version, the path is that of a directory, as the line writes it.
     pub(super) to: ModuleVersion,
-    /// The directory of the file that has the line.
+    /// The directory of the file that contains the line.
     from: PathBuf,
 }
 
 impl Replacement {
-    /// The directory, if it is one.
+    /// The directory that replaces the module, unless another module does.
     pub(super) fn directory(&self) -> Option<PathBuf> {
         self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
     }
@@ -30,11 +30,11 @@ impl Replacement {
 #[derive(Debug, Default)]
 pub(super) struct Replacements {
     by_module: HashMap<ModuleVersion, Replacement>,
-    /// The modules on the left, in order, with the file that replaces them.
+    /// The replaced modules in the order of the lines, with the file that contains the line.
     lines: Vec<(ModuleVersion, String)>,
-    /// The directory of the workspace.
+    /// The directory of the workspace, if there is one.
     workspace: Option<PathBuf>,
-    /// How many of the lines are the workspace's.
+    /// The number of lines that belong to the workspace.
     of_workspace: usize,
 }
 
@@ -43,10 +43,11 @@ impl Replacements {
         Self { workspace: workspace.map(Path::to_path_buf), ..Self::default() }
     }
 
-    /// Adds the lines of the file in `dir`: first those of the workspace, which count before all others.
+    /// Adds the `replace` lines of the file in `dir`. The workspace's file must come first: its lines override all
+    /// others.
     ///
     /// # Errors
-    /// Two modules of a workspace, or two lines of a file, replace a module by different ones.
+    /// Two modules of a workspace, or two lines of a file, replace the same module differently.
     pub(super) fn add(&mut self, dir: &Path, shown: &str, file: &ModFile) -> Result<(), String> {
         let first = self.lines.len();
         for line in &file.replaces {
@@ -80,13 +81,13 @@ impl Replacements {
         Ok(())
     }
 
-    /// What takes the place of a module: a line for its version counts before one for all.
+    /// The replacement of a module: a line for its version overrides a line for all versions.
     pub(super) fn of(&self, module: &ModuleVersion) -> Option<&Replacement> {
         let any = || self.by_module.get(&ModuleVersion::new(&module.path, ""));
         self.by_module.get(module).or_else(any)
     }
 
-    /// The modules on the left, each once, with the names of the files.
+    /// The replaced modules, each once, with the names of the files that replace them.
     pub(super) fn lines(&self) -> impl Iterator<Item = (&ModuleVersion, &str)> {
         self.lines.iter().map(|(old, place)| (old, place.as_str()))
     }
@@ -95,7 +96,7 @@ impl Replacements {
         self.workspace.is_some()
     }
 
-    /// How `modules.txt` writes a replacement: directories relative to the workspace.
+    /// A replacement as `modules.txt` writes it: directories are relative to the workspace.
     pub(super) fn shown_in_vendor(&self, new: &Replacement) -> ModuleVersion {
         let relative = !new.to.path.starts_with('/') && new.to.version.is_empty();
         match &self.workspace {
@@ -108,7 +109,7 @@ impl Replacements {
     }
 }
 
-/// A path without `.` and `..`, as far as that can be said without the file system.
+/// The path without `.` and `..`; symbolic links are not followed.
 fn clean(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in path.components() {
@@ -121,7 +122,7 @@ fn clean(path: &Path) -> PathBuf {
     out
 }
 
-/// A directory relative to another: `./a`, `../b`.
+/// The path of a directory relative to another: `./a`, `../b`.
 fn relative_path(path: &Path, base: &Path) -> String {
     let mut ups = String::new();
     for ancestor in base.ancestors() {

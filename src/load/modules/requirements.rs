@@ -1,39 +1,40 @@
 //! The module graph and the versions that minimal version selection takes from it.
 //!
-//! As the go command does, a module of Go 1.17 or later is trusted to list all modules that its packages need: what is
-//! imported is looked for in the modules that the main module lists, and only if it is in none of them the graph is
-//! read, without what modules behind the listed ones require (it is *pruned*). Modules before Go 1.17 have the whole
-//! graph. The graph of a workspace has all its modules as roots.
+//! As in the go command, a module of Go 1.17 or later is trusted to list all modules that its packages need. So an
+//! imported package is first searched in the modules that the main module lists. Only if none of them has it, the graph
+//! is read, without the requirements of modules that are only reached through the listed ones (the graph is *pruned*).
+//! For a main module before Go 1.17 the whole graph is read. The graph of a workspace has all modules of the workspace
+//! as roots.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
 use minigo_modules::version::{ModuleVersion, compare};
 
-/// How much of what a module requires belongs to the graph.
+/// How many of a module's requirements belong to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Pruning {
-    /// What it lists.
+    /// The modules that it lists.
     Pruned,
-    /// That, and all that is reached from there.
+    /// The modules that it lists and all that are reached from them.
     Unpruned,
-    /// It is a module of a workspace.
+    /// The module belongs to a workspace.
     Workspace,
 }
 
-/// What the `go.mod` of a module says.
+/// The contents of the `go.mod` of a module that the graph needs.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) requires: Vec<ModuleVersion>,
     pub(super) pruning: Pruning,
-    /// The language version.
+    /// The module's language version.
     pub(super) go_version: (u32, u32),
 }
 
-/// How messages begin that are about the program as a whole, not about one of its imports.
+/// The beginning of messages about the program as a whole rather than about one of its imports.
 pub(super) const FATAL: &str = "go: ";
 
-/// Why the `go.mod` of a module cannot be read; `of` is the module that takes its place.
+/// The reason why the `go.mod` of a module cannot be read; `of` is the module or its replacement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SummaryError {
     pub(super) of: ModuleVersion,
@@ -42,19 +43,19 @@ pub(super) struct SummaryError {
 
 pub(super) type Read = Rc<Result<Summary, SummaryError>>;
 
-/// The modules that are reached from the roots.
+/// The modules that are reached from the roots, with their requirements.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     required: HashMap<ModuleVersion, Vec<ModuleVersion>>,
     selected: HashMap<String, String>,
-    /// Which module was the first to require another: the way back to the roots.
+    /// For each module, the first module that requires it: the way back to the roots.
     first: HashMap<ModuleVersion, ModuleVersion>,
     /// The first module whose requirements cannot be read.
     failed: Option<(ModuleVersion, SummaryError)>,
 }
 
 impl Graph {
-    /// Reads the graph of a main module with these requirements.
+    /// Reads the graph of a main module that requires `roots`.
     pub(super) fn of_module(
         main: &ModuleVersion,
         pruning: Pruning,
@@ -98,12 +99,12 @@ impl Graph {
         self.required.insert(module.clone(), requires.to_vec());
     }
 
-    /// The version of the module at this path, if any is in the graph.
+    /// The selected version of the module at this path, if the graph has one.
     pub(super) fn selected(&self, path: &str) -> Option<&str> {
         self.selected.get(path).map(String::as_str)
     }
 
-    /// All modules of the graph in the versions that count, in the order of their paths.
+    /// The selected version of each module in the graph, sorted by path.
     pub(super) fn all(&self) -> Vec<ModuleVersion> {
         let all = self.selected.iter().filter(|(_, version)| *version != "none");
         let mut all: Vec<_> =
@@ -112,12 +113,12 @@ impl Graph {
         all
     }
 
-    /// Whether the requirements of the module belong to the graph.
+    /// Reports whether the graph contains the requirements of the module.
     pub(super) fn has_requirements_of(&self, module: &ModuleVersion) -> bool {
         self.required.contains_key(module)
     }
 
-    /// Why the graph is not whole: what requires what, down to the module that cannot be read.
+    /// The error of an incomplete graph: the chain of requirements down to the module that cannot be read.
     pub(super) fn error(&self) -> Option<String> {
         let (module, error) = self.failed.as_ref()?;
         if error.text.starts_with(FATAL) {
@@ -168,7 +169,7 @@ impl Reader<'_> {
                 }
             };
             self.graph.require(&module, &summary.requires);
-            // What a module before Go 1.17 requires is not listed by those that require it.
+            // A module before Go 1.17 requires modules that its dependents do not list.
             let next = if pruning == Pruning::Unpruned { pruning } else { summary.pruning };
             if pruning != Pruning::Pruned || summary.pruning == Pruning::Unpruned {
                 todo.extend(summary.requires.iter().map(|required| (required.clone(), next)));
@@ -176,8 +177,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The modules of a workspace may raise the versions of each other's dependencies: those that are selected then
-    /// list what they need themselves.
+    /// Reads the selected versions again. The modules of a workspace may raise the versions of each other's
+    /// dependencies, and the versions that are selected then have requirements of their own.
     fn read_selected(&mut self, mains: &[ModuleVersion]) {
         let mut paths: Vec<String> = mains.iter().map(|main| main.path.clone()).collect();
         let mut seen = HashSet::new();
@@ -223,7 +224,8 @@ mod tests {
         list.split_whitespace().filter_map(split).collect()
     }
 
-    /// `a@v1.0.0: b@v1.0.0 c@v1.2.0`, a line each; a `-` before the name marks modules before Go 1.17.
+    /// The requirements in the form `a@v1.0.0: b@v1.0.0 c@v1.2.0`, one module a line; `-` before the name marks a
+    /// module before Go 1.17.
     fn reader(text: &'static str) -> impl Fn(&ModuleVersion) -> Read {
         move |module| {
             let found = text.lines().find_map(|line| {
@@ -261,7 +263,8 @@ mod tests {
 
     #[test]
     fn what_lies_behind_listed_modules_is_pruned() {
-        // a is of Go 1.17 or later, so the requirements of b are not read; those of -c are, with all behind them.
+        // a is a module of Go 1.17 or later, so the requirements of b are not read; those of -c are read, with all that
+        // follow.
         let read = reader("a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:");
         let main = ModuleVersion::new("m", "");
         let roots = versions("a@v1.0.0 c@v1.0.0");

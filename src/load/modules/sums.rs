@@ -1,7 +1,7 @@
-//! Checksums of modules: what `go.sum` files say, and how the sum of a module is computed.
+//! Checksums of modules: reads `go.sum` files, and computes the checksum of a module.
 //!
-//! `h1:` is the SHA-256 of a list that has a line with the SHA-256 and the name of each file, sorted by name
-//! (golang.org/x/mod/sumdb/dirhash).
+//! An `h1:` checksum is the SHA-256 of a list. The list has a line for each file, sorted by name, with the file's
+//! SHA-256 and name (golang.org/x/mod/sumdb/dirhash).
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,17 +14,17 @@ use sha2::{Digest as _, Sha256};
 use crate::load::fs_view::FsView;
 use minigo_modules::version::ModuleVersion;
 
-/// The sums of one file.
+/// The checksums in one file.
 type Listed = HashMap<ModuleVersion, Vec<String>>;
 
-/// The sums of the main module, or of a workspace and its modules.
+/// The checksums of the main module, or of a workspace and its modules.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    /// The name of each file in messages with what it lists.
+    /// The files' names in messages, with the checksums that each lists.
     files: Vec<(String, Listed)>,
 }
 
-/// What stands below a mismatch.
+/// The text below the message of a mismatch.
 const MISMATCH: &str = "
 
 SECURITY ERROR
@@ -35,10 +35,10 @@ have intercepted the download attempt.
 For more information, see 'go help module-auth'.";
 
 impl Sums {
-    /// Reads a file and adds what it lists; one that does not exist lists nothing.
+    /// Reads a file and adds its checksums. A file that does not exist has none.
     ///
     /// # Errors
-    /// A line that is no sum.
+    /// A malformed line.
     pub(super) fn add(&mut self, fs: &FsView, file: &Path, shown: &str) -> Result<(), String> {
         let mut listed = Listed::new();
         for (number, line) in fs.text(file).unwrap_or_default().lines().enumerate() {
@@ -62,12 +62,12 @@ impl Sums {
         Ok(())
     }
 
-    /// Whether any file has a sum for the module.
+    /// Reports whether any file has a checksum for the module.
     pub(super) fn have(&self, module: &ModuleVersion) -> bool {
         self.listed(module).any(|(_, sum)| sum.starts_with("h1:"))
     }
 
-    /// A sum of the module, if any file has one.
+    /// The first checksum for the module in the files, if there is one.
     pub(super) fn first(&self, module: &ModuleVersion) -> Option<&str> {
         self.listed(module).map(|(_, sum)| sum).find(|sum| sum.starts_with("h1:"))
     }
@@ -78,10 +78,10 @@ impl Sums {
         files.into_iter().flat_map(|(name, sums)| sums.iter().map(|sum| (name.as_str(), &**sum)))
     }
 
-    /// Whether the sum is listed.
+    /// Reports whether a file lists this checksum for the module.
     ///
     /// # Errors
-    /// Another one is, in the words of the go command.
+    /// A file lists another checksum; the message has the go command's words.
     pub(super) fn check(&self, module: &ModuleVersion, sum: &str) -> Result<bool, String> {
         let mut found = false;
         for (file, listed) in self.listed(module) {
@@ -97,7 +97,7 @@ impl Sums {
     }
 }
 
-/// The sum of files with these names and contents.
+/// The checksum of files with these names and content hashes.
 pub(super) fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> String {
     let mut files: Vec<_> = files.collect();
     files.sort_unstable();
@@ -111,12 +111,12 @@ pub(super) fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> St
     format!("h1:{}", STANDARD.encode(Sha256::digest(list)))
 }
 
-/// The sum of a `go.mod`.
+/// The checksum of a `go.mod` file.
 pub(super) fn sum_of_mod_file(text: &[u8]) -> String {
     sum_of(std::iter::once(("go.mod", Sha256::digest(text).into())))
 }
 
-/// The sum of a module whose files are in a directory.
+/// The checksum of the module whose files are in a directory.
 ///
 /// # Errors
 /// The error of a system call.
@@ -142,7 +142,7 @@ pub(super) fn sum_of_directory(dir: &Path, module: &ModuleVersion) -> std::io::R
 mod tests {
     use super::*;
 
-    // The sums are those that `go mod download` writes.
+    // The expected checksums are those that `go mod download` has written.
     #[test]
     fn sums_are_those_of_the_go_command() {
         assert_eq!(

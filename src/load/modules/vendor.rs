@@ -1,4 +1,4 @@
-//! A directory `vendor`: what its `modules.txt` says, and whether that agrees with the main modules.
+//! A `vendor` directory: reads its `modules.txt`, and checks that it agrees with the main modules.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -13,15 +13,15 @@ use minigo_modules::version::{ModuleVersion, is_valid};
 #[derive(Debug)]
 pub(super) struct Vendor {
     pub(super) dir: PathBuf,
-    /// The packages in it with their modules.
+    /// The vendored packages by import path, with their modules.
     pub(super) packages: HashMap<String, ModuleVersion>,
     modules: HashMap<ModuleVersion, Notes>,
-    /// Modules with packages, and modules that are replaced, in order.
+    /// Modules with vendored packages, and modules that are replaced, in the order of the file.
     used: Vec<ModuleVersion>,
     replaced: Vec<ModuleVersion>,
 }
 
-/// What is said about a module.
+/// The notes about a module in `modules.txt`.
 #[derive(Clone, Debug, Default)]
 struct Notes {
     explicit: bool,
@@ -29,7 +29,7 @@ struct Notes {
     go: Option<String>,
 }
 
-/// Whether the `modules.txt` of a vendor directory is that of a workspace.
+/// Reports whether the `modules.txt` of a vendor directory was written for a workspace.
 pub(super) fn is_of_workspace(fs: &FsView, dir: &Path) -> bool {
     let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
     let notes = text.lines().next().and_then(|line| line.strip_prefix("## "));
@@ -37,7 +37,7 @@ pub(super) fn is_of_workspace(fs: &FsView, dir: &Path) -> bool {
 }
 
 impl Vendor {
-    /// Reads `modules.txt` in a directory.
+    /// Reads the `modules.txt` of the directory `dir`.
     pub(super) fn read(fs: &FsView, dir: PathBuf) -> Self {
         let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
         let (packages, modules) = (HashMap::new(), HashMap::new());
@@ -75,7 +75,7 @@ impl Vendor {
         Some(module)
     }
 
-    /// Reads a line below a module: notes or a package.
+    /// Reads a line below a module: notes about it, or one of its packages.
     fn about(&mut self, module: &ModuleVersion, line: &str) {
         if let Some(notes) = line.strip_prefix("## ") {
             let about = self.modules.entry(module.clone()).or_default();
@@ -91,20 +91,21 @@ impl Vendor {
         }
     }
 
-    /// The version of a module that is listed.
+    /// The listed module with this path and its version.
     pub(super) fn version(&self, path: &str) -> Option<&ModuleVersion> {
         self.modules.keys().find(|module| module.path == path && !module.version.is_empty())
     }
 
-    /// The `go` line of a module.
+    /// The version in the `go` line of a module.
     pub(super) fn go(&self, module: &ModuleVersion) -> Option<&str> {
         self.modules.get(module)?.go.as_deref()
     }
 
-    /// Whether `modules.txt` says what the main modules say. Before Go 1.14 (`early`) it said less.
+    /// Checks that `modules.txt` agrees with the main modules. For versions before Go 1.14 (`early`) fewer entries are
+    /// required.
     ///
     /// # Errors
-    /// Where not, in the words of the go command.
+    /// A message with all differences, in the words of the go command.
     pub(super) fn check(
         &self,
         mains: &[Main],

@@ -1,5 +1,5 @@
-//! The pattern `all`: the packages of the main modules, and what they and their tests import, at any distance. Packages
-//! of Go's library are left out.
+//! The pattern `all`: the packages of the main modules, and the packages that these and their tests import, directly or
+//! indirectly. Packages of Go's library are left out.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -11,10 +11,10 @@ use crate::load::file_selection::{self, Reading};
 use crate::load::fs_view::FsView;
 use crate::load::modules::module::{Found, Module};
 
-/// The packages, sorted by path.
+/// The packages of the pattern `all`, sorted by path.
 ///
 /// # Errors
-/// What is wrong with the module.
+/// A message that says what is wrong with the module.
 pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
     let mut todo = VecDeque::new();
     for (module, packages) in of_main_modules(fs)? {
@@ -40,7 +40,8 @@ pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
     Ok(all)
 }
 
-/// The packages, each followed by those that it imports, at any distance. Packages of Go's library are left out.
+/// The packages `roots`, each followed by the packages that it imports directly or indirectly. Packages of Go's library
+/// are left out.
 #[must_use]
 pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
     let mut all: Vec<Package> = Vec::new();
@@ -64,7 +65,7 @@ pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
     all
 }
 
-/// What a package imports, or what its tests import too.
+/// The import paths that the files of a package import; with `tests`, also those that its test files import.
 fn imports(fs: &FsView, module: &Module, package: &Package, tests: bool) -> Vec<String> {
     let installed = module.is_in_cache(fs);
     let reading = Reading { tests, installed, ..Reading::default() };

@@ -1,4 +1,4 @@
-//! Directories outside the main modules: the go command refuses words that name them.
+//! The errors for directories outside the main modules: the go command refuses words that name them.
 
 use std::path::{Path, PathBuf};
 
@@ -7,11 +7,11 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::modules::module::Module;
 
-/// That there is no module.
+/// The go command's error if there is no module.
 pub(super) const NO_MODULE: &str =
     "go.mod file not found in current directory or any parent directory; see 'go help modules'";
 
-/// Why no package of the directory that a word names can be meant, if it lies outside modules.
+/// The error for a word that names a directory outside the main modules; `None` if the word is allowed.
 ///
 /// # Errors
 /// There is no module at all.

@@ -1,9 +1,9 @@
-//! Values that flags may have, in the words with which the go command refuses others.
+//! The values that flags may have. Errors have the go command's words.
 
 use super::truth;
 use crate::load::go_env::quoted_fields;
 
-/// Says why a flag cannot have a value.
+/// Checks the value of a flag; the error says why the flag cannot have the value.
 pub(super) type Check = fn(&str) -> Result<(), String>;
 
 /// `-buildvcs`
@@ -14,7 +14,7 @@ pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
     }
 }
 
-/// Switches.
+/// The value of a switch.
 pub(super) fn boolean(value: &str) -> Result<(), String> {
     truth(value).map(|_| ()).ok_or_else(|| "parse error".to_owned())
 }
@@ -40,7 +40,8 @@ pub(super) fn cover_mode(value: &str) -> Result<(), String> {
     }
 }
 
-/// Flags of the compiler, the assembler and the linker: words, behind the pattern of their packages if they have one.
+/// The value of flags for the compiler, the assembler and the linker: words, optionally after a pattern of packages and
+/// `=`.
 pub(super) fn words_for_packages(value: &str) -> Result<(), String> {
     let value = value.trim();
     let words = match value {

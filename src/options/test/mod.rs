@@ -1,7 +1,7 @@
-//! The command line of `minigo test`: that of `go test`, and the flags of `minigo run` that make sense for tests.
+//! The command line of `minigo test`: the flags of `go test`, and the flags of `minigo run` that make sense for tests.
 //!
-//! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
-//! neither knows, and all after `-args`, goes to the test program.
+//! Flags may stand before, between and behind the packages; flags of the test program may have the prefix `test.`.
+//! Flags that neither `minigo test` nor the test program knows, and all words after `-args`, go to the test program.
 
 mod table;
 
@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use table::{FLAGS, Flag, REFUSED, To};
 
-/// The flags of `minigo test`, and what is to be tested.
+/// The flags of `minigo test`, the packages, and the arguments of the test programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Flags {
-    /// The packages; none is the one in the working directory.
+    /// The packages; an empty list means the package in the working directory.
     pub packages: Vec<String>,
     /// The arguments of each test program.
     pub arguments: Vec<OsString>,
@@ -32,52 +32,52 @@ pub struct Flags {
     pub verbose: bool,
     /// Whether tests are listed only.
     pub list: bool,
-    /// Whether there are benchmarks to run.
+    /// Whether to run benchmarks.
     pub bench: bool,
-    /// The last flag that has the program write a profile or a trace.
+    /// The last flag that makes the program write a profile or a trace.
     pub profiled: Option<&'static str>,
-    /// Whether there is a target to fuzz.
+    /// Whether to fuzz a target.
     pub fuzz: bool,
-    /// Search the interleavings of each test.
+    /// Whether to search the interleavings of each test.
     pub explore: bool,
-    /// For how long those of all tests of a package.
+    /// How long the searches of all tests of a package may take together.
     pub budget: Option<Duration>,
-    /// How is printed what that finds.
+    /// How the results of the searches are printed.
     pub format: Option<Format>,
-    /// Start no further package after one has failed.
+    /// Whether to start no further package after one has failed.
     pub fail_fast: bool,
-    /// How long a test program may take; none: any time.
+    /// How long a test program may run; `None` means without limit.
     pub timeout: Option<Duration>,
     /// How many packages are tested at a time.
     pub jobs: Option<usize>,
     /// The flags of `minigo explore` for the search of each test.
     pub search: Vec<OsString>,
-    /// How many runs of a search go on at a time.
+    /// How many runs of one search are made at a time.
     pub runs: Option<usize>,
-    /// Warn about what is certainly wrong, and fail.
+    /// Whether to run vet first, and to fail if it reports anything.
     pub vet: bool,
     /// Show all errors of a package, not only the first ten.
     pub all_errors: bool,
-    /// Whether the test program was asked for help.
+    /// Whether the help of the test program is asked for.
     pub help: bool,
-    /// Which statements run is measured.
+    /// The flags of coverage, if the executed statements are measured.
     pub cover: Option<CoverFlags>,
-    /// The directory for what tests write beside their output.
+    /// The directory for files that the tests write, such as profiles.
     pub output_dir: Option<PathBuf>,
-    /// The directory to go to first.
+    /// The directory that `-C` names.
     pub directory: Option<String>,
     /// Flags that choose files and modules.
     pub build: BuildFlags,
 }
 
-/// What the flags about coverage say.
+/// The flags about coverage.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CoverFlags {
-    /// What counters do; `set` if nothing is said.
+    /// The kind of the counters; `None` means `set`.
     pub mode: Option<Mode>,
-    /// The packages that count, as words; none: each package that is tested.
+    /// The packages whose statements are counted, as words; an empty list means each package under test.
     pub packages: Vec<String>,
-    /// The file for the profile.
+    /// The file to which the profile is written.
     pub profile: Option<PathBuf>,
 }
 
@@ -106,10 +106,11 @@ impl Flags {
     }
 }
 
-/// How long a test program may take if nothing is said, as for the go command.
+/// How long a test program may run if no flag says it, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// The flags of `GOFLAGS` that are about tests, as words. The others are about other commands, or read by the loader.
+/// The flags of `GOFLAGS` that are about tests, as words. Other flags belong to other commands or are read by the
+/// loader.
 #[must_use]
 pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
@@ -127,7 +128,7 @@ pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
 /// Reads the words behind `minigo test`.
 ///
 /// # Errors
-/// What is wrong with them.
+/// A message that says which word is wrong.
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
     let mut reader =
@@ -139,7 +140,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
             Some((name, value)) => reader.flag(&mut flags, word, name, value)?,
             None if word == "--" || !reader.is_package(pending) => {
                 flags.arguments.push(word.clone());
-                // What stands behind a flag that minigo does not know may be its value, and flags may follow.
+                // The word behind a flag that minigo does not know may be the flag's value, and more flags may follow.
                 if !pending || word == "--" {
                     flags.arguments.extend_from_slice(rest);
                     break;
@@ -201,7 +202,7 @@ fn explores(words: &[OsString]) -> bool {
         .is_some_and(|(_, value)| value.is_none_or(|value| boolean("explore", value) == Ok(true)))
 }
 
-/// Where the list of packages is: it is one run of words.
+/// The position of the reader relative to the list of packages, which is one run of words.
 #[derive(PartialEq, Eq)]
 enum Packages {
     Before,
@@ -214,12 +215,12 @@ struct Reader<'w> {
     /// Whether the interleavings of tests are explored.
     explores: bool,
     packages: Packages,
-    /// Whether the word before was a flag that minigo does not know, without a value.
+    /// Whether the word before was a flag without a value that minigo does not know.
     pending: bool,
 }
 
 impl Reader<'_> {
-    /// Whether a word that is no flag belongs to the list of packages.
+    /// Reports whether a word that is no flag belongs to the list of packages.
     fn is_package(&mut self, pending: bool) -> bool {
         let list = !pending && self.packages != Packages::Behind;
         if list {
@@ -249,7 +250,7 @@ impl Reader<'_> {
         let known = FLAGS.iter().find(|flag| flag.name == short);
         let known = known.filter(|flag| flag.to != To::Search || self.explores);
         let Some(known) = known.filter(|flag| name == short || flag.to == To::Program) else {
-            // What follows may be the value of a flag that only the test program knows.
+            // The words that follow may be the value of a flag that only the test program knows.
             self.packages = Packages::Behind;
             self.pending = value.is_none();
             flags.arguments.push(word.clone());
@@ -271,7 +272,7 @@ impl Reader<'_> {
     }
 }
 
-/// Takes a flag that is known.
+/// Stores the value of a flag that minigo knows.
 fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
     let json = flag.name == "v" && value == "test2json";
     let on = !flag.boolean || json || boolean(name, value)?;
@@ -327,7 +328,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
     Ok(())
 }
 
-/// Takes a flag about coverage.
+/// Stores the value of a flag about coverage.
 fn take_cover(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), String> {
     match name {
         "covermode" => {
@@ -351,7 +352,7 @@ fn boolean(name: &str, value: &str) -> Result<bool, String> {
     match value {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
         "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
-        // Go's -v takes more than booleans, and so has its own words.
+        // Go's -v takes `test2json` too, so the error for a wrong value of -v has other words.
         _ if name.ends_with('v') => Err(format!(
             "invalid boolean value {value:?} for -{name}: invalid flag -test.v={value}"
         )),
@@ -359,7 +360,7 @@ fn boolean(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// A duration of Go that is not negative, such as `1m30s` or `0`.
+/// A duration in Go's form that is not negative, such as `1m30s` or `0`.
 fn go_duration(text: &str) -> Option<Duration> {
     const UNITS: [(&str, f64); 7] = [
         ("ns", 1e-9),

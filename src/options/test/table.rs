@@ -2,21 +2,21 @@
 
 use clap::{Arg, ArgAction};
 
-/// What becomes of a flag.
+/// The receiver of a flag.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {
-    /// The test program gets it, as `-test.name=value`.
+    /// The test program gets the flag, as `-test.name=value`.
     Program,
-    /// `minigo run` gets it, as `--name=value`.
+    /// `minigo run` gets the flag, as `--name=value`.
     Run,
-    /// `minigo explore` gets it, as `--name=value`, if the command explores; otherwise the test program may have a flag
-    /// of this name.
+    /// `minigo explore` gets the flag, as `--name=value`, if the command explores; otherwise the test program may have
+    /// a flag of this name.
     Search,
-    /// `minigo test` itself takes it.
+    /// `minigo test` itself uses the flag.
     Command,
-    /// All commands that compile take it.
+    /// The loader uses the flag, as in all commands that compile.
     Build,
-    /// Nothing: it is about how Go compiles.
+    /// The flag is ignored: it is about how Go compiles.
     Nowhere,
 }
 
@@ -139,7 +139,8 @@ pub(super) const FLAGS: &[Flag] = &[
     switch("a", To::Nowhere, ""),
 ];
 
-/// Flags of `go test` that minigo does not have; to ignore them would be a wrong answer.
+/// Flags of `go test` that minigo does not have. They are refused, since the result without them would be a wrong
+/// answer.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
@@ -149,7 +150,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ("overlay", "minigo reads files as they are"),
 ];
 
-/// The lines of the help about flags.
+/// The lines about flags in the help text.
 #[must_use]
 pub fn help() -> String {
     let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());

@@ -22,7 +22,7 @@ pub enum Piece<'a> {
     Given(Range<usize>),
 }
 
-/// The output of a call.
+/// The output of one call of the compressor.
 #[derive(Default, Debug)]
 pub struct Bits {
     /// Whole bytes. Only the first `len` are written; the rest is room.

@@ -11,8 +11,8 @@
 //!
 //! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
 //! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70
-//! bytes for a header if one is needed, and the penalty). Only such blocks continue under its code, which has no words
-//! for lengths.
+//! bytes for a header if one is needed, and the penalty). Only another block of literals can continue under its code,
+//! which has no words for lengths.
 
 use crate::bits::Bits;
 use crate::format::{

@@ -92,7 +92,7 @@ pub enum Until {
     Close,
 }
 
-/// The results of a call.
+/// The results of one call of the compressor.
 #[derive(Debug)]
 pub struct Step {
     /// The output of the call.

@@ -445,14 +445,14 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
     )
 }
 
-/// The progress of changing a text window by window. `out` is none as long as nothing has changed.
+/// The progress of changing a text window by window. `out` is `None` as long as no window has changed.
 struct Changing {
     from: usize,
     out: Option<Written>,
     in_run: bool,
 }
 
-/// Returns `s` with each window changed by `change`; none if `is_changed` holds for no window. Windows for `change`
+/// Returns `s` with each window changed by `change`; `None` if `is_changed` holds for no window. Windows for `change`
 /// have about `size` bytes.
 fn change<T: Text>(
     cx: &mut NativeCx,

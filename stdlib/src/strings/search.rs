@@ -207,8 +207,8 @@ pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
     equal_fold_to(s, t, &mut 0, &mut 0, usize::MAX).is_some_and(|equal| equal)
 }
 
-/// Compares as [`equal_fold`] does, from `i` and `j` on. Returns none when the comparison has reached `limit` in `s`;
-/// it can continue at the new `i` and `j`.
+/// Compares as [`equal_fold`] does, from `i` and `j` on. Returns `None` when the comparison has reached `limit` in
+/// `s`: a later call can continue at the new `i` and `j`.
 pub(crate) fn equal_fold_to(
     s: &[u8],
     t: &[u8],

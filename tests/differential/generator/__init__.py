@@ -44,7 +44,7 @@ def program(seed, index, themes=None):
 
 
 def wanted(name, themes):
-    """Whether a list of names has it, or a list of names with a minus has it not."""
+    """Whether a theme is wanted: it is in the list of names, or not in a list of names with a minus."""
     if not themes:
         return True
     return f"-{name}" not in themes if themes[0].startswith("-") else name in themes

@@ -50,7 +50,7 @@ def pool(g, c):
 
 
 def counters(g, c):
-    """The same sum under a mutex, a read-write mutex, atomics, and compare-and-swap."""
+    """One sum computed four times: under a mutex, a read-write mutex, with atomics, and with compare-and-swap."""
     n, times = g.r.randint(2, 12), g.r.randint(1, 40)
     mu, wg, x = g.fresh("mu"), g.fresh("wg"), g.fresh("x")
     kind = g.pick(["sync.Mutex", "sync.RWMutex"])
@@ -71,7 +71,7 @@ def counters(g, c):
 
 
 def selects(g, c):
-    """Many senders, one select: what comes is summed; a stop channel ends it."""
+    """Many senders and one select that sums the received values; a stop channel ends it."""
     n, chans = g.r.randint(1, 30), g.r.randint(1, 4)
     cs, done, sums = g.fresh("cs"), g.fresh("done"), g.fresh("sums")
     c.line(f"var {cs} [{chans}]chan int\n{done} := make(chan struct{{}})\nvar {sums} [{chans}]int\n"
@@ -107,7 +107,7 @@ def conditions(g, c):
                 c.line(f"if len({q}) == 0 {{\n\t{mu}.Unlock()\n\treturn\n}}")
                 c.line(f"{total} += {q}[0]\ntaken{total}++\n{q} = {q}[1:]\n{cond}.Broadcast()\n{mu}.Unlock()")
     with c.block(f"for i := range {n}"):
-        # One waiter of several kinds can only be chosen if there is one of each.
+        # Signal is only used with one waiter of each kind: with several, it could wake the wrong one.
         wake = g.pick(["Broadcast", "Signal"]) if readers == 1 else "Broadcast"
         c.line(f"{mu}.Lock()\nfor len({q}) >= {room} {{\n\t{cond}.Wait()\n}}\n{q} = append({q}, i)\n{cond}.{wake}()\n"
             f"{mu}.Unlock()")
@@ -226,7 +226,7 @@ def generated(g, c):
     results = g.fresh("results")
     c.line(f"{results} := make([]chan string, {n})")
     for k in range(n):
-        # As in a function literal, it prints nothing. The program's globals are shared, and its functions may print.
+        # Like a function literal, the body prints nothing. It uses no globals, which are shared, and calls no functions, which may print.
         body = Body(g, nesting=1)
         body.code.depth = c.depth + 1
         globals_, g.globals, funcs, g.funcs = g.globals, [], g.funcs, []
@@ -261,7 +261,7 @@ def goroutines(g):
 
 
 def deaths(g):
-    """Objects that die: finalizers and cleanups that certainly run, weak pointers to what lives."""
+    """Unreachable objects with finalizers and cleanups that certainly run, and weak pointers to reachable objects."""
     code = Code()
     t, n = g.basic("int", "string"), g.r.randint(1, 4)
     code.line(f"type big struct {{\n\tv {t}\n\tpad [{g.r.randint(3, 200)}]int\n}}\nran := make(chan {t}, {n})")

@@ -15,7 +15,7 @@ PACKAGES = [
     "unsafe", "weak",
 ]
 
-# Of each function that a program does not use it has none.
+# Helper functions: a program contains those that it uses.
 PRELUDE = """
 func run_X(name string, f func()) {
 	defer func() {
@@ -92,9 +92,9 @@ class Gen:
         self.types = []
         self.funcs = []
         self.globals = []
-        # Whether the order of calls beside panicking operands shows.
+        # Whether the program's output depends on the order in which operands panic.
         self.ordered = self.chance(0.1)
-        # Few types a program, so that variables of a wanted type are there.
+        # A program has few types, so that variables of a wanted type are likely to exist.
         self.favourites = [*self.r.sample(list(ty.BASIC.values()), 5), ty.INT, ty.STRING]
 
     def fresh(self, prefix):
@@ -119,7 +119,7 @@ class Gen:
         return f"{name}_{self.suffix}"
 
     def test(self, name, code):
-        """Makes a function of the code; main runs it and prints how it ended."""
+        """Adds a function with this code; main runs the function and prints how it ended."""
         func = self.top("test")
         self.declare(f"func {func}() {{\n" + "\n".join(code.lines) + "\n}")
         self.tests.append((name, func))
@@ -127,7 +127,7 @@ class Gen:
     def text(self):
         """The program, without a function main."""
         body = "\n\n".join(self.decls)
-        # Go sees no deadlock as long as its timers remember one that was stopped.
+        # Go reports no deadlock as long as a stopped timer is still in its heap of timers.
         if "time." in body and self.ending.startswith(("select", "<-make", "var mu", "var wg", "runtime.Goexit")):
             self.ending = ""
         calls = "\n".join(f'\trun_{self.suffix}("{name}", {func})' for name, func in self.tests)
@@ -136,7 +136,7 @@ class Gen:
         named = [re.match(r"(?:func|var) (\w+)", part).group(1) for part in parts]
         prelude = "\n\n".join(p for p, name in zip(parts,
             named) if f"{name}(" in body + main or f"{name}[" in body or "trace_" in name)
-        # Imported is what is named behind a dot; library names are never those of variables here.
+        # A package is imported if its name stands before a dot; no variable has the name of a package.
         whole = f"\n{prelude}\n\n{body}\n\n{main}\n"
         bare = re.sub(r'"(?:\\.|[^"\\\n])*"', "", whole)
         used = [p for p in PACKAGES if re.search(rf"(?<![\w.]){p.split('/')[-1]}\.[A-Z]", bare)]

@@ -70,7 +70,7 @@ class Arithmetic:
         return f"[]{p.name}{{{e(p, depth - 1)}, {e(p, depth - 1)}}}[1]"
 
     def shown(self):
-        """What a line of the test appends to the results."""
+        """The expression that a line of the test appends to the results."""
         g = self.g
         p = g.pick(self.params)
         choice = g.r.random()

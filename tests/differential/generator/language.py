@@ -33,7 +33,7 @@ def function(g):
     params = [value_type(g) for _ in range(g.r.randint(0, 3))]
     result = g.any_type(1)
     body = Body(g)
-    # Its own globals may not change while a caller's expression is evaluated.
+    # The function must not change globals, since a caller's expression may read them during its evaluation.
     names = [g.fresh("p") for _ in params]
     for n, t in zip(names, params):
         body.add(n, t)

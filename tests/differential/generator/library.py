@@ -52,7 +52,7 @@ def formats(g):
                             "[]string{\"a b\", \"c\"}", "map[string]any{\"b\": 1, \"a\": nil}",
                             "fmt.Errorf(\"w %w\", io.EOF)", "reflect.ValueOf(3)", "&[]int{1}", "&map[string]int{\"a\": 1}",
                             "&struct{ A, b int }{1, 2}", "[]error{io.EOF}", "-0.0", "1e21", "1e20", "float32(0.1)"])
-        # Of these most verbs show addresses.
+        # Most verbs print these values as addresses.
         points = value.startswith(("&", "fmt.Errorf", "errors.New", "(*int)")) or "error" in value
         if points and verb.strip("+#") not in ("v", "T"):
             verb = "v"
@@ -220,7 +220,7 @@ def wrapped(g):
 
 
 def encoded(g):
-    """JSON of random structs, there and back, and of random texts."""
+    """JSON: random structs encoded and decoded again, and random texts decoded."""
     code = Code()
     for _ in range(g.r.randint(1, 3)):
         name, fields = g.top("J"), []

@@ -126,7 +126,7 @@ def jumps(g):
 
 
 def constants(g):
-    """Constant expressions of any size; their values are known here, so that what is declared fits its type."""
+    """Constant expressions of any size. The generator computes their values, so that each declared constant fits its type."""
     code, known = Code(), {"one": 1}
     code.line("const one = 1")
     for _ in range(g.r.randint(4, 12)):
@@ -193,7 +193,7 @@ def large(g):
 
 
 def closures(g):
-    """Captured variables: of each iteration, shared, of named results and of parameters."""
+    """Closures that capture variables of loop iterations, shared variables, named results and parameters."""
     code = Code()
     body = Body(g)
     n = g.r.randint(1, 5)

@@ -128,7 +128,7 @@ DECLARATIONS = [
     "p := kPath_X(&t).put(%)\nv, w, k := p.get(1), *p.at(%), p.b",
 ]
 
-# The same with a block of their own, in which the statements stand.
+# Statements that declare these variables and have a block, in which the statements under test stand.
 BLOCKS = [
     ("k := $", "if v, w := kPair_X(%, %); v != w || n > 0", "}"),
     ("w := %", "if k, v := kMixed_X(%, $); len(k) > 0", "}"),
@@ -199,7 +199,7 @@ class Operands:
         return g.pick([lambda: f"kKey_X({n()})", lambda: f"kSame_X({self.string(0)})", lambda: f"kNames_X[kIdx_X({n()})]"])()
 
     def fill(self, text):
-        """A form with operands in its places."""
+        """The form with operands in place of % and $."""
         out = ""
         for c in text:
             if c == "@":
@@ -223,7 +223,7 @@ class Operands:
         self.code.line("{\n\t" + filled.replace("\n", "\n\t") + "\n}" if ":=" in filled or "goto" in filled or "var " in filled else filled)
 
     def within(self):
-        """Statements right behind a declaration."""
+        """Statements directly behind a declaration."""
         g = self.g
         with self.code.block(""):
             if g.chance(0.3):

@@ -6,7 +6,7 @@ from .values import literal
 
 
 def unwinding(g):
-    """Functions that call each other; each defers, panics and recovers at random, and all that happens is printed."""
+    """Functions that call each other; each defers, panics and recovers at random, and prints each of these events."""
     names = [g.top("u") for _ in range(g.r.randint(2, 4))]
     for at, name in enumerate(names):
         code = Code()

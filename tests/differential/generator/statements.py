@@ -1,4 +1,4 @@
-"""Statements: a body of a function, with what is in scope and what running it costs at most."""
+"""Statements: the body of a function, with the names in scope and the most that running it costs."""
 
 from . import types as ty
 from .gen import Code
@@ -33,7 +33,7 @@ class Body:
         return [v for scope in self.scopes for v in scope] + self.g.globals
 
     def locals(self):
-        """What may be assigned to."""
+        """The variables that may be assigned to."""
         own = [v for scope in self.scopes for v in scope if v[0] not in self.fixed]
         return own if self.pure else own + self.g.globals
 
@@ -155,7 +155,7 @@ class Body:
             self.add(name, ty.pointer_to(t))
 
     def together(self):
-        """An assignment to several places at once."""
+        """An assignment to several variables at once."""
         found = [self.target() for _ in range(self.g.r.randint(2, 3))]
         if all(found) and len({name for name, _ in found}) == len(found):
             names, values = ", ".join(n for n, _ in found), ", ".join(self.e(t) for _, t in found)
@@ -167,7 +167,7 @@ class Body:
             self.code.line(found[0] + self.g.pick(["++", "--"]))
 
     def store(self):
-        """Into a map, or an append."""
+        """A store into a map, or an append to a slice."""
         g = self.g
         held = [(n, t) for n, t in self.locals() if t.kind in ("map", "slice")]
         if not held:
@@ -272,7 +272,7 @@ class Body:
         self.loop(head, 7, [(name, t)], label)
 
     def each(self, label=None):
-        """Over a slice, an array, a string, or a map's sorted keys."""
+        """A range loop over a slice, an array, a string, or the sorted keys of a map."""
         g = self.g
         held = [(n, t) for n, t in self.visible() if t.kind in ("slice", "array", "string")
                 or (t.kind == "map" and t.key.ordered and t.key.kind != "float")]
@@ -365,7 +365,7 @@ class Body:
         self.block("", self.g.r.randint(1, 3))
 
     def closure(self):
-        """A function literal in a variable, which may change what is around it, called as a statement."""
+        """A function literal in a variable, called as a statement; it may change variables around it."""
         g = self.g
         if self.nesting > 1:
             return

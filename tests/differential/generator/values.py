@@ -1,6 +1,6 @@
 """Expressions of a wanted type.
 
-What is generated is well defined: constants fit, loops end, and no operand is changed by a call beside it. An expression may panic; the
+The generated expressions are well defined: constants fit, loops end, and no call changes an operand beside it. An expression may panic; the
 spec does not say which of two operands panics first, so that all of a program's panics are divisions by zero unless it is `ordered`, where
 the order is gc's.
 Constant operands stand beside operands that are not constant, so that gc folds nothing that would overflow.
@@ -13,7 +13,7 @@ WORDS = ["", "a", "go", "héllo", "世界", "x\\ty", "\\xff\\xfe", "ß", "Zz9", 
 
 
 def literal(g, t):
-    """A literal or another constant where the type has constants."""
+    """A literal, or another constant if the type has constants."""
     if t.kind in ("int", "uint"):
         return f"{t}({integer(g, t)})"
     if t.kind == "float":
@@ -47,7 +47,7 @@ def number(g):
 def composite(g, t, part):
     """A composite literal; `part` makes the elements."""
     if t.kind == "any":
-        # A struct of several interfaces would be made of more and more of them.
+        # The depth of nested interfaces is limited: a struct of several interfaces would otherwise grow without end.
         g.nested_any += 1
         inner = g.pick([g.basic(), g.any_type(1)]) if g.nested_any <= 6 else g.basic()
         text = f"any({part(inner)})"
@@ -79,7 +79,7 @@ def composite(g, t, part):
 
 
 def map_key(g, t):
-    """Keys of which two that differ as text differ as values."""
+    """Keys that are different values whenever their texts differ."""
     if t.integer:
         return str(g.r.randint(0, 9))
     if t.kind == "string":
@@ -159,11 +159,11 @@ class Expressions:
         return g.pick(["0", "1", f"len({name})-1", self.counter()])
 
     def counter(self):
-        """A variable of an integer type, or what is not constant either."""
+        """A variable of an integer type, or another integer expression that is not constant."""
         names = [n for n, v in self.body.visible() if v.integer]
         return self.g.pick(names) if names else self.body.source_of(ty.INT)
 
-    # What all types have.
+    # Expressions of any type.
 
     def some(self, t, d):
         g, body = self.g, self.body
@@ -198,7 +198,7 @@ class Expressions:
     def immediate(self, t, d):
         """A function literal that is called at once."""
         inner = self.body.nested()
-        # Through anything else a statement in the literal could change what an operand beside it reads.
+        # Only basic variables are visible: through others, a statement in the literal could change what an operand beside it reads.
         inner.scopes = [[v for v in self.body.visible() if v[1].basic], []]
         inner.fixed = {name for name, _ in inner.scopes[0]}
         inner.code.depth = 0
@@ -209,7 +209,7 @@ class Expressions:
             return None
         return f"func() {t} {{ {lines} }}()"
 
-    # What a kind of type has.
+    # Expressions of particular kinds of types.
 
     def some_int(self, t, d):
         g = self.g

@@ -119,7 +119,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The location of a value at a byte of the frame: whole slots, if the value fills them.
+    /// The location of the value that begins at byte `byte` of the frame: whole slots if the value fills them, or else
+    /// a part.
     fn frame_part(&mut self, byte: u32, ty: TypeId) -> Lvalue {
         let size = self.layout(ty).size;
         if byte.is_multiple_of(8) && size.is_multiple_of(8) {

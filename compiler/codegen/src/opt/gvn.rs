@@ -28,7 +28,7 @@ pub(crate) struct Held {
     pub(crate) copy_of: Option<u16>,
 }
 
-/// The knowledge at a point of the code.
+/// The values that are known at a point of the code.
 #[derive(Clone, Default)]
 pub(crate) struct State {
     pub(crate) slots: Vec<Held>,

@@ -18,8 +18,8 @@ use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Gives a function without a body the body of a call to its implementation elsewhere. Reports whether there is
-    /// one; a native has none.
+    /// Gives a function without a body a body that calls the function's implementation elsewhere. Reports whether there
+    /// is such an implementation; for a native there is none.
     pub(crate) fn link(&mut self, func: FuncId) -> bool {
         let pkg = self.funcs[func.0 as usize].pkg;
         let Some(info) = self.func_info.get(&func).cloned() else { return false };

@@ -14,7 +14,7 @@ pub struct MethodEntry {
     pub name: Name,
     /// The package that declares the method, if the name is not exported.
     pub pkg: Option<PkgId>,
-    /// The type: a `Signature` without receiver.
+    /// The method's type: a `Signature` without receiver.
     pub sig: TypeId,
     /// The numbers of the embedded fields to walk from the receiver; pointers on the way are dereferenced.
     pub path: Vec<u32>,

@@ -8,7 +8,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 
-/// An object is a number here: how many further objects it leads to, in a chain.
+/// An object of the model: the number of further objects that are reached from it, in a chain.
 type Object = u32;
 
 struct World {
@@ -24,7 +24,8 @@ impl World {
         Arc::new(Self { packets, scanned: AtomicU32::new(0) })
     }
 
-    /// Scans all objects of a packet; objects that it finds go to the other markers if a worker is idle, or stay here.
+    /// Scans all objects of a packet. Objects that it finds go to the other markers if a worker is idle, or else stay
+    /// here.
     fn scan(&self, mut packet: Vec<Object>) {
         while let Some(object) = packet.pop() {
             self.scanned.fetch_add(1, Ordering::Relaxed);
@@ -36,7 +37,7 @@ impl World {
         }
     }
 
-    /// `Marker::drain`.
+    /// Does what `Marker::drain` does.
     fn work(&self) {
         while let Some(packet) = self.packets.wait() {
             self.scan(packet);

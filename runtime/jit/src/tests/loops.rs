@@ -58,7 +58,7 @@ fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended 
     }
 }
 
-/// The budgets that are granted when one is used up.
+/// The sequences of budgets that are granted one by one, each when the budget before it is used up.
 const MORE: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 
 #[test]

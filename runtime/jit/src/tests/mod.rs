@@ -83,7 +83,7 @@ trait Callees {
     }
 }
 
-/// For code that calls nothing.
+/// The callees of code that calls nothing.
 struct Nobody;
 
 impl Callees for Nobody {}

@@ -24,7 +24,7 @@ pub(crate) struct Access {
 #[derive(Debug)]
 pub(crate) struct Judgement {
     pub(crate) races: Vec<Access>,
-    /// Whether its goroutine has accessed the bytes in this epoch at least as strongly before.
+    /// Whether the goroutine has accessed the bytes before in this epoch, at least as strongly.
     pub(crate) repeats: bool,
     /// Whether the word has needed more than four cells since it was last empty.
     pub(crate) overflowed: bool,

@@ -161,7 +161,7 @@ impl<T: Task> Sched<T> {
 
     /// How many tasks exist.
     pub(crate) fn live(&self) -> u64 {
-        // Ends first: a task that ends between the two loops is counted, not subtracted twice.
+        // Ended tasks are counted first: so a task that ends between the two loops still counts as alive.
         let ended: u64 = self.allp().map(|f| f.counts().1).sum();
         let spawned: u64 = self.allp().map(|f| f.counts().0).sum();
         let outside = self.spawned_outside.load(Ordering::Relaxed);
@@ -171,8 +171,9 @@ impl<T: Task> Sched<T> {
     /// Like [`announce`](Self::announce), for a thread that does not hold the lock.
     pub(crate) fn finish(&self, outcome: Outcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
-        // Wake sysmon's thread without the lock, which it takes at once: it would wait for the lock in `sched_yield`,
-        // and if other threads run on all cores, get its own core back some milliseconds later.
+        // Wake sysmon's thread without the lock, because that thread takes the lock at once: if it had to wait, it
+        // would call `sched_yield`, and if other threads run on all cores, get a core again only some
+        // milliseconds later.
         self.sysmon.unpark();
     }
 

@@ -68,8 +68,8 @@ impl PollSleeper {
         state.claimed = false;
     }
 
-    /// Sleeps until `until`, until woken, or until tasks are ready. Only for the worker that is the sleeper; afterwards
-    /// it is the sleeper no longer. A virtual clock is advanced when all is `quiet`.
+    /// Sleeps until `until`, until woken, or until tasks are ready. Only the worker that is the sleeper may call this;
+    /// afterwards it is no longer the sleeper. A virtual clock is advanced when all is `quiet`.
     pub fn sleep(
         &self,
         until: Nanos,

@@ -51,7 +51,8 @@ impl Direction {
 const CLOSING: u32 = 1;
 /// A bit that is no refusal and stays constant while the descriptor is open: it is registered with the poller.
 const REGISTERED: u32 = 8;
-/// A bit that is no refusal: the poller reports all data that arrives after a read that got less than it asked for.
+/// A bit that is no refusal: after a read that returned less than was requested, the poller reports all data that
+/// arrives.
 const TELLS: u32 = 16;
 
 /// The reason why an operation is refused.
@@ -110,7 +111,7 @@ impl Users {
         self.holders[direction as usize] == Some(me)
     }
 
-    /// Begins to use a direction; false: the task is in the queue.
+    /// Begins to use a direction; returns false if another task uses it, and then `me` is in the queue.
     pub(crate) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
         let holder = &mut self.holders[direction as usize];
         if holder.is_none() {

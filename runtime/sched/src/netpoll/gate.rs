@@ -1,7 +1,7 @@
 //! The gate of one direction of a descriptor: a task waits in it until the descriptor can be read, or written (Go:
 //! `pollDesc.rg`, `wg`).
 //!
-//! No wake-up may be lost between a poller, a deadline, a close and the task. All that is in this one word
+//! No wake-up may be lost between a poller, a deadline, a close and the task. So the gate's whole state is one word
 //! (`tests/loom_netpoll.rs` models it). The gate is closed, open, or holds the waiting task. The task changes it from
 //! closed to the task, and from open to closed. A reporting thread changes it to open (the descriptor is ready) or from
 //! the task to closed (deadline, close), and then has to wake the task.

@@ -198,7 +198,7 @@ impl Netpoll {
             None => {
                 let new = Arc::new(SystemEvents::new()?);
                 let source = self.source.get_or_init(|| new);
-                // The worker that sleeps on the condition variable has to enter the source instead.
+                // A worker that sleeps on the condition variable has to wait in the source instead.
                 self.interrupt();
                 source
             }

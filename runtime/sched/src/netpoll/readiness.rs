@@ -36,7 +36,8 @@ pub trait Readiness: Send + Sync {
     /// Returns true if an [interrupt](Self::interrupt) was taken.
     fn wait(&self, pause: Option<Duration>, show: &mut dyn FnMut(Event)) -> bool;
 
-    /// Ends the wait in progress, or the next one. One interrupt is taken once, by any thread that waits or polls.
+    /// Ends the wait in progress, or the next wait if no thread waits. One interrupt is taken once, by any thread that
+    /// waits or polls.
     fn interrupt(&self);
 
     /// Reports whether descriptors become ready only by operations of this scheduler's tasks. Then, if no task can run,

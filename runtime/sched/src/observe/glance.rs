@@ -35,17 +35,17 @@ pub struct Counts {
 pub struct ProcView {
     /// Whether the processor is idle.
     pub idle: bool,
-    /// Whether its worker is in a blocking call.
+    /// Whether the processor's worker is in a blocking call.
     pub in_call: bool,
-    /// How many time slices have begun on it.
+    /// How many time slices have begun on the processor.
     pub tick: u32,
-    /// How many tasks wait in its queue and in runnext.
+    /// How many tasks wait in the local queue and in runnext.
     pub queue: usize,
-    /// How many timers are in its heap.
+    /// How many timers are in the processor's heap.
     pub timers: usize,
-    /// The number of its worker; `None` while events are not recorded.
+    /// The number of the processor's worker; `None` while events are not recorded.
     pub worker: Option<u32>,
-    /// The slot of the task that runs on it; `None` while events are not recorded.
+    /// The slot of the task that runs on the processor; `None` while events are not recorded.
     pub task: Option<u32>,
 }
 

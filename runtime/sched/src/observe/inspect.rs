@@ -108,7 +108,8 @@ pub struct P<G = TaskRef> {
     pub id: ProcId,
     /// The use that the P is in.
     pub status: Status<G>,
-    /// How many time slices have begun on the P (Go: `schedtick`). At every 61st the global queue comes first.
+    /// How many time slices have begun on the P (Go: `schedtick`). At every 61st time slice the
+    /// global queue comes first.
     pub tick: u32,
     /// How many times a task was resumed on the P: several resumptions may share a time slice.
     pub slices: u32,

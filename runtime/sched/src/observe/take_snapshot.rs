@@ -122,7 +122,7 @@ fn status<T: Task>(
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
-    // The case of a run under a seed.
+    // Only runs under a seed use `running`.
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }

@@ -11,9 +11,10 @@
 //! by chance, while all threads have other work between two operations, loses next to nothing.
 //!
 //! Each try takes the mutex's line from its holder, so the total rate of tries matters. The bounds of a wait grow with
-//! the number of waiting threads: together they try as often as one would. (With the bounds of one thread, twelve
-//! threads and more slowed the holder down so much that all of them took the slowness for little use and tried as often
-//! as they could: 2,400 ns an element, on 16 cores, where Go takes 200.) In long waits the thread sleeps.
+//! the number of waiting threads, so that all of them together try as often as one thread would. (With the bounds of
+//! one thread, twelve or more threads slowed the holder down so much that all of them took the slowness for little use
+//! and tried as often as they could: 2,400 ns an element, on 16 cores, where Go takes 200.) In long waits the thread
+//! sleeps.
 //!
 //! Measured with eight senders and eight receivers on a channel with 64 places, two processors: 34 ns an element. With
 //! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) it is 150, between 60 and 180
@@ -51,9 +52,9 @@ const NAP: Duration = Duration::from_micros(50);
 pub struct BusyMutex<T> {
     /// Whether the mutex is held; acquired by an exchange, released by a store.
     held: AtomicBool,
-    /// How many threads wait. Relaxed: it only affects how long they wait.
+    /// The number of waiting threads. Relaxed: it only affects how long they wait.
     waiters: AtomicU16,
-    /// How often the mutex has been taken. Written by the holder; other threads may read an old value.
+    /// The number of times the mutex has been taken. Written by the holder; other threads may read an old value.
     turns: AtomicU32,
     /// The learnt first time to stay away, in nanoseconds. A guess: all orderings are relaxed.
     patience: AtomicU16,

@@ -38,7 +38,8 @@ impl RunNext {
         if seen == 0 {
             return None;
         }
-        // Acquire pairs with `put`. A task that left and came back in between is there again and may be taken.
+        // Acquire pairs with the release in `put`. A task that was taken and put back meanwhile is there again and may
+        // be taken.
         match self.0.compare_exchange(seen, 0, Ordering::AcqRel, Ordering::Relaxed) {
             Ok(_) => Some(seen - 1),
             Err(_) => None,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 macro_rules! switches {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// The mechanisms that can be switched off, to see the effect of each; true: on.
+        /// The mechanisms that can be switched off, to see the effect of each; true means on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Switches { $($(#[$doc])* pub $name: bool,)* }
 

@@ -36,7 +36,7 @@ impl<T: Task> Seeded<T> {
         }
         let more = self.slices.saturating_sub(PATIENT) / 64;
         let most = match (chooser.is_spinning(), self.keeps_time) {
-            // As fast as necessary, because no other progress happens.
+            // Time passes as fast as necessary, because nothing else makes progress.
             (true, _) => 20,
             (false, true) => 0,
             (false, false) => 7,

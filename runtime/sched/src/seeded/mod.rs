@@ -79,8 +79,8 @@ pub(crate) struct Seeded<T: Task> {
     slices: u32,
     /// Whether time does not pass faster after many slices.
     keeps_time: bool,
-    /// Where a chooser says what runs: the generator as the first slice found it, until the first slice that counts has
-    /// ended. Random numbers of the slices before belong to no run that begins after them.
+    /// If a chooser names the tasks to run: the generator in its state before the first slice, until the first slice
+    /// that counts has ended. The random numbers of the slices before belong to no run that begins after these slices.
     first_rng: Option<Rng>,
 }
 

@@ -1,9 +1,9 @@
 //! The slab of tasks: slots that never move and are never freed while the scheduler lives. All unsafe access to tasks
 //! is here.
 //!
-//! Slots lie in chunks of doubling size, so an index leads to its slot with two loads and no lock, a million tasks
-//! need 10 allocations, and memory that no task ever used is never touched: chunks come zeroed from the system, and
-//! an all-zero header means `Unused`. How slots are published is modelled (`slab/model.rs`).
+//! Slots lie in chunks of doubling size. So an index leads to its slot with two loads and no lock, and a million tasks
+//! need 10 allocations. Memory that no task ever used is never touched: chunks come zeroed from the system, and an
+//! all-zero header means `Unused`. The model in `slab/model.rs` checks how new slots are published to other threads.
 
 #[cfg(all(test, loom))]
 mod model;
@@ -17,8 +17,8 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
-/// How many slots the first chunk has: a power of two. Most programs have no more tasks, and find each slot without a
-/// calculation. A model has an object for each.
+/// The number of slots in the first chunk: a power of two. Most programs have no more tasks, and find each slot without
+/// a calculation. A loom model has an object for each slot, so there the chunk is small.
 const FIRST: u32 = if cfg!(loom) { 1 } else { 1024 };
 const CHUNKS: usize = 22;
 /// The fewest and below the most slots that a processor reserves at a time.
@@ -151,7 +151,7 @@ impl<T, S> Slab<T, S> {
         if base.is_null() {
             handle_alloc_error(layout);
         }
-        // Atomics of a model are not made of zeros.
+        // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
         for slot in 0..(FIRST as usize) << chunk {
             // SAFETY: within the chunk; no other thread has it.
@@ -185,8 +185,8 @@ impl<T, S> Slab<T, S> {
         self.bound.load(Ordering::Acquire)
     }
 
-    /// Initialises slots that were reserved. Called without a lock: the first touch of their memory takes the system a
-    /// while.
+    /// Initialises slots that were reserved. The caller holds no lock: at the first access to the slots' memory the
+    /// operating system must provide pages, which takes long.
     pub(crate) fn init_free(&self, unused: Range<u32>)
     where
         S: Default,

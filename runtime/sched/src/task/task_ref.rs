@@ -7,8 +7,8 @@ use crate::time::clock::Nanos;
 
 /// A task, present or past: 8 bytes, `Copy`, never dangling.
 ///
-/// Use it with the scheduler that made it. With another scheduler it names another task or none, which can cause a
-/// needless wake, but nothing worse.
+/// A reference is valid only with the scheduler that made it. With another scheduler it names another task or none,
+/// which can cause a needless wake, but nothing worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TaskRef {
     index: u32,

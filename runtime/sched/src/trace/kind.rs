@@ -66,7 +66,8 @@ kinds! {
     Tick61 "tick61",
     /// The global queue gave `arg` tasks: the one that is run, and those that are then [`Moved`](Self::Moved).
     Global "global",
-    /// Half of a full local queue, `arg` tasks, went to the global queue; then each is [`Moved`](Self::Moved).
+    /// Half of a full local queue, `arg` tasks, went to the global queue; a [`Moved`](Self::Moved) event follows for
+    /// each.
     Overflow "overflow",
     /// The worker stole half of the queue of processor `arg`: the task that is run, and those that are then
     /// [`Moved`](Self::Moved).
@@ -129,8 +130,8 @@ kinds! {
     StackGrow "stack.grow",
     /// The running task emits a message: `object` is its number.
     Said "said",
-    /// The task existed when recording began. If it can run, `arg` is where it waits; if not, the following event gives
-    /// the reason.
+    /// The task existed when recording began. If it can run, `arg` is the queue in which it is; if not, the following
+    /// event gives the reason.
     There "there",
 }
 

@@ -42,7 +42,7 @@ impl<T: Task> Worker<T> {
             self.me.calling.store(0, Ordering::Relaxed);
             return self.come_back(slot, task, home);
         }
-        // The pending wake-up is due now: this processor will not run the task in runnext for a while.
+        // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
             sched.wake_one();
         }
@@ -52,7 +52,8 @@ impl<T: Task> Worker<T> {
         let proc = sched.processor(home).expect("a processor has a proc");
         p.stood = Stood::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
-        // A stop of the world that looked here before the loan will not look again: it waits for the processor.
+        // A stop of the world that looked here before the loan began will not look again: it waits until the processor
+        // is given up.
         let ending =
             self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
         if ending && let Some(p) = proc.loan.end(ticket) {
@@ -77,8 +78,8 @@ impl<T: Task> Worker<T> {
         self.sched.release(core, p);
     }
 
-    /// The call has ended and its processor was retaken: takes the old processor if it is idle, else any idle one, else
-    /// queues the task globally.
+    /// Called when the call has ended and its processor was retaken. Takes the old processor if it is idle, or else any
+    /// idle one, or else queues the task globally.
     fn come_back(
         &self,
         slot: &TaskSlot<T>,
@@ -124,7 +125,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Retakes all processors on loan: for `held` if the world has to stop, else for the idle list.
+    /// Retakes all processors on loan: puts them into `held` if the world has to stop, otherwise into the
+    /// idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
         for proc in self.allp() {
             let ticket = proc.loan.ticket();

@@ -13,8 +13,8 @@ use std::sync::atomic::Ordering;
 const POLLS_BEFORE_JUMP: u32 = 5;
 
 impl<T: Task> Worker<T> {
-    /// Gives the processor back, looks once more, and sleeps. `enough`: enough other workers spin, so this one has not
-    /// searched.
+    /// Gives the processor back, looks once more, and sleeps. `enough`: this worker has not searched, because enough
+    /// other workers spin.
     pub(super) fn rest(&mut self, mut p: Box<Processor<T>>, enough: bool) -> Turn<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();

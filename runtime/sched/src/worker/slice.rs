@@ -162,8 +162,8 @@ impl<T: Task> Worker<T> {
         Turn::Sleep
     }
 
-    /// Reports whether a task that yields would be the next to run here again, while neither clock nor network needs
-    /// checking.
+    /// Reports whether a task that yields would be the next task to run on this processor, and neither the clock nor
+    /// the network must be checked before.
     #[inline]
     fn runs_alone(&self, p: &Processor<T>) -> bool {
         let looks = p.shared.timers.earliest() != NEVER || self.sched.net.wants_poll();

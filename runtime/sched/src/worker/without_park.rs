@@ -91,8 +91,8 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// Records that `task` keeps processor `p`. A processor that it kept before (it was woken there, and then stolen)
-    /// becomes free.
+    /// Records that `task` keeps processor `p`. If the task kept another processor before (the task was woken there,
+    /// and then stolen), that processor becomes free.
     pub(crate) fn keep(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         core.kept.retain(|(other, _)| *other != task);

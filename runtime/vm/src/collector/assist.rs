@@ -87,7 +87,7 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
 
-/// Makes a goroutine pay for its allocations by marking. False: another ready goroutine runs first.
+/// Makes a goroutine pay for its allocations by marking. Returns false if another ready goroutine runs first.
 pub(crate) fn assist(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -133,7 +133,7 @@ impl Cycle {
 }
 
 /// Marks until the debt or an instalment of it is paid. The rest is recorded as allocated bytes, at `rate` bytes of
-/// marking for each. False: another ready goroutine runs first.
+/// marking for each. Returns false if another ready goroutine runs first.
 fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;

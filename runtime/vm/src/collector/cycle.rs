@@ -31,7 +31,7 @@ pub(crate) const ON_IDLE: usize = 2;
 /// Under stress one in this many collections is concurrent, the others run in one stop.
 const STOPPED: u32 = 8;
 
-/// Does the collector's work at a goroutine's safepoint. False: the goroutine must yield.
+/// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn attend(cx: &mut Cx) -> bool {
     let whole = WholeFrames::at_safepoint(cx);
     let shared = cx.m;

@@ -67,8 +67,8 @@ pub(crate) fn swept(shared: &Shared) {
     }
 }
 
-/// Returns memory to the system that the next cycle will not need, and that was not needed recently either. True: more
-/// can be returned later.
+/// Returns memory to the system that the next cycle will not need, and that was not needed recently either. Returns
+/// true if more memory can be returned later.
 pub(crate) fn release(shared: &Shared) -> bool {
     let now = shared.host.monotonic();
     let (used, limit) = (shared.heap.used(), shared.settings.gc().1 as u64);

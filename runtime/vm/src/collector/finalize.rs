@@ -20,7 +20,7 @@ pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
             let code = *(runner as *const *const Op);
             Goroutine::of_vm(shared, code, runner, &args, Known::Nothing)
         };
-        // Without memory the next collection tries again.
+        // If there is no memory for the goroutine, the next collection tries again.
         if let Some(new) = new {
             lists.running[queue] = true;
             handle.spawn(new);

@@ -53,7 +53,7 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
 
 /// Runs a whole cycle on the allocating goroutine if the heap is tiny, or if the options ask for it. Then no thread has
 /// to be woken, and the cycle does not depend on when the OS runs that thread; a program that only makes garbage stays
-/// within its goal. False: another goroutine is stopping the world; this one must yield.
+/// within its goal. Returns false if another goroutine is stopping the world; then this goroutine must yield.
 pub(crate) fn collect_in_stop(cx: &mut Cx, whole: WholeFrames) -> bool {
     collect_if_idle(cx, false, whole) != Some(false)
 }

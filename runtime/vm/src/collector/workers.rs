@@ -51,9 +51,9 @@ pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: 
     background_workers(procs).max(idle.min(room).min(useful))
 }
 
-/// The time slices that the marking threads request. They run for long; a thread that runs goroutines, or wakes for a
-/// timer, runs for a moment and soon. With slices of the same length such a thread would wait until the OS's next tick
-/// (4 ms on Linux at 250 Hz), while the neighbouring core may even be idle.
+/// The length of the OS's time slices that the marking threads request. A marking thread runs for long; a thread that
+/// runs goroutines, or wakes for a timer, runs only for a moment, but must run soon. With slices of the same length it
+/// would wait until the OS's next tick (4 ms on Linux at 250 Hz), although the neighbouring core may be idle.
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {
@@ -125,7 +125,7 @@ impl MarkWorker {
     }
 
     /// Parks until a later round than `seen` begins in which the thread takes part; meanwhile returns memory to the
-    /// system, if some was kept for later. False: the machine ends.
+    /// system, if some was kept for later. Returns false if the machine ends.
     fn wait_for_round(&self, seen: &mut u64, mut kept: bool) -> bool {
         let shared = &*self.shared;
         let later = || shared.host.monotonic() + LATELY;
@@ -215,7 +215,8 @@ impl MarkWorker {
         cycle.scanned.fetch_add(since, Ordering::Relaxed);
     }
 
-    /// Ends the marking as soon as no work is left, then sweeps. True: memory must be returned to the system later.
+    /// Ends the marking as soon as no work is left, then sweeps. Returns true if memory must be returned to the
+    /// system later.
     fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
@@ -256,8 +257,8 @@ impl MarkWorker {
         self.clean_up(chans)
     }
 
-    /// Uses the results of the marking, sweeps, and lets the next cycle begin. True: memory must be returned to the
-    /// system later.
+    /// Uses the results of the marking, sweeps, and lets the next cycle begin. Returns true if memory must be
+    /// returned to the system later.
     fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;

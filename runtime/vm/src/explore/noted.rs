@@ -317,8 +317,8 @@ impl Explored {
         }
     }
 
-    /// Called when a goroutine has used up its budget. True: other goroutines run first. After many budgets without a
-    /// point the run is given up: as endless if the goroutines repeat the same states.
+    /// Called when a goroutine has used up its budget. Returns true if other goroutines run first. After many budgets
+    /// without a point the run is given up: as endless if the goroutines repeat the same states.
     pub(crate) fn budget_over(&self, digest: u64) -> bool {
         let is_free = self.is_free();
         let mut state = self.state();
@@ -493,7 +493,7 @@ impl State {
     ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
-            // A timer's goroutine is no progress, since tickers tick forever.
+            // The goroutine of a timer does not count as progress, since tickers tick forever.
             self.run.progresses();
         }
         self.has_acted = true;

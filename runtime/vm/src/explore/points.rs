@@ -115,7 +115,7 @@ const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 const TRIES: [&str; 3] =
     ["sync.(*Mutex).TryLock", "sync.(*RWMutex).TryLock", "sync.(*RWMutex).TryRLock"];
 
-/// The owner of a file's code.
+/// The owner of the code in a file: it decides which instructions are points.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     User,

@@ -204,8 +204,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     false
 }
 
-/// The access that a native of package sync/atomic is about to make, by its first argument. The native itself records
-/// it.
+/// The access that a native of package sync/atomic is about to make to the variable at its first argument. The access
+/// is only shown: the native itself records it.
 fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
     let Op::CallNative { native, win, .. } = op else { return None };
     let native = &cx.shared().image.program.natives[native.get() as usize];

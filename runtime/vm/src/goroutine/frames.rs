@@ -22,7 +22,8 @@ pub(crate) struct Frame<'g> {
     pub(crate) pc: *const Op,
     /// The frame's first slot, as an index into [`Goroutine::words`].
     pub(crate) base: usize,
-    /// One past the frame's last slot: the header of its callee begins there. `usize::MAX` for the innermost frame.
+    /// One past the frame's last slot: the header of its callee begins there. For the innermost frame it is
+    /// `usize::MAX`.
     pub(crate) end: usize,
     /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
     /// itself, or is the innermost.

@@ -37,7 +37,7 @@ pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
 /// The most arguments of a goroutine that starts without a stack; a goroutine with more gets its stack at once.
 pub(crate) const FIRST_ARGS: usize = 4;
 
-/// Slots below the first frame: its header.
+/// The number of slots below the first frame, which hold its header.
 pub(crate) const FIRST_BASE: usize = 2;
 
 impl PendingResume {
@@ -268,7 +268,7 @@ impl Goroutine {
         Ok(Self::with(stack, PendingResume::Nothing, code))
     }
 
-    /// A goroutine with this id that another goroutine started.
+    /// Makes a goroutine, with id `id`, that another goroutine has started.
     #[inline(always)]
     pub(crate) fn made(
         stack: Stack,
@@ -353,7 +353,7 @@ impl Goroutine {
         new
     }
 
-    /// Starts watching a goroutine that no other goroutine started: `known` has no maker.
+    /// Starts watching a goroutine that no other goroutine started; so `known` must have no maker.
     fn watch(&mut self, shared: &Shared, known: Known) {
         let id = self.id;
         // SAFETY: the goroutine has no maker.

@@ -79,13 +79,14 @@ impl ProgramSignals {
         self.attended.get(signal as usize).is_some_and(|attended| attended.load(Ordering::SeqCst))
     }
 
-    /// Handles a signal that has arrived, perhaps in its handler; false: the caller must take the default action.
+    /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
+    /// action.
     pub(crate) fn take(&self, signal: i32) -> bool {
         self.is_attended(signal) || self.tell(signal)
     }
 
-    /// Notifies the program of a signal, if it has asked for that; false: the caller must take the default action.
-    /// Signal handlers may call this.
+    /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
+    /// action. Signal handlers may call this.
     pub(crate) fn tell(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
             TOLD => {

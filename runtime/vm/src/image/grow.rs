@@ -224,7 +224,8 @@ impl Image {
         };
         let mut new = Vec::with_capacity(end - base);
         lay_out(&funcs, &mut new, base, &self.program.natives, start);
-        // In this order, since readers go from an address to its function, and from there to the function's data.
+        // The functions are appended before the code, since readers go from an address to its function, and from there
+        // to the function's data.
         self.program.funcs.append(writer, funcs)?;
         code.append(writer, new.into_iter().map(Instr::from))?;
         let entries = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64);

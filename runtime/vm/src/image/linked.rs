@@ -159,8 +159,8 @@ impl From<Program> for Linked {
     }
 }
 
-/// The begins of functions whose code is laid out one after the other from `at` on, each behind its head; and the end
-/// of the last one.
+/// The offsets at which functions begin if their code is laid out one after the other from `at` on, each behind its
+/// head; and the end of the last function.
 pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
     let mut starts = Vec::with_capacity(funcs.len());
     let mut at = at as u32;
@@ -171,7 +171,8 @@ pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
     (starts, at as usize)
 }
 
-/// Appends the functions to code that begins at `base`. `starts` gives the begin of any function of the program.
+/// Appends the functions to code that begins at `base`. `starts` returns the offset at which a function of the
+/// program begins.
 pub(crate) fn lay_out(
     funcs: &[Func],
     code: &mut Vec<Op>,

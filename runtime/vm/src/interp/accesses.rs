@@ -121,7 +121,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
     let Touch { access, place, extent } = touch;
     let size = match extent {
         Extent::Bytes(n) => u64::from(n),
-        // SAFETY: types of instructions are in the table.
+        // SAFETY: the type ids in instructions are indexes into the table `infos`.
         Extent::Type(ty) => unsafe { (*cx.infos.add(ty.0 as usize)).size },
         Extent::Whole => 0,
     };

@@ -186,8 +186,8 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
     Some(growing)
 }
 
-/// Memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if they fit,
-/// otherwise new memory. `None`: the instruction is left.
+/// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
+/// the elements fit, otherwise new memory. Returns `None` if the instruction is left.
 unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, bytes: usize, ty: u32) -> Option<Growing> {
     if needed > x[2] {
         // SAFETY: the caller's promises.

@@ -24,7 +24,7 @@ macro_rules! word {
     }};
 }
 
-/// The place where a lock is locked: the instruction before `pc`, or with `up` the call of the frame.
+/// The place where a lock is locked: the instruction before `pc`, or, if `up` is not 0, the call that made the frame.
 #[inline(always)]
 unsafe fn site(s: S, cx: &Cx, up: u16) -> Site {
     // SAFETY: the return address lies below a frame's base.

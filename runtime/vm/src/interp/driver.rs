@@ -237,7 +237,7 @@ fn tail_handlers(marking: bool) -> &'static [Handler] {
     }
 }
 
-/// The handler of the next instruction.
+/// The handler of the instruction at `pc`.
 #[inline(always)]
 unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
     let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.marking) };

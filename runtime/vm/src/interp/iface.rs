@@ -129,7 +129,8 @@ fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
     (cx.shared().image.asserts.entry(key), key)
 }
 
-/// A closure that calls a method on the value in an interface: code, the method's code, the data word.
+/// Makes a closure that calls a method on the value in an interface. The closure's words: code, the method's code, the
+/// interface's data word.
 #[inline(never)]
 fn bind(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
     let image = &cx.shared().image;

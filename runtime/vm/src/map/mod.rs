@@ -70,9 +70,9 @@ pub(crate) enum MapError {
     TooDeep,
     /// Another goroutine is writing to the map.
     ConcurrentWrites,
-    /// Another goroutine is writing while this one reads.
+    /// Another goroutine is writing to the map that this goroutine reads.
     ConcurrentReadWrite,
-    /// Another goroutine is writing while this one iterates.
+    /// Another goroutine is writing to the map over which this goroutine iterates.
     ConcurrentIteration,
     /// An allocation failed.
     OutOfMemory(OutOfMemory),

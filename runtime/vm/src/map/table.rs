@@ -371,8 +371,8 @@ fn short(hash: u64) -> u64 {
     hash >> 56 | 0x80
 }
 
-/// The entries of a table without an index whose byte is that of `hash`: the upper bits of the bytes of the result.
-/// (The byte above a matching one may be a false match.)
+/// The entries, of a table without an index, whose byte is equal to that of `hash`: for each entry the uppermost bit of
+/// its byte is set in the result. (The byte above a matching byte may be a false match.)
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;

@@ -32,7 +32,7 @@ pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64,
     }
 }
 
-/// Sets the value of an existing key; false: the key is not in the map, or another goroutine is writing.
+/// Sets the value of an existing key; returns false if the key is not in the map, or another goroutine is writing.
 ///
 /// # Safety
 /// As for [`map_get_word`]; the values are no pointers.

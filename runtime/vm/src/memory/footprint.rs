@@ -1,7 +1,7 @@
 //! Returns memory to the system that one phase of the process needed and the next one does not.
 //!
-//! This is the process's memory, not the program's: the pages of code and constants that are mapped from files, and the
-//! memory that the allocator keeps. Only the size of the process changes observably.
+//! This memory is the process's, not the Go program's: the pages of code and constants that are mapped from files, and
+//! the memory that the allocator keeps. Only the size of the process changes observably.
 
 use libmimalloc_sys as _;
 

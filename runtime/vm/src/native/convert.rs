@@ -94,7 +94,7 @@ impl<T: Plain> GoSlice<T> {
             return change(&mut [], views);
         }
         // SAFETY: the elements are those of a Go slice. None of the other views overlaps them, and a goroutine runs one
-        // native at a time; races with other goroutines are the program's fault.
+        // native at a time; a race with another goroutine is a fault of the Go program.
         change(unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }, views)
     }
 

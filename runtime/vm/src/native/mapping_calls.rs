@@ -176,7 +176,7 @@ fn read<T>(at: u64) -> Option<T> {
 
 impl NativeCx {
     /// Called before the kernel writes to a slice: if the slice lies in a mapping, its memory counts from now on.
-    /// Unwinds if there is no room for it.
+    /// Unwinds if the memory limit has no room for that memory.
     #[inline]
     pub fn expect_writes(&mut self, slice: &GoSlice<u8>) {
         if let Some(ledger) = self.shared().heap.ledger()

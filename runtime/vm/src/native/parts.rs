@@ -54,11 +54,11 @@ const LONG_CALL: usize = 64 * PART;
 /// How a native lets other goroutines and the collector run when it has much to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// It never has much to do.
+    /// The native never has much to do.
     Constant,
-    /// In parts of at most [`PART`] bytes.
+    /// The native works in parts of at most [`PART`] bytes.
     Chunked,
-    /// Without a P, from some amount of work on.
+    /// From some amount of work on, the native works without a P.
     Blocking,
 }
 
@@ -165,7 +165,7 @@ impl NativeCx {
             unsafe { self.replace(to, from, bytes) };
             return Outcome::Return(());
         }
-        // In the direction in which no byte is overwritten before it is copied.
+        // The parts are copied in the direction in which no byte is overwritten before it is copied.
         let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
         self.each_part(bytes, |cx, at, n| {
             let at = if goes_up { at } else { bytes - at - n };

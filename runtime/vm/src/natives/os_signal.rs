@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl NativeCx {
-    /// Handles an event that the kernel would report by a signal; false: the caller must take the signal's default
-    /// action.
+    /// Handles an event that the kernel would report by a signal; returns false if the caller must take the signal's
+    /// default action.
     pub fn take_signal(&self, signal: i32) -> bool {
         self.program_signals().take(signal)
     }

@@ -187,7 +187,9 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
         cx.task().set_max_threads(value.max(0) as usize);
     }
     let settings = &cx.shared().settings;
-    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.limits.get(i)) else { return 0 };
+    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.limits.get(i)) else {
+        return 0;
+    };
     if which == MEMORY_LIMIT && value < 0 {
         return cell.load(Ordering::Relaxed);
     }
@@ -250,7 +252,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let fraction = shared.gc.cpu_fraction(now, procs);
     let footprint = shared.heap.footprint();
     let gc = shared.gc.figures.lock();
-    // In the order of the library's names.
+    // The order is that of the constants `statAlloc`, … in package runtime (`runtime.go`).
     let values = [
         total.bytes.saturating_sub(gc.freed.bytes),
         total.bytes,

@@ -210,7 +210,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// Locks for writing. False: the goroutine has given up.
+/// Locks for writing. Returns false if the goroutine has given up.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let Some(rw) = rw(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
@@ -235,7 +235,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// Waits for a group. True: the goroutine has parked.
+/// Waits for a group. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
@@ -259,7 +259,7 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     Outcome::Park(Reason::WaitGroupWait)
 }
 
-/// Acquires a semaphore. False: the goroutine has given up.
+/// Acquires a semaphore. Returns false if the goroutine has given up.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
     let Some(counter) = counter(addr) else { return nil() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };

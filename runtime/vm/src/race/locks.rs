@@ -51,14 +51,15 @@ pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     races.detector.hold(unsafe { &mut *me }, Held { addr, origin, for_reading });
 }
 
-/// Records that the goroutine is about to unlock the lock. Go lets any goroutine do so.
+/// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
 pub(crate) fn let_go(races: &Races, me: &mut Goroutine, lock: Lock) {
     if !let_go_if_held(races, me, lock) {
         races.detector.note_passed_on(lock.addr);
     }
 }
 
-/// Like [`let_go`], but does nothing if the goroutine does not hold the lock. Reports whether it held the lock.
+/// Like [`let_go`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held the
+/// lock.
 pub(crate) fn let_go_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
     races.detector.let_go(me, lock.addr, lock.for_reading)
 }

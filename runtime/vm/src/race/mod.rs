@@ -82,7 +82,7 @@ pub(crate) mod tag {
     pub(crate) const BUBBLE: u8 = 7;
     /// The ends of a session's inputs.
     pub(crate) const INPUTS: u8 = 8;
-    /// The first clock of the places of a channel's buffer.
+    /// The tag of the first place in a channel's buffer; the tags of the other places follow.
     pub(crate) const PLACES: u8 = 16;
 }
 

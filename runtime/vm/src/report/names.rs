@@ -194,7 +194,7 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<L
     roots
 }
 
-/// The name of a channel or lock by the package-level variables.
+/// The name of a channel or lock that package-level variables lead to, formed from the variable's name.
 pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
     search(shared, globals(shared), target, (0, 0), &|_| true)
 }

@@ -24,9 +24,9 @@ use std::sync::atomic::Ordering;
 /// How a goroutine holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
-    /// The goroutine has locked it.
+    /// The goroutine has locked the lock.
     Locked,
-    /// The goroutine has locked it for reading.
+    /// The goroutine has locked the lock for reading.
     Reads,
     /// The goroutine wants to write, and waits for earlier readers; later readers wait for it.
     WaitsToWrite,

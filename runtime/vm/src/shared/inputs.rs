@@ -109,8 +109,8 @@ impl Inputs {
         self.exhausted.swap(number, Ordering::Relaxed) != number || number == 0
     }
 
-    /// Begins an input as the goroutine `id`, which is in no queue yet. False if the input has failed already, since no
-    /// goroutine can run any more.
+    /// Begins an input as the goroutine `id`, which is in no queue yet. Returns false if the input has failed already,
+    /// since no goroutine can run any more.
     #[must_use]
     pub(crate) fn begin(&self, id: u64) -> bool {
         let mut state = self.state.lock();
@@ -141,8 +141,8 @@ impl Inputs {
         self.state.lock().ended
     }
 
-    /// Records that the goroutine of the new input is in a queue and can run. Reports whether it must end at once,
-    /// because of an interrupt that has arrived since the input began.
+    /// Records that the goroutine of the new input is in a queue and can run. Reports whether the goroutine must end
+    /// at once, because of an interrupt that has arrived since the input began.
     pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
@@ -312,7 +312,7 @@ impl Inputs {
         }
     }
 
-    /// Puts off the goroutine's end until a later slice; false: not possible any more.
+    /// Puts off the goroutine's end until a later slice; returns false if the end cannot be put off any more.
     pub(crate) fn put_off(&self) -> bool {
         self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
     }

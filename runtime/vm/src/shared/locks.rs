@@ -143,7 +143,7 @@ impl Reads {
         self.locks[at & 1] = 0;
     }
 
-    /// Removes a lock from the inline places; false: it is in neither.
+    /// Removes a lock from the inline places; returns false if the lock is in neither place.
     #[inline(always)]
     pub(crate) fn forget(&mut self, lock: u64) -> bool {
         match self.locks {
@@ -166,7 +166,7 @@ impl Reads {
         more.push((lock, site));
     }
 
-    /// Removes a lock from the list; false: it is not in the list.
+    /// Removes a lock from the list; returns false if the lock is not in the list.
     pub(crate) fn forget_more(&mut self, lock: u64) -> bool {
         let Some(more) = &mut self.more else { return false };
         let at = more.iter().rposition(|&(l, _)| l == lock);

@@ -141,8 +141,8 @@ impl Settings {
         Level::from_number(self.tracebacks.now.load(Ordering::Relaxed))
     }
 
-    /// Sets the value of `GOMAXPROCS` that an explored run shows, if `procs` is positive; returns the value before, which
-    /// is `cpus` if nothing was set.
+    /// Sets the value of `GOMAXPROCS` that an explored run shows, if `procs` is positive; returns the value before,
+    /// which is `cpus` if nothing was set.
     pub(crate) fn show_procs(&self, procs: i64, cpus: i64) -> i64 {
         let before = match self.shown_procs.load(Ordering::Relaxed) {
             0 => cpus,

@@ -92,7 +92,7 @@ const QUIET: Duration = Duration::from_millis(500);
 pub(crate) struct Request {
     pub(crate) func: FuncId,
     pub(crate) loops_only: bool,
-    /// Entries beside the beginning and the heads of loops.
+    /// The instructions at which the machine code can be entered, besides the first instruction and the heads of loops.
     pub(crate) entries: Vec<u32>,
 }
 
@@ -353,7 +353,8 @@ impl Tier {
         state.news |= compiled && self.versions.is_some();
     }
 
-    /// Called before the code of a function from an earlier run is installed. False: there is newer code.
+    /// Called before the code of a function from an earlier run is installed. Returns false if there is newer
+    /// code.
     pub(crate) fn take_over(&self, request: &Request) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();

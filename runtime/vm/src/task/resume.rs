@@ -288,7 +288,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().starved != 0 {
-        // As in `exhaust::starve`: the interpreter leaves soon after the instruction.
+        // The fuel is 0, so that the interpreter leaves soon after the instruction, as in `exhaust::starve`.
         cx.s.n = 0;
     }
     loop {

@@ -95,8 +95,8 @@ impl Types {
         types
     }
 
-    /// The same types for another machine, and the types that an earlier machine has left. The types belong to a
-    /// complete program that has not run: reflection has made none.
+    /// Returns these types, for another machine, together with the types that an earlier machine has left. The types
+    /// belong to a complete program that has not run: reflection has made none.
     ///
     /// # Safety
     /// The owner holds these types. The types left by an earlier machine are of the same program, and no machine uses

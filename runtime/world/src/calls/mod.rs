@@ -206,12 +206,12 @@ impl Inner {
             libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => {
                 self.with(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)
             }
-            // No program is executed that could inherit descriptors.
+            // The program never executes another program, so no descriptor is inherited.
             libc::F_GETFD => Ok(libc::FD_CLOEXEC as u64),
             libc::F_SETFD => Ok(0),
             libc::F_GETFL => Ok(flags as u64),
             libc::F_SETFL => self.set_flags(fd, |_| arg as i32).map(|()| 0),
-            // Record locks exclude other processes, and there are none.
+            // Record locks exclude other processes, and there are no other processes.
             libc::F_GETLK | F_OFD_GETLK => {
                 write(arg, &(libc::F_UNLCK as i16).to_le_bytes()).map(|()| 0)
             }

@@ -28,7 +28,7 @@ impl Content {
         self.len
     }
 
-    /// How many blocks have been written.
+    /// The number of written blocks.
     pub(crate) fn written(&self) -> usize {
         self.blocks.len()
     }
@@ -49,7 +49,7 @@ impl Content {
                     len
                 }
                 None => {
-                    // Up to the next written block.
+                    // The read ends before the next written block.
                     let next =
                         self.blocks.range(block..).next().map_or(u64::MAX, |(b, _)| b * BLOCK);
                     let len = (part.len() as u64).min(next - here) as usize;

@@ -37,8 +37,8 @@ struct Seen {
     contents: Known<Option<Arc<[u8]>>>,
 }
 
-/// Returns the kept result for a path, and determines it now if necessary. A call that was interrupted, or for which
-/// the system had no room, is repeated the next time.
+/// Returns the stored result for a path, or determines and stores it. If the call was interrupted, or the system was
+/// short of resources, the result is not stored, and the call is repeated next time.
 fn known<T: Clone>(
     seen: &Mutex<Seen>,
     of: impl Fn(&mut Seen) -> &mut Known<T>,
@@ -125,7 +125,7 @@ impl Lower {
         flags: i32,
         work: impl FnOnce(i32) -> SysResult<T>,
     ) -> SysResult<T> {
-        // Opening must not wait for a device or a pipe that has replaced a file.
+        // Opening must not block on a device or a pipe that has replaced a file.
         let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | O_NOFOLLOW;
         let fd = self.system.open(path, flags, 0)?;
         let result = work(fd);
@@ -151,8 +151,8 @@ impl Lower {
         Ok(done)
     }
 
-    /// The content of a file: `None` if it is too large to be kept. Files without a size, like those of `/proc`, are
-    /// read to their end.
+    /// The content of a file; `None` if the file is too large to be kept. Files without a size, like those of `/proc`,
+    /// are read to their end.
     fn whole(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
         known(
             &self.seen,

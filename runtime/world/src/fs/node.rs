@@ -34,7 +34,7 @@ pub(crate) enum Kind {
 /// A directory: its known names, which overlay a real directory if there is one.
 pub(crate) struct Dir {
     pub(crate) parent: NodeId,
-    /// The files of names. `None`: no file, even if the real directory has one.
+    /// The files by name. `None` means that there is no file, even if the real directory has one.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
     /// The path of the real directory. It stays when the directory is renamed.
     pub(crate) lower: Option<Vec<u8>>,

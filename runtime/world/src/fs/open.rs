@@ -214,7 +214,7 @@ impl Tree {
         }
     }
 
-    /// Returns the names in a directory, sorted, so that the order is the same on all machines.
+    /// Returns the entries of a directory, sorted by name, so that their order is the same on all machines.
     pub(crate) fn names(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         let mut all = BTreeMap::new();
@@ -235,7 +235,7 @@ impl Tree {
         Ok(all)
     }
 
-    /// Returns the list of a directory, as getdents64(2) has it.
+    /// Returns the entries of a directory in the form of getdents64(2).
     pub(crate) fn list(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
         let names = self.names(dir)?;
         let parent = self.node(dir).dir().map_or(dir, |dir| dir.parent);

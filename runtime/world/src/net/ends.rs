@@ -74,7 +74,7 @@ impl Network {
         }
     }
 
-    /// Called when the peer of a connection is gone.
+    /// Called when a socket's peer no longer exists.
     fn leave(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         socket.ended = true;

@@ -48,7 +48,7 @@ impl Socket {
     }
 }
 
-/// The options by which a socket joins a group; nothing is ever sent to groups.
+/// The options by which a socket joins a multicast group; nothing is ever sent to a group.
 const JOINS: [(i32, i32); 2] =
     [(libc::IPPROTO_IP, libc::IP_ADD_MEMBERSHIP), (libc::IPPROTO_IPV6, libc::IPV6_ADD_MEMBERSHIP)];
 

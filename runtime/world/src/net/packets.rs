@@ -146,7 +146,7 @@ impl Network {
             return Err(error);
         }
         let Some(packet) = socket.inbox.take() else {
-            // The same if the socket was shut down: only a task that waits for a packet is told.
+            // The result is the same if the socket was shut down: only a task that waits for a packet learns of that.
             return Err(libc::EAGAIN);
         };
         let n = buf.len().min(packet.bytes.len());

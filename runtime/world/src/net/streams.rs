@@ -109,7 +109,7 @@ impl Network {
         }
     }
 
-    /// Called when there is more room: once it is enough, reports the waiting sockets as ready.
+    /// Called when a socket's buffer has more room: once there is enough, the waiting sockets are reported as ready.
     pub(super) fn feed(&mut self, id: SocketId) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         let starved = std::mem::take(&mut socket.starved);

@@ -35,7 +35,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         self.enter_long(scan, bytes, at);
     }
 
-    /// Returns a match by the long hash.
+    /// Returns a match that the long hash has found.
     #[inline]
     fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
         let here = scan.here;
@@ -53,7 +53,8 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         Some(longer(scan, found, scan.s, older).unwrap_or(found))
     }
 
-    /// Returns the match by the short hash, or a longer one at the next position, to which `scan.s` then moves.
+    /// Returns the match at `from`, which the short hash has found, or a longer match at the next position; then
+    /// `scan.s` moves to that position.
     #[inline]
     fn choose(&mut self, scan: &mut Scan<'_>, from: usize, then: u64, next: [u32; 2]) -> Match {
         let mut found = Match { from, len: scan.limited_len(scan.s, from) };

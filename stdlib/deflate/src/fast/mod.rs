@@ -136,7 +136,7 @@ pub(crate) struct Scan<'a> {
 pub(crate) struct Match {
     /// The earlier position of the same bytes.
     from: usize,
-    /// The length, or 0 if it has not been determined.
+    /// The length in bytes, or 0 if it has not been determined yet.
     len: usize,
 }
 

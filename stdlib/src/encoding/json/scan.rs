@@ -12,7 +12,7 @@ pub(super) enum Fault {
     Value,
     /// The character cannot begin a name.
     Name,
-    /// The character should be a colon.
+    /// A colon must stand in place of the character.
     Colon,
     /// The character cannot follow a member of an object.
     Member,
@@ -20,7 +20,7 @@ pub(super) enum Fault {
     Element,
     /// A string contains a control character.
     String,
-    /// The character should be a digit.
+    /// A digit must stand in place of the character.
     Number,
     /// The value is nested too deeply.
     Depth,
@@ -93,8 +93,8 @@ impl Scan {
         Self { i, next: Next::Value, depth, open: Vec::new() }
     }
 
-    /// Scans up to the end of the value and returns the index behind it or the error; returns none if it stops at about
-    /// `limit` first.
+    /// Scans up to the end of the value and returns the index behind the value or the error; returns `None` if the scan
+    /// stops at about `limit` before.
     pub(super) fn run(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
         let limit = limit.min(data.len());
         loop {

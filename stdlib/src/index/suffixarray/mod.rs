@@ -48,7 +48,7 @@ impl<'a> Text<'a> {
         Text { letters, small, begins, small_begins }
     }
 
-    /// Sorts all suffixes, given in order some small suffixes whose predecessors are not small.
+    /// Sorts all suffixes. `given` has, in order, some small suffixes whose predecessors are not small.
     fn induce(&self, given: &[usize]) -> Vec<usize> {
         let n = self.letters.len();
         let mut sorted = vec![NONE; n];

@@ -144,7 +144,8 @@ const STEPS: usize = 100_000;
 /// anything.
 const LIBRARY: usize = 10_000;
 
-/// Functions with more instructions times slots are followed without their slots.
+/// If a function's number of instructions times its number of slots is greater, the walk does not track the values in
+/// its slots.
 const LARGE: usize = 1 << 20;
 
 /// The word of an interface that is a type number is below this.

@@ -15,13 +15,13 @@ use std::collections::VecDeque;
 /// The state of the goroutine in a slot.
 struct Task {
     g: u32,
-    /// Its current span; `None`: the goroutine has not begun, or has ended.
+    /// The goroutine's current span; `None`: the goroutine has not begun, or has ended.
     now: Option<Span>,
     /// Wakes that came before their parks.
     wakes: VecDeque<(Origin, Queue)>,
-    /// The cause of its next slice.
+    /// The cause of the goroutine's next slice.
     origin: Option<Origin>,
-    /// The rule by which it will run, if its own records have it.
+    /// The rule by which the goroutine will run, if its own records contain the rule.
     because: Rule,
 }
 

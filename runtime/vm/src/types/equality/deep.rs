@@ -92,7 +92,7 @@ fn open<const N: usize>(
     }
 }
 
-/// Replaces the interface at the end of the list by its value, of the type `ty`; by nothing if it is nil.
+/// Replaces the interface at the end of the list by the interface's value, of type `ty`; removes a nil interface.
 ///
 /// # Safety
 /// Such interfaces lie at the addresses in the list.
