@@ -70,10 +70,10 @@ func (h Hash) HashFunc() Hash { return h }
 
 // String returns the function's name.
 func (h Hash) String() string {
-	if h > 0 && h < unknown {
-		return known[h].name
+	if h == 0 || h >= unknown {
+		return "unknown hash value " + strconv.FormatInt(int64(h), 10)
 	}
-	return "unknown hash value " + strconv.Itoa(int(h))
+	return known[h].name
 }
 
 // Size returns the length of a hash in bytes; it panics if h is unknown.
@@ -146,18 +146,28 @@ type DecrypterOpts any
 
 // SignMessage signs msg: by itself if the signer can, else after hashing it with the function that opts name.
 func SignMessage(signer Signer, rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error) {
-	if signer, ok := signer.(MessageSigner); ok {
-		return signer.SignMessage(rand, msg, opts)
+	whole, ok := signer.(MessageSigner)
+	if ok {
+		return whole.SignMessage(rand, msg, opts)
 	}
-	if h := opts.HashFunc(); h != 0 {
-		if !h.Available() {
-			return nil, unavailable(h)
-		}
-		hash := h.New()
-		hash.Write(msg)
-		msg = hash.Sum(nil)
+	digest, err := hashed(msg, opts.HashFunc())
+	if err != nil {
+		return nil, err
 	}
-	return signer.Sign(rand, msg, opts)
+	return signer.Sign(rand, digest, opts)
+}
+
+// hashed returns the hash of msg by h, and msg itself if h is 0.
+func hashed(msg []byte, h Hash) ([]byte, error) {
+	switch {
+	case h == 0:
+		return msg, nil
+	case !h.Available():
+		return nil, unavailable(h)
+	}
+	hash := h.New()
+	_, err := hash.Write(msg)
+	return hash.Sum(nil), err
 }
 
 type unavailable Hash

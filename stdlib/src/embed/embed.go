@@ -9,6 +9,15 @@ import (
 	"time"
 )
 
+// failed returns the error of an operation on the file of this name.
+func failed(op, name string, err error) error { return &fs.PathError{Op: op, Path: name, Err: err} }
+
+// The errors of operations on the wrong kind of file.
+var (
+	errDirectory   = errors.New("is a directory")
+	errNoDirectory = errors.New("not a directory")
+)
+
 // An FS is a read-only tree of files: what the patterns of the //go:embed lines above the variable match. The zero FS is empty.
 type FS struct {
 	files *[]file // sorted by directory, then by name; directories end with a slash
@@ -126,7 +135,7 @@ func (f FS) Open(name string) (fs.File, error) {
 	found := f.find(name)
 	switch {
 	case found == nil:
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+		return nil, failed("open", name, fs.ErrNotExist)
 	case found.IsDir():
 		return &openDir{found, f.in(name)}, nil
 	}
@@ -144,28 +153,25 @@ func entries(files []file) []fs.DirEntry {
 
 // ReadDir is the entries of a directory, sorted.
 func (f FS) ReadDir(name string) ([]fs.DirEntry, error) {
-	opened, err := f.Open(name)
-	if err != nil {
-		return nil, err
+	switch found := f.find(name); {
+	case found == nil:
+		return nil, failed("open", name, fs.ErrNotExist)
+	case !found.IsDir():
+		return nil, failed("read", name, errNoDirectory)
 	}
-	dir, ok := opened.(*openDir)
-	if !ok {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("not a directory")}
-	}
-	return entries(dir.rest), nil
+	return entries(f.in(name)), nil
 }
 
 // ReadFile is the contents of a file.
 func (f FS) ReadFile(name string) ([]byte, error) {
-	opened, err := f.Open(name)
-	if err != nil {
-		return nil, err
+	switch found := f.find(name); {
+	case found == nil:
+		return nil, failed("open", name, fs.ErrNotExist)
+	case found.IsDir():
+		return nil, failed("read", name, errDirectory)
+	default:
+		return []byte(found.data), nil
 	}
-	file, ok := opened.(*openFile)
-	if !ok {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a directory")}
-	}
-	return []byte(file.f.data), nil
 }
 
 type openFile struct {
@@ -193,7 +199,7 @@ func (f *openFile) Seek(offset int64, whence int) (int64, error) {
 		offset += f.f.Size()
 	}
 	if offset < 0 || offset > f.f.Size() {
-		return 0, &fs.PathError{Op: "seek", Path: f.f.name, Err: fs.ErrInvalid}
+		return 0, failed("seek", f.f.name, fs.ErrInvalid)
 	}
 	f.at = offset
 	return offset, nil
@@ -201,7 +207,7 @@ func (f *openFile) Seek(offset int64, whence int) (int64, error) {
 
 func (f *openFile) ReadAt(b []byte, offset int64) (int, error) {
 	if offset < 0 || offset > f.f.Size() {
-		return 0, &fs.PathError{Op: "read", Path: f.f.name, Err: fs.ErrInvalid}
+		return 0, failed("read", f.f.name, fs.ErrInvalid)
 	}
 	n := copy(b, f.f.data[offset:])
 	if n < len(b) {
@@ -219,7 +225,7 @@ func (d *openDir) Close() error               { return nil }
 func (d *openDir) Stat() (fs.FileInfo, error) { return d.f, nil }
 
 func (d *openDir) Read([]byte) (int, error) {
-	return 0, &fs.PathError{Op: "read", Path: d.f.name, Err: errors.New("is a directory")}
+	return 0, failed("read", d.f.name, errDirectory)
 }
 
 func (d *openDir) ReadDir(count int) ([]fs.DirEntry, error) {

@@ -24,7 +24,7 @@ func (p *CMYK) At(x, y int) color.Color { return p.CMYKAt(x, y) }
 func (p *CMYK) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.CMYKAt(x, y)) }
 
 func (p *CMYK) CMYKAt(x, y int) color.CMYK {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.CMYK{}
 	}
 	s := p.pixel(x, y)
@@ -48,7 +48,7 @@ func (p *CMYK) Set(x, y int, c color.Color) {
 func (p *CMYK) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
 
 func (p *CMYK) SetCMYK(x, y int, c color.CMYK) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)

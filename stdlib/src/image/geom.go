@@ -47,7 +47,12 @@ func (p Point) Div(k int) Point {
 
 // In tells whether p is in r.
 func (p Point) In(r Rectangle) bool {
-	return r.Min.X <= p.X && p.X < r.Max.X && r.Min.Y <= p.Y && p.Y < r.Max.Y
+	return r.has(p.X, p.Y)
+}
+
+// has reports whether the point (x, y) is in r.
+func (r Rectangle) has(x, y int) bool {
+	return x >= r.Min.X && y >= r.Min.Y && x < r.Max.X && y < r.Max.Y
 }
 
 // Mod returns the point in r whose coordinates differ from those of p by multiples of r's sizes.

@@ -24,7 +24,7 @@ func (p *Alpha) At(x, y int) color.Color { return p.AlphaAt(x, y) }
 func (p *Alpha) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.AlphaAt(x, y)) }
 
 func (p *Alpha) AlphaAt(x, y int) color.Alpha {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.Alpha{}
 	}
 	s := p.pixel(x, y)
@@ -48,7 +48,7 @@ func (p *Alpha) Set(x, y int, c color.Color) {
 func (p *Alpha) SetRGBA64(x, y int, c color.RGBA64) { p.SetAlpha(x, y, color.Alpha{uint8(c.A >> 8)}) }
 
 func (p *Alpha) SetAlpha(x, y int, c color.Alpha) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)
@@ -89,7 +89,7 @@ func (p *Alpha16) At(x, y int) color.Color { return p.Alpha16At(x, y) }
 func (p *Alpha16) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.Alpha16At(x, y)) }
 
 func (p *Alpha16) Alpha16At(x, y int) color.Alpha16 {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.Alpha16{}
 	}
 	s := p.pixel(x, y)
@@ -113,7 +113,7 @@ func (p *Alpha16) Set(x, y int, c color.Color) {
 func (p *Alpha16) SetRGBA64(x, y int, c color.RGBA64) { p.SetAlpha16(x, y, color.Alpha16{c.A}) }
 
 func (p *Alpha16) SetAlpha16(x, y int, c color.Alpha16) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)
@@ -154,7 +154,7 @@ func (p *Gray) At(x, y int) color.Color { return p.GrayAt(x, y) }
 func (p *Gray) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.GrayAt(x, y)) }
 
 func (p *Gray) GrayAt(x, y int) color.Gray {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.Gray{}
 	}
 	s := p.pixel(x, y)
@@ -178,7 +178,7 @@ func (p *Gray) Set(x, y int, c color.Color) {
 func (p *Gray) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
 
 func (p *Gray) SetGray(x, y int, c color.Gray) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)
@@ -219,7 +219,7 @@ func (p *Gray16) At(x, y int) color.Color { return p.Gray16At(x, y) }
 func (p *Gray16) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.Gray16At(x, y)) }
 
 func (p *Gray16) Gray16At(x, y int) color.Gray16 {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.Gray16{}
 	}
 	s := p.pixel(x, y)
@@ -243,7 +243,7 @@ func (p *Gray16) Set(x, y int, c color.Color) {
 func (p *Gray16) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
 
 func (p *Gray16) SetGray16(x, y int, c color.Gray16) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)

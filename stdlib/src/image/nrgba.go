@@ -24,7 +24,7 @@ func (p *NRGBA) At(x, y int) color.Color { return p.NRGBAAt(x, y) }
 func (p *NRGBA) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.NRGBAAt(x, y)) }
 
 func (p *NRGBA) NRGBAAt(x, y int) color.NRGBA {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.NRGBA{}
 	}
 	s := p.pixel(x, y)
@@ -51,7 +51,7 @@ func (p *NRGBA) SetRGBA64(x, y int, c color.RGBA64) {
 }
 
 func (p *NRGBA) SetNRGBA(x, y int, c color.NRGBA) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)
@@ -92,7 +92,7 @@ func (p *NRGBA64) At(x, y int) color.Color { return p.NRGBA64At(x, y) }
 func (p *NRGBA64) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.NRGBA64At(x, y)) }
 
 func (p *NRGBA64) NRGBA64At(x, y int) color.NRGBA64 {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.NRGBA64{}
 	}
 	s := p.pixel(x, y)
@@ -116,7 +116,7 @@ func (p *NRGBA64) Set(x, y int, c color.Color) {
 func (p *NRGBA64) SetRGBA64(x, y int, c color.RGBA64) { p.SetNRGBA64(x, y, divided(c)) }
 
 func (p *NRGBA64) SetNRGBA64(x, y int, c color.NRGBA64) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)

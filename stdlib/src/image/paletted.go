@@ -47,7 +47,7 @@ func (p *Paletted) Set(x, y int, c color.Color) {
 func (p *Paletted) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
 
 func (p *Paletted) ColorIndexAt(x, y int) uint8 {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return 0
 	}
 	return p.Pix[p.PixOffset(x, y)]

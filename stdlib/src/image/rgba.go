@@ -24,7 +24,7 @@ func (p *RGBA) At(x, y int) color.Color { return p.RGBAAt(x, y) }
 func (p *RGBA) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.RGBAAt(x, y)) }
 
 func (p *RGBA) RGBAAt(x, y int) color.RGBA {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.RGBA{}
 	}
 	s := p.pixel(x, y)
@@ -50,7 +50,7 @@ func (p *RGBA) SetRGBA64(x, y int, c color.RGBA64) {
 }
 
 func (p *RGBA) SetRGBA(x, y int, c color.RGBA) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)
@@ -89,7 +89,7 @@ func (p *RGBA64) Bounds() Rectangle { return p.Rect }
 func (p *RGBA64) At(x, y int) color.Color { return p.RGBA64At(x, y) }
 
 func (p *RGBA64) RGBA64At(x, y int) color.RGBA64 {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.RGBA64{}
 	}
 	s := p.pixel(x, y)
@@ -111,7 +111,7 @@ func (p *RGBA64) Set(x, y int, c color.Color) {
 }
 
 func (p *RGBA64) SetRGBA64(x, y int, c color.RGBA64) {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return
 	}
 	s := p.pixel(x, y)

@@ -91,7 +91,7 @@ func (p *YCbCr) At(x, y int) color.Color { return p.YCbCrAt(x, y) }
 func (p *YCbCr) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.YCbCrAt(x, y)) }
 
 func (p *YCbCr) YCbCrAt(x, y int) color.YCbCr {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.YCbCr{}
 	}
 	i := p.COffset(x, y)
@@ -149,7 +149,7 @@ func (p *NYCbCrA) At(x, y int) color.Color { return p.NYCbCrAAt(x, y) }
 func (p *NYCbCrA) RGBA64At(x, y int) color.RGBA64 { return rgba64(p.NYCbCrAAt(x, y)) }
 
 func (p *NYCbCrA) NYCbCrAAt(x, y int) color.NYCbCrA {
-	if !(Point{x, y}.In(p.Rect)) {
+	if !p.Rect.has(x, y) {
 		return color.NYCbCrA{}
 	}
 	return color.NYCbCrA{p.YCbCrAt(x, y), p.A[p.AOffset(x, y)]}

@@ -106,22 +106,17 @@ func (e *OpError) Error() string {
 	if e == nil {
 		return "<nil>"
 	}
-	s := e.Op
+	text, separator := e.Op, " "
 	if e.Net != "" {
-		s += " " + e.Net
+		text += " " + e.Net
 	}
-	if e.Source != nil {
-		s += " " + e.Source.String()
-	}
-	if e.Addr != nil {
-		if e.Source != nil {
-			s += "->"
-		} else {
-			s += " "
+	for _, end := range [...]Addr{e.Source, e.Addr} {
+		if end != nil {
+			text += separator + end.String()
+			separator = "->"
 		}
-		s += e.Addr.String()
 	}
-	return s + ": " + e.Err.Error()
+	return text + ": " + e.Err.Error()
 }
 
 // Timeout tells whether time ran out.

@@ -91,26 +91,35 @@ func (p *pipe) Read(b []byte) (int, error) {
 }
 
 func (p *pipe) read(b []byte) (int, error) {
+	late := p.reads.wait()
+	err := p.ended(late, io.EOF)
+	if err == nil {
+		select {
+		case from := <-p.offers:
+			n := copy(b, from)
+			p.take <- n
+			return n, nil
+		case <-p.done:
+		case <-p.otherDone:
+		case <-late:
+		}
+		err = p.ended(late, io.EOF)
+	}
+	return 0, err
+}
+
+// ended returns why nothing can be read or written any more: an end is closed, or the deadline is over. The error is
+// other if only the other end is closed, and nil if nothing has ended.
+func (p *pipe) ended(late <-chan struct{}, other error) error {
 	switch {
 	case closed(p.done):
-		return 0, io.ErrClosedPipe
+		return io.ErrClosedPipe
 	case closed(p.otherDone):
-		return 0, io.EOF
-	case closed(p.reads.wait()):
-		return 0, os.ErrDeadlineExceeded
+		return other
+	case closed(late):
+		return os.ErrDeadlineExceeded
 	}
-	select {
-	case from := <-p.offers:
-		n := copy(b, from)
-		p.take <- n
-		return n, nil
-	case <-p.done:
-		return 0, io.ErrClosedPipe
-	case <-p.otherDone:
-		return 0, io.EOF
-	case <-p.reads.wait():
-		return 0, os.ErrDeadlineExceeded
-	}
+	return nil
 }
 
 func (p *pipe) Write(b []byte) (int, error) {
@@ -122,29 +131,27 @@ func (p *pipe) Write(b []byte) (int, error) {
 }
 
 func (p *pipe) write(b []byte) (n int, err error) {
-	switch {
-	case closed(p.done), closed(p.otherDone):
-		return 0, io.ErrClosedPipe
-	case closed(p.writes.wait()):
-		return 0, os.ErrDeadlineExceeded
+	if err := p.ended(p.writes.wait(), io.ErrClosedPipe); err != nil {
+		return 0, err
 	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	for once := true; once || len(b) > 0; once = false {
+	for {
+		late := p.writes.wait()
 		select {
 		case p.offer <- b:
 			m := <-p.taken
-			b = b[m:]
 			n += m
+			if b = b[m:]; len(b) == 0 {
+				return n, nil
+			}
+			continue
 		case <-p.done:
-			return n, io.ErrClosedPipe
 		case <-p.otherDone:
-			return n, io.ErrClosedPipe
-		case <-p.writes.wait():
-			return n, os.ErrDeadlineExceeded
+		case <-late:
 		}
+		return n, p.ended(late, io.ErrClosedPipe)
 	}
-	return n, nil
 }
 
 func (p *pipe) SetDeadline(t time.Time) error {

@@ -17,24 +17,34 @@ func (e Errno) Error() string { return errnoText(int(e)) }
 // "errno 1234" for a number that has none.
 func errnoText(e int) string
 
-// Is makes errors.Is find the portable kinds of errors.
-func (e Errno) Is(target error) bool {
-	switch target {
-	case oserror.ErrPermission:
-		return e == EACCES || e == EPERM
-	case oserror.ErrExist:
-		return e == EEXIST || e == ENOTEMPTY
-	case oserror.ErrNotExist:
-		return e == ENOENT
-	case errors.ErrUnsupported:
-		return e == ENOSYS || e == ENOTSUP
+// portable returns the portable error that the number stands for; nil if there is none.
+func (e Errno) portable() error {
+	switch e {
+	case EACCES, EPERM:
+		return oserror.ErrPermission
+	case EEXIST, ENOTEMPTY:
+		return oserror.ErrExist
+	case ENOENT:
+		return oserror.ErrNotExist
+	case ENOSYS, ENOTSUP:
+		return errors.ErrUnsupported
 	}
-	return false
+	return nil
 }
 
-// Temporary tells whether trying again may help.
+// Is makes errors.Is find the portable error.
+func (e Errno) Is(target error) bool {
+	portable := e.portable()
+	return portable != nil && portable == target
+}
+
+// Temporary reports whether trying again may help.
 func (e Errno) Temporary() bool {
-	return e == EINTR || e == EMFILE || e == ENFILE || e.Timeout()
+	switch e {
+	case EINTR, EMFILE, ENFILE:
+		return true
+	}
+	return e.Timeout()
 }
 
 // Timeout tells whether time ran out.

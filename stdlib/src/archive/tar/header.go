@@ -88,13 +88,13 @@ func (f Format) String() string {
 			has = append(has, names[one])
 		}
 	}
-	switch len(has) {
-	case 0:
-		return "<unknown>"
-	case 1:
-		return has[0]
+	text := strings.Join(has, " | ")
+	if len(has) > 1 {
+		text = "(" + text + ")"
+	} else if text == "" {
+		text = "<unknown>"
 	}
-	return "(" + strings.Join(has, " | ") + ")"
+	return text
 }
 
 // A Header is that of an entry.

@@ -75,17 +75,23 @@ func fill(h *Header, text func([]byte, string), number func([]byte, int64)) *blo
 		modified = time.Unix(0, 0)
 	}
 	b[typeAt] = h.Typeflag
-	text(b.name(), h.Name)
-	text(b.linkName(), h.Linkname)
-	number(b.mode(), h.Mode)
-	number(b.uid(), int64(h.Uid))
-	number(b.gid(), int64(h.Gid))
-	number(b.size(), h.Size)
-	number(b.modTime(), modified.Unix())
-	text(b.userName(), h.Uname)
-	text(b.groupName(), h.Gname)
-	number(b.devMajor(), h.Devmajor)
-	number(b.devMinor(), h.Devminor)
+	texts := [...]struct {
+		field []byte
+		value string
+	}{{b.name(), h.Name}, {b.linkName(), h.Linkname}, {b.userName(), h.Uname}, {b.groupName(), h.Gname}}
+	for _, it := range texts {
+		text(it.field, it.value)
+	}
+	numbers := [...]struct {
+		field []byte
+		value int64
+	}{
+		{b.mode(), h.Mode}, {b.uid(), int64(h.Uid)}, {b.gid(), int64(h.Gid)}, {b.size(), h.Size},
+		{b.modTime(), modified.Unix()}, {b.devMajor(), h.Devmajor}, {b.devMinor(), h.Devminor},
+	}
+	for _, it := range numbers {
+		number(it.field, it.value)
+	}
 	return b
 }
 

@@ -121,23 +121,17 @@ func (f *decompressor) Reset(r io.Reader, dict []byte) error {
 }
 
 func (f *decompressor) Read(b []byte) (int, error) {
-	for {
-		if len(f.toRead) > 0 {
-			n := copy(b, f.toRead)
-			f.toRead = f.toRead[n:]
-			if len(f.toRead) == 0 {
-				return n, f.err
-			}
-			return n, nil
-		}
-		if f.err != nil {
-			return 0, f.err
-		}
-		f.step(f)
-		if f.err != nil && len(f.toRead) == 0 {
+	for f.err == nil && len(f.toRead) == 0 {
+		if f.step(f); f.err != nil && len(f.toRead) == 0 {
 			f.show()
 		}
 	}
+	n := copy(b, f.toRead)
+	f.toRead = f.toRead[n:]
+	if len(f.toRead) > 0 {
+		return n, nil
+	}
+	return n, f.err
 }
 
 func (f *decompressor) Close() error {

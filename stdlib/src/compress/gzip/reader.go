@@ -38,7 +38,7 @@ type Header struct {
 type Reader struct {
 	Header
 	r            flate.Reader
-	decompressor io.ReadCloser
+	data         io.ReadCloser // the decompressed data
 	digest, size uint32
 	err          error
 	single       bool
@@ -46,16 +46,16 @@ type Reader struct {
 
 // NewReader returns a Reader; unless r has ReadByte it may read more from it than the file.
 func NewReader(r io.Reader) (*Reader, error) {
-	z := new(Reader)
-	if err := z.Reset(r); err != nil {
-		return nil, err
+	z := &Reader{}
+	if z.Reset(r); z.err != nil {
+		return nil, z.err
 	}
 	return z, nil
 }
 
 // Reset makes z read another file.
 func (z *Reader) Reset(r io.Reader) error {
-	*z = Reader{decompressor: z.decompressor}
+	*z = Reader{data: z.data}
 	var ok bool
 	if z.r, ok = r.(flate.Reader); !ok {
 		z.r = bufio.NewReader(r)
@@ -77,9 +77,12 @@ func noEOF(err error) error {
 // read fills b with bytes of the header.
 func (z *Reader) read(b []byte) error {
 	_, err := io.ReadFull(z.r, b)
-	z.digest = crc32.Update(z.digest, crc32.IEEETable, b)
+	z.count(b)
 	return err
 }
+
+// count adds b to the checksum.
+func (z *Reader) count(b []byte) { z.digest = crc32.Update(z.digest, crc32.IEEETable, b) }
 
 // readString reads a text up to a zero byte, at most 511 bytes.
 func (z *Reader) readString() (string, error) {
@@ -97,7 +100,7 @@ func (z *Reader) readString() (string, error) {
 			return "", ErrHeader
 		}
 	}
-	z.digest = crc32.Update(z.digest, crc32.IEEETable, raw)
+	z.count(raw)
 	text := make([]rune, len(raw)-1)
 	for i := range text {
 		text[i] = rune(raw[i])
@@ -122,10 +125,10 @@ func (z *Reader) readHeader() (hdr Header, err error) {
 		return hdr, noEOF(err)
 	}
 	z.digest = 0
-	if z.decompressor == nil {
-		z.decompressor = flate.NewReader(z.r)
+	if old, ok := z.data.(flate.Resetter); ok {
+		old.Reset(z.r, nil)
 	} else {
-		z.decompressor.(flate.Resetter).Reset(z.r, nil)
+		z.data = flate.NewReader(z.r)
 	}
 	return hdr, nil
 }
@@ -168,8 +171,8 @@ func (z *Reader) readOptional(hdr *Header, flags byte) (err error) {
 // Read reads decompressed data.
 func (z *Reader) Read(p []byte) (n int, err error) {
 	for z.err == nil && n == 0 {
-		n, z.err = z.decompressor.Read(p)
-		z.digest = crc32.Update(z.digest, crc32.IEEETable, p[:n])
+		n, z.err = z.data.Read(p)
+		z.count(p[:n])
 		z.size += uint32(n)
 		if z.err != io.EOF {
 			return n, z.err
@@ -187,8 +190,7 @@ func (z *Reader) endMember() error {
 	if _, err := io.ReadFull(z.r, trailer[:]); err != nil {
 		return noEOF(err)
 	}
-	digest, size := binary.LittleEndian.Uint32(trailer[:]), binary.LittleEndian.Uint32(trailer[4:])
-	if digest != z.digest || size != z.size {
+	if want := uint64(z.size)<<32 | uint64(z.digest); want != binary.LittleEndian.Uint64(trailer[:]) {
 		return ErrChecksum
 	}
 	z.digest, z.size = 0, 0
@@ -200,4 +202,4 @@ func (z *Reader) endMember() error {
 }
 
 // Close closes z, but not what it reads from. It checks nothing: that happens at the file's end.
-func (z *Reader) Close() error { return z.decompressor.Close() }
+func (z *Reader) Close() error { return z.data.Close() }

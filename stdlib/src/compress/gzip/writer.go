@@ -32,13 +32,14 @@ type Writer struct {
 
 // NewWriter returns a Writer with the default level.
 func NewWriter(w io.Writer) *Writer {
-	z, _ := NewWriterLevel(w, DefaultCompression)
+	z := &Writer{level: DefaultCompression}
+	z.Reset(w)
 	return z
 }
 
 // NewWriterLevel returns a Writer with a level from -2 to 9.
 func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
-	if level < HuffmanOnly || level > BestCompression {
+	if allowed := HuffmanOnly <= level && level <= BestCompression; !allowed {
 		return nil, fmt.Errorf("gzip: invalid compression level: %d", level)
 	}
 	z := &Writer{level: level}

@@ -37,10 +37,10 @@ type Resetter interface {
 }
 
 type reader struct {
-	r            flate.Reader
-	decompressor io.ReadCloser
-	digest       hash.Hash32
-	err          error
+	r      flate.Reader
+	data   io.ReadCloser // the decompressed data
+	digest hash.Hash32
+	err    error
 }
 
 // NewReader returns a reader of the decompressed data of r, of which it may read more than it needs, unless it has
@@ -70,31 +70,34 @@ func (z *reader) get(n int) (b []byte, ok bool) {
 }
 
 func (z *reader) Read(p []byte) (int, error) {
-	if z.err != nil {
-		return 0, z.err
-	}
-	var n int
-	n, z.err = z.decompressor.Read(p)
-	z.digest.Write(p[:n])
-	if z.err != io.EOF {
-		return n, z.err
-	}
-	if sum, ok := z.get(4); ok && binary.BigEndian.Uint32(sum) != z.digest.Sum32() {
-		z.err = ErrChecksum
+	n := 0
+	if z.err == nil {
+		n, z.err = z.data.Read(p)
+		z.digest.Write(p[:n])
+		if z.err == io.EOF {
+			z.check(z.digest.Sum32(), ErrChecksum)
+		}
 	}
 	return n, z.err
 }
 
-func (z *reader) Close() error {
-	if z.err != nil && z.err != io.EOF {
-		return z.err
+// check reads a checksum from the stream and sets z.err to wrong if it is not sum.
+func (z *reader) check(sum uint32, wrong error) {
+	if read, ok := z.get(4); ok && binary.BigEndian.Uint32(read) != sum {
+		z.err = wrong
 	}
-	z.err = z.decompressor.Close()
+}
+
+func (z *reader) Close() error {
+	switch z.err {
+	case nil, io.EOF:
+		z.err = z.data.Close()
+	}
 	return z.err
 }
 
 func (z *reader) Reset(r io.Reader, dict []byte) error {
-	*z = reader{decompressor: z.decompressor}
+	*z = reader{data: z.data}
 	var ok bool
 	if z.r, ok = r.(flate.Reader); !ok {
 		z.r = bufio.NewReader(r)
@@ -107,23 +110,18 @@ func (z *reader) Reset(r io.Reader, dict []byte) error {
 		z.err = ErrHeader
 		return z.err
 	}
-	with := head[1]&hasDictionary != 0
-	if with {
-		sum, ok := z.get(4)
-		if ok && binary.BigEndian.Uint32(sum) != adler32.Checksum(dict) {
-			z.err = ErrDictionary
-		}
-		if z.err != nil {
+	if head[1]&hasDictionary != 0 {
+		if z.check(adler32.Checksum(dict), ErrDictionary); z.err != nil {
 			return z.err
 		}
+	} else if z.data == nil {
+		// As in Go, only a new reader leaves out a dictionary that the stream does not need.
+		dict = nil
 	}
-	switch {
-	case z.decompressor != nil:
-		z.decompressor.(flate.Resetter).Reset(z.r, dict)
-	case with:
-		z.decompressor = flate.NewReaderDict(z.r, dict)
-	default:
-		z.decompressor = flate.NewReader(z.r)
+	if old, ok := z.data.(flate.Resetter); ok {
+		old.Reset(z.r, dict)
+	} else {
+		z.data = flate.NewReaderDict(z.r, dict)
 	}
 	z.digest = adler32.New()
 	return nil
@@ -142,8 +140,7 @@ type Writer struct {
 
 // NewWriter returns a Writer with the default level.
 func NewWriter(w io.Writer) *Writer {
-	z, _ := NewWriterLevelDict(w, DefaultCompression, nil)
-	return z
+	return &Writer{w: w, level: DefaultCompression}
 }
 
 // NewWriterLevel returns a Writer with a level from -2 to 9.
@@ -153,7 +150,7 @@ func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
 
 // NewWriterLevelDict is NewWriterLevel with a dictionary that the reader must have too; nil is none.
 func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {
-	if level < HuffmanOnly || level > BestCompression {
+	if allowed := HuffmanOnly <= level && level <= BestCompression; !allowed {
 		return nil, fmt.Errorf("zlib: invalid compression level: %d", level)
 	}
 	return &Writer{w: w, level: level, dict: dict}, nil

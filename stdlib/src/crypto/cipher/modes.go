@@ -169,19 +169,26 @@ func NewCFBEncrypter(block Block, iv []byte) Stream { return newCFB(block, iv, f
 // Deprecated: CFB mode is not authenticated.
 func NewCFBDecrypter(block Block, iv []byte) Stream { return newCFB(block, iv, true) }
 
+// unused returns the bytes of the key stream that are left of the current block, or the next block.
+func (x *cfb) unused() []byte {
+	if x.used == len(x.out) {
+		x.b.Encrypt(x.out, x.last)
+		x.used = 0
+	}
+	return x.out[x.used:]
+}
+
 func (x *cfb) XORKeyStream(dst, src []byte) {
 	checkOverlap(dst, src)
 	for len(src) > 0 {
-		if x.used == len(x.out) {
-			x.b.Encrypt(x.out, x.last)
-			x.used = 0
-		}
+		key := x.unused()
+		fed := x.last[x.used:]
 		if x.decrypt {
-			copy(x.last[x.used:], src)
+			copy(fed, src)
 		}
-		n := subtle.XORBytes(dst, src, x.out[x.used:])
+		n := subtle.XORBytes(dst, src, key)
 		if !x.decrypt {
-			copy(x.last[x.used:], dst[:n])
+			copy(fed, dst[:n])
 		}
 		dst, src = dst[n:], src[n:]
 		x.used += n

@@ -151,45 +151,54 @@ type params struct {
 
 func parseParams(s string) (p params) {
 	for part := range strings.SplitSeq(s, ",") {
-		switch {
-		case part == "optional":
-			p.optional = true
-		case part == "explicit":
-			p.explicit = true
-			p.needTag()
-		case part == "generalized":
-			p.timeType = TagGeneralizedTime
-		case part == "utc":
-			p.timeType = TagUTCTime
-		case part == "ia5":
-			p.stringType = TagIA5String
-		case part == "printable":
-			p.stringType = TagPrintableString
-		case part == "numeric":
-			p.stringType = TagNumericString
-		case part == "utf8":
-			p.stringType = TagUTF8String
-		case strings.HasPrefix(part, "default:"):
-			if n, err := strconv.ParseInt(part[8:], 10, 64); err == nil {
-				p.def = &n
-			}
-		case strings.HasPrefix(part, "tag:"):
-			if n, err := strconv.Atoi(part[4:]); err == nil {
-				p.tag = &n
-			}
-		case part == "set":
-			p.set = true
-		case part == "application":
-			p.application = true
-			p.needTag()
-		case part == "private":
-			p.private = true
-			p.needTag()
-		case part == "omitempty":
-			p.omitEmpty = true
+		if name, value, ok := strings.Cut(part, ":"); ok {
+			p.setNumber(name, value)
+		} else if tag := stringTags[part]; tag != 0 {
+			p.stringType = tag
+		} else {
+			p.setWord(part)
 		}
 	}
 	return p
+}
+
+// stringTags are the tags of the types of strings, by the words for them in struct tags.
+var stringTags = map[string]int{
+	"ia5": TagIA5String, "numeric": TagNumericString, "printable": TagPrintableString, "utf8": TagUTF8String,
+}
+
+func (p *params) setNumber(name, value string) {
+	number, err := strconv.ParseInt(value, 10, 64)
+	if err != nil {
+		return
+	}
+	switch name {
+	case "default":
+		p.def = &number
+	case "tag":
+		tag := int(number)
+		p.tag = &tag
+	}
+}
+
+func (p *params) setWord(word string) {
+	switch word {
+	case "optional":
+		p.optional = true
+	case "omitempty":
+		p.omitEmpty = true
+	case "set":
+		p.set = true
+	case "utc":
+		p.timeType = TagUTCTime
+	case "generalized":
+		p.timeType = TagGeneralizedTime
+	case "application", "private", "explicit":
+		p.application = p.application || word == "application"
+		p.private = p.private || word == "private"
+		p.explicit = p.explicit || word == "explicit"
+		p.needTag()
+	}
 }
 
 func (p *params) needTag() {

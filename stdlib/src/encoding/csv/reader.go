@@ -111,21 +111,20 @@ func (r *Reader) FieldPos(field int) (line, column int) {
 // InputOffset returns where the next record begins, in bytes.
 func (r *Reader) InputOffset() int64 { return r.offset }
 
+var carriageReturn = []byte{'\r'}
+
 // readLine returns a line with its line break as \n.
 func (r *Reader) readLine() ([]byte, error) {
 	line, err := r.r.ReadBytes('\n')
-	size := len(line)
-	if size > 0 && err == io.EOF {
-		err = nil
-		if line[size-1] == '\r' {
-			line = line[:size-1]
-		}
-	}
+	n := len(line)
+	r.offset += int64(n)
 	r.line++
-	r.offset += int64(size)
-	if n := len(line); n >= 2 && line[n-2] == '\r' && line[n-1] == '\n' {
-		line[n-2] = '\n'
-		line = line[:n-1]
+	switch {
+	case err == nil && n > 1 && line[n-2] == '\r':
+		line = append(line[:n-2], '\n')
+	case err == io.EOF && n > 0:
+		// The last line has no line break.
+		line, err = bytes.TrimSuffix(line, carriageReturn), nil
 	}
 	return line, err
 }
@@ -189,13 +188,12 @@ func (r *Reader) fields(line []byte, first int, readErr error) error {
 	comma := utf8.RuneLen(r.Comma)
 	for {
 		if r.TrimLeadingSpace {
-			i := bytes.IndexFunc(line, func(c rune) bool { return !unicode.IsSpace(c) })
-			if i < 0 {
-				i = len(line)
+			rest := bytes.TrimLeftFunc(line, unicode.IsSpace)
+			at.column += len(line) - len(rest)
+			if len(rest) == 0 {
 				at.column -= breakLen(line)
 			}
-			line = line[i:]
-			at.column += i
+			line = rest
 		}
 		if len(line) == 0 || line[0] != '"' {
 			i := bytes.IndexRune(line, r.Comma)

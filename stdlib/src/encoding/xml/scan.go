@@ -84,13 +84,12 @@ func (d *Decoder) blanks() {
 }
 
 func (d *Decoder) rawToken() (Token, error) {
-	if d.tokens != nil {
+	switch {
+	case d.tokens != nil:
 		return d.tokens.Token()
-	}
-	if d.err != nil {
+	case d.err != nil:
 		return nil, d.err
-	}
-	if d.pending {
+	case d.pending:
 		d.pending = false
 		return EndElement{d.toClose}, nil
 	}

@@ -64,16 +64,17 @@ func (d *decoder) decode() (image.Image, error) {
 	}
 	// What compresses the pixels must end with them, and its checksum is still to be read.
 	n := 0
-	for i := 0; n == 0 && err == nil; i++ {
-		if i == 100 {
-			return nil, io.ErrNoProgress
+	for range 100 {
+		if n, err = z.Read(d.buf[:1]); n != 0 || err != nil {
+			break
 		}
-		n, err = z.Read(d.buf[:1])
 	}
-	if err != nil && err != io.EOF {
+	switch {
+	case n == 0 && err == nil:
+		return nil, io.ErrNoProgress
+	case err != nil && err != io.EOF:
 		return nil, FormatError(err.Error())
-	}
-	if n != 0 || d.left != 0 {
+	case n != 0 || d.left != 0:
 		return nil, FormatError("too much pixel data")
 	}
 	return c.image, nil

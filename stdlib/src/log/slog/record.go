@@ -86,12 +86,11 @@ type Source struct {
 
 // group is the Value with what is known.
 func (s *Source) group() Value {
-	var attrs []Attr
-	if s.Function != "" {
-		attrs = append(attrs, String("function", s.Function))
-	}
-	if s.File != "" {
-		attrs = append(attrs, String("file", s.File))
+	attrs := make([]Attr, 0, 3)
+	for _, text := range [...][2]string{{"function", s.Function}, {"file", s.File}} {
+		if text[1] != "" {
+			attrs = append(attrs, String(text[0], text[1]))
+		}
 	}
 	if s.Line != 0 {
 		attrs = append(attrs, Int("line", s.Line))

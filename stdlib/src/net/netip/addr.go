@@ -54,13 +54,13 @@ func AddrFrom16(addr [16]byte) Addr { return Addr{hi: word(addr[:8]), lo: word(a
 
 // AddrFromSlice is the address of 4 or 16 bytes.
 func AddrFromSlice(slice []byte) (ip Addr, ok bool) {
-	switch len(slice) {
-	case 4:
+	if len(slice) == 4 {
 		return AddrFrom4([4]byte(slice)), true
-	case 16:
-		return AddrFrom16([16]byte(slice)), true
 	}
-	return Addr{}, false
+	if ok = len(slice) == 16; ok {
+		ip = AddrFrom16([16]byte(slice))
+	}
+	return ip, ok
 }
 
 // IPv4Unspecified is 0.0.0.0.

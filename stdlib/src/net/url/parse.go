@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"internal/settings"
@@ -251,15 +252,13 @@ func resolvePath(base, ref string) string {
 // ResolveReference is the absolute URL of ref, a reference that stands in a document at u.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	c := *ref
-	if ref.Scheme == "" {
-		c.Scheme = u.Scheme
-	}
-	if ref.Scheme != "" || ref.Host != "" || ref.User != nil {
+	c.Scheme = cmp.Or(ref.Scheme, u.Scheme)
+	switch hasHost := ref.Host != "" || ref.User != nil; {
+	case ref.Scheme != "" || hasHost:
 		// A path that cannot be escaped is left as it is.
 		c.setPath(resolvePath(ref.EscapedPath(), ""))
 		return &c
-	}
-	if ref.Opaque != "" {
+	case ref.Opaque != "":
 		c.User, c.Host, c.Path = nil, "", ""
 		return &c
 	}

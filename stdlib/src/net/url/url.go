@@ -149,14 +149,18 @@ func (u *URL) String() string {
 		u.writeHierarchy(&b)
 	}
 	if u.ForceQuery || u.RawQuery != "" {
-		b.WriteByte('?')
-		b.WriteString(u.RawQuery)
+		writeAfter(&b, '?', u.RawQuery)
 	}
 	if u.Fragment != "" {
-		b.WriteByte('#')
-		b.WriteString(u.EscapedFragment())
+		writeAfter(&b, '#', u.EscapedFragment())
 	}
 	return b.String()
+}
+
+// writeAfter writes a part of a URL behind its separator.
+func writeAfter(b *strings.Builder, separator byte, part string) {
+	b.WriteByte(separator)
+	b.WriteString(part)
 }
 
 // writeHierarchy writes the authority and the path.
@@ -178,12 +182,13 @@ func (u *URL) writeHierarchy(b *strings.Builder) {
 		b.WriteString("%2F")
 		p = p[1:]
 	}
-	if p != "" && p[0] != '/' && u.Host != "" {
+	isRelative := p != "" && p[0] != '/'
+	switch {
+	case isRelative && u.Host != "":
 		b.WriteByte('/')
-	}
-	if b.Len() == 0 {
+	case isRelative && b.Len() == 0 && strings.IndexByte(p, ':') >= 0:
 		// A first segment with a colon would be taken for a scheme.
-		if segment, _, _ := strings.Cut(p, "/"); strings.Contains(segment, ":") {
+		if segment, _, _ := strings.Cut(p, "/"); strings.IndexByte(segment, ':') >= 0 {
 			b.WriteString("./")
 		}
 	}

@@ -3,6 +3,7 @@ package exec
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -296,30 +297,31 @@ func (e *ExitError) Error() string { return e.ProcessState.String() }
 
 // Wait waits until a started program has ended and all is copied.
 func (c *Cmd) Wait() error {
-	if c.Process == nil {
+	switch {
+	case c.Process == nil:
 		return errors.New("exec: not started")
-	}
-	if c.ProcessState != nil {
+	case c.ProcessState != nil:
 		return errors.New("exec: Wait was already called")
 	}
-	state, err := c.Process.Wait()
-	if err == nil && !state.Success() {
-		err = &ExitError{ProcessState: state}
-	}
+	state, failed := c.Process.Wait()
 	c.ProcessState = state
-	var timer *time.Timer
-	if c.watched != nil {
-		w := <-c.watched
-		timer = w.timer
-		if err == nil {
-			err = w.err
-		}
+	if failed == nil && !state.Success() {
+		failed = &ExitError{ProcessState: state}
 	}
-	if copied := c.awaitCopies(timer); err == nil {
-		err = copied
-	}
+	timer, interrupted := c.unwatch()
+	copied := c.awaitCopies(timer)
 	closeAll(&c.ours)
-	return err
+	return cmp.Or(failed, interrupted, copied)
+}
+
+// unwatch waits until the context is not watched any more. It returns the timer of WaitDelay, if that has begun, and
+// the error of a context that has ended the program.
+func (c *Cmd) unwatch() (*time.Timer, error) {
+	if c.watched == nil {
+		return nil, nil
+	}
+	w := <-c.watched
+	return w.timer, w.err
 }
 
 // awaitCopies waits for the copies' end, at most until the timer ends; without one, WaitDelay begins now.

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -45,29 +46,28 @@ func (c *Cmd) openNull(flag int) (*os.File, error) {
 }
 
 func (c *Cmd) input() (*os.File, error) {
-	if c.Stdin == nil {
+	switch stdin := c.Stdin.(type) {
+	case nil:
 		return c.openNull(os.O_RDONLY)
-	}
-	if f, ok := c.Stdin.(*os.File); ok {
-		return f, nil
+	case *os.File:
+		return stdin, nil
 	}
 	r, w, err := os.Pipe()
-	if err != nil {
-		return nil, err
+	if err == nil {
+		c.pass(r, w, func() error {
+			_, err := io.Copy(w, c.Stdin)
+			if unread(err) {
+				err = nil
+			}
+			return cmp.Or(err, w.Close())
+		})
 	}
-	c.theirs = append(c.theirs, r)
-	c.ours = append(c.ours, w)
-	c.copies = append(c.copies, func() error {
-		_, err := io.Copy(w, c.Stdin)
-		if unread(err) {
-			err = nil
-		}
-		if failed := w.Close(); err == nil {
-			err = failed
-		}
-		return err
-	})
-	return r, nil
+	return r, err
+}
+
+// pass notes a pipe: the program gets the end theirs, and copy moves the data at the end ours.
+func (c *Cmd) pass(theirs, ours *os.File, copy func() error) {
+	c.theirs, c.ours, c.copies = append(c.theirs, theirs), append(c.ours, ours), append(c.copies, copy)
 }
 
 // unread tells whether err says that the program did not read all its input, which is its right.
@@ -77,24 +77,21 @@ func unread(err error) bool {
 }
 
 func (c *Cmd) output(to io.Writer) (*os.File, error) {
-	if to == nil {
+	switch to := to.(type) {
+	case nil:
 		return c.openNull(os.O_WRONLY)
-	}
-	if f, ok := to.(*os.File); ok {
-		return f, nil
+	case *os.File:
+		return to, nil
 	}
 	r, w, err := os.Pipe()
-	if err != nil {
-		return nil, err
+	if err == nil {
+		c.pass(w, r, func() error {
+			_, err := io.Copy(to, r)
+			r.Close() // a writer that failed takes nothing any more: the program is to notice
+			return err
+		})
 	}
-	c.theirs = append(c.theirs, w)
-	c.ours = append(c.ours, r)
-	c.copies = append(c.copies, func() error {
-		_, err := io.Copy(to, r)
-		r.Close() // a writer that failed takes nothing any more: the program is to notice
-		return err
-	})
-	return w, nil
+	return w, err
 }
 
 // pipe makes a pipe for a stream of this name, which is not to be set.

@@ -203,19 +203,14 @@ func sameFold(r, other rune) bool {
 
 // MatchEmptyWidth says whether an InstEmptyWidth matches between the runes.
 func (i *Inst) MatchEmptyWidth(before rune, after rune) bool {
-	switch EmptyOp(i.Arg) {
-	case EmptyBeginLine:
-		return before == '\n' || before == -1
-	case EmptyEndLine:
-		return after == '\n' || after == -1
-	case EmptyBeginText:
-		return before == -1
-	case EmptyEndText:
-		return after == -1
-	case EmptyWordBoundary:
-		return IsWordChar(before) != IsWordChar(after)
-	case EmptyNoWordBoundary:
-		return IsWordChar(before) == IsWordChar(after)
+	switch op := EmptyOp(i.Arg); op {
+	case EmptyBeginText, EmptyBeginLine:
+		return before == -1 || before == '\n' && op == EmptyBeginLine
+	case EmptyEndText, EmptyEndLine:
+		return after == -1 || after == '\n' && op == EmptyEndLine
+	case EmptyWordBoundary, EmptyNoWordBoundary:
+		isBoundary := IsWordChar(before) != IsWordChar(after)
+		return isBoundary == (op == EmptyWordBoundary)
 	}
 	panic("unknown empty width arg")
 }

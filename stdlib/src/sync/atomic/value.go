@@ -18,15 +18,12 @@ var busy byte
 
 // Load returns the stored value, nil if there is none.
 func (v *Value) Load() (val any) {
-	vp := (*words)(unsafe.Pointer(v))
-	typ := LoadPointer(&vp.typ)
-	if typ == nil || typ == unsafe.Pointer(&busy) {
-		return nil
+	stored, loaded := (*words)(unsafe.Pointer(v)), (*words)(unsafe.Pointer(&val))
+	switch typ := LoadPointer(&stored.typ); typ {
+	case nil, unsafe.Pointer(&busy):
+	default:
+		loaded.typ, loaded.data = typ, LoadPointer(&stored.data)
 	}
-	data := LoadPointer(&vp.data)
-	r := (*words)(unsafe.Pointer(&val))
-	r.typ = typ
-	r.data = data
 	return val
 }
 

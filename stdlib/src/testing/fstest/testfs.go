@@ -131,7 +131,12 @@ func (t *tester) checkFile(file string) {
 		return
 	}
 	t.compare(file, "ReadAll vs fs.ReadFile", data, again)
-	f, err = t.fsys.Open(file)
+	t.checkReader(file, data)
+}
+
+// checkReader checks the io.Reader that Open returns for a file with this content.
+func (t *tester) checkReader(file string, data []byte) {
+	f, err := t.fsys.Open(file)
 	if err != nil {
 		t.errorf("%s: second Open: %w", file, err)
 		return

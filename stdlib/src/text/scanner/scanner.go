@@ -197,15 +197,13 @@ func (s *Scanner) error(msg string) {
 	// For TokenText.
 	s.to = s.pos - s.lastLength
 	s.ErrorCount++
-	if s.Error != nil {
-		s.Error(s, msg)
-		return
+	if report := s.Error; report != nil {
+		report(s, msg)
+	} else if at := s.Position; at.IsValid() {
+		fmt.Fprintln(os.Stderr, at.String()+":", msg)
+	} else {
+		fmt.Fprintln(os.Stderr, s.Pos().String()+":", msg)
 	}
-	pos := s.Position
-	if !pos.IsValid() {
-		pos = s.Pos()
-	}
-	fmt.Fprintf(os.Stderr, "%s: %s\n", pos, msg)
 }
 
 func (s *Scanner) isIdent(ch rune, i int) bool {

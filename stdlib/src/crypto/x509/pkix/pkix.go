@@ -179,20 +179,27 @@ func (n Name) ToRDNSequence() (ret RDNSequence) {
 	return ret
 }
 
+// hasField reports whether Name has a field for attributes of this type.
+func hasField(t asn1.ObjectIdentifier) bool {
+	if len(t) != 4 || !t[:3].Equal(asn1.ObjectIdentifier{2, 5, 4}) {
+		return false
+	}
+	switch t[3] {
+	case 3, 5, 6, 7, 8, 9, 10, 11, 17:
+		return true
+	}
+	return false
+}
+
 // String returns the name as RFC 2253 has it.
 func (n Name) String() string {
 	var rdns RDNSequence
 	// Attributes that have no field stand in Names only.
 	if n.ExtraNames == nil {
 		for _, a := range n.Names {
-			t := a.Type
-			if len(t) == 4 && t[0] == 2 && t[1] == 5 && t[2] == 4 {
-				switch t[3] {
-				case 3, 5, 6, 7, 8, 9, 10, 11, 17:
-					continue
-				}
+			if !hasField(a.Type) {
+				rdns = append(rdns, []AttributeTypeAndValue{a})
 			}
-			rdns = append(rdns, []AttributeTypeAndValue{a})
 		}
 	}
 	return append(rdns, n.ToRDNSequence()...).String()

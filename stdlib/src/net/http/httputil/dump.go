@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/internal"
-	"net/url"
 	"strings"
 	"time"
 )
@@ -61,17 +60,14 @@ func DumpRequest(req *http.Request, body bool) ([]byte, error) {
 	}
 	fmt.Fprintf(&b, "%s %s HTTP/%d.%d\r\n", method, uri, req.ProtoMajor, req.ProtoMinor)
 	if !strings.HasPrefix(req.RequestURI, "http://") && !strings.HasPrefix(req.RequestURI, "https://") {
-		host := req.Host
-		if host == "" && req.URL != nil {
-			host = req.URL.Host
-		}
-		if host != "" {
-			fmt.Fprintf(&b, "Host: %s\r\n", host)
+		if host := hostOf(req); host != "" {
+			b.WriteString("Host: " + host + "\r\n")
 		}
 	}
-	chunked := len(req.TransferEncoding) > 0 && req.TransferEncoding[0] == "chunked"
-	if len(req.TransferEncoding) > 0 {
-		fmt.Fprintf(&b, "Transfer-Encoding: %s\r\n", strings.Join(req.TransferEncoding, ","))
+	chunked := false
+	if codings := req.TransferEncoding; len(codings) > 0 {
+		chunked = codings[0] == "chunked"
+		b.WriteString("Transfer-Encoding: " + strings.Join(codings, ",") + "\r\n")
 	}
 	if err := req.Header.WriteSubset(&b, notWritten); err != nil {
 		return nil, err
@@ -93,6 +89,14 @@ func DumpRequest(req *http.Request, body bool) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+// hostOf returns the host that a request names, in its Host field or in its URL.
+func hostOf(req *http.Request) string {
+	if req.Host == "" && req.URL != nil {
+		return req.URL.Host
+	}
+	return req.Host
 }
 
 // A dumpConn is a connection that keeps what is written and answers once the request has been read.
@@ -153,14 +157,7 @@ func DumpRequestOut(req *http.Request, body bool) ([]byte, error) {
 		req.Body = io.NopCloser(io.LimitReader(xs{}, n))
 		dummy = true
 	}
-	sent := req
-	if req.URL.Scheme == "https" {
-		sent = new(http.Request)
-		*sent = *req
-		sent.URL = new(url.URL)
-		*sent.URL = *req.URL
-		sent.URL.Scheme = "http"
-	}
+	sent := withoutTLS(req)
 	var out bytes.Buffer
 	pr, pw := io.Pipe()
 	defer pr.Close()
@@ -189,6 +186,17 @@ func DumpRequestOut(req *http.Request, body bool) ([]byte, error) {
 		}
 	}
 	return dump, nil
+}
+
+// withoutTLS returns req, or a copy with the scheme http if it has https.
+func withoutTLS(req *http.Request) *http.Request {
+	if req.URL.Scheme != "https" {
+		return req
+	}
+	sent, to := *req, *req.URL
+	to.Scheme = "http"
+	sent.URL = &to
+	return &sent
 }
 
 var errNoBody = errors.New("sentinel error value")

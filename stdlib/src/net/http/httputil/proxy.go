@@ -324,14 +324,16 @@ func (p *ReverseProxy) answer(w http.ResponseWriter, req *http.Request, res *htt
 		panic(http.ErrAbortHandler)
 	}
 	res.Body.Close() // which makes the trailer known
-	if len(res.Trailer) > 0 {
-		http.NewResponseController(w).Flush()
-	}
-	if len(res.Trailer) == announced {
-		add(w.Header(), res.Trailer)
+	trailer := res.Trailer
+	if len(trailer) == 0 {
 		return
 	}
-	for k, vv := range res.Trailer {
+	http.NewResponseController(w).Flush()
+	if len(trailer) == announced {
+		add(w.Header(), trailer)
+		return
+	}
+	for k, vv := range trailer {
 		for _, v := range vv {
 			w.Header().Add(http.TrailerPrefix+k, v)
 		}

@@ -72,46 +72,45 @@ func (c *chunkedReader) Read(b []byte) (n int, err error) {
 			if n > 0 && c.r.Buffered() < 2 {
 				break
 			}
-			var end [2]byte
-			if _, c.err = io.ReadFull(c.r, end[:]); c.err == nil {
-				if string(end[:]) != "\r\n" {
-					c.err = errors.New("malformed chunked encoding")
-					break
-				}
-			} else {
-				if c.err == io.EOF {
-					c.err = io.ErrUnexpectedEOF
-				}
-				break
-			}
-			c.inside = false
-		}
-		if c.left == 0 {
+			c.endChunk()
+		} else if c.left == 0 {
 			if n > 0 && !c.ready() {
 				break
 			}
 			c.begin()
-			continue
-		}
-		if len(b) == 0 {
+		} else if len(b) == 0 {
 			break
-		}
-		part := b
-		if uint64(len(part)) > c.left {
-			part = part[:c.left]
-		}
-		var m int
-		m, c.err = c.r.Read(part)
-		n += m
-		b = b[m:]
-		c.left -= uint64(m)
-		if c.left == 0 && c.err == nil {
-			c.inside = true
-		} else if c.err == io.EOF {
-			c.err = io.ErrUnexpectedEOF
+		} else {
+			m := c.readChunk(b)
+			n, b = n+m, b[m:]
 		}
 	}
 	return n, c.err
+}
+
+// endChunk reads the line break behind the data of a chunk.
+func (c *chunkedReader) endChunk() {
+	var end [2]byte
+	_, err := io.ReadFull(c.r, end[:])
+	switch {
+	case err == io.EOF:
+		err = io.ErrUnexpectedEOF
+	case err == nil && string(end[:]) != "\r\n":
+		err = errors.New("malformed chunked encoding")
+	}
+	c.inside, c.err = false, err
+}
+
+// readChunk reads data of the current chunk.
+func (c *chunkedReader) readChunk(b []byte) int {
+	m, err := c.r.Read(b[:min(uint64(len(b)), c.left)])
+	c.left -= uint64(m)
+	c.inside = c.left == 0 && err == nil
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	c.err = err
+	return m
 }
 
 // readLine reads a line, without its end.
