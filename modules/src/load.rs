@@ -53,7 +53,7 @@ pub struct Failed {
 
 /// The rules for loading packages.
 #[derive(Clone, Copy, Debug)]
-pub struct How {
+pub struct LoadRules {
     /// Whether tests of the packages that patterns name are loaded too.
     pub tests: bool,
     /// Whether the named packages count as imported by the main module.
@@ -86,7 +86,7 @@ pub fn load(
     project: &Project<'_>,
     requirements: &Requirements,
     roots: &[String],
-    how: How,
+    how: LoadRules,
 ) -> Result<Loaded, String> {
     let mut loader =
         Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
@@ -139,7 +139,7 @@ fn in_order(mut loaded: Loaded) -> Loaded {
 struct Loader<'l, 'c> {
     project: &'l Project<'c>,
     requirements: &'l Requirements,
-    how: How,
+    how: LoadRules,
     out: Loaded,
     todo: VecDeque<Id>,
 }

@@ -137,7 +137,7 @@ pub struct Project<'c> {
 
 /// The main modules that a command needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wants {
+pub struct WantedMainModules {
     /// Whether to use the modules of a workspace, if there is one.
     pub workspace: bool,
     /// Whether it is an error that there is no main module.
@@ -156,7 +156,7 @@ impl<'c> Project<'c> {
         store: Store<'c>,
         report: &'c dyn Fn(&str),
         here: &Path,
-        wants: Wants,
+        wants: WantedMainModules,
         fix: Option<Fix<'_>>,
     ) -> Result<Self, String> {
         let mut project = Self {

@@ -42,7 +42,7 @@ pub struct Info {
 
 /// An entry of `GOPROXY`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Place {
+enum ProxyEntry {
     Url(String),
     Direct,
     Off,
@@ -51,7 +51,7 @@ enum Place {
 /// The entries of `GOPROXY`.
 #[derive(Debug)]
 pub struct Proxies {
-    places: Vec<(Place, bool)>,
+    places: Vec<(ProxyEntry, bool)>,
     no_proxy: String,
 }
 
@@ -73,15 +73,15 @@ impl Proxies {
             match name.trim() {
                 "" => continue,
                 "off" => {
-                    places.push((Place::Off, false));
+                    places.push((ProxyEntry::Off, false));
                     break;
                 }
                 "direct" => {
-                    places.push((Place::Direct, false));
+                    places.push((ProxyEntry::Direct, false));
                     break;
                 }
                 "noproxy" => continue,
-                url => places.push((Place::Url(base(url)?), any_failure)),
+                url => places.push((ProxyEntry::Url(base(url)?), any_failure)),
             }
         }
         let only_empty = places.is_empty() && !config.proxy.is_empty();
@@ -94,8 +94,8 @@ impl Proxies {
     /// The URLs of the proxies, in order, up to the first entry that is no URL.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map_while(|(place, _)| match place {
-            Place::Url(url) => Some(url.as_str()),
-            Place::Direct | Place::Off => None,
+            ProxyEntry::Url(url) => Some(url.as_str()),
+            ProxyEntry::Direct | ProxyEntry::Off => None,
         })
     }
 
@@ -111,9 +111,9 @@ impl Proxies {
         let mut first: Option<Failure> = None;
         for (place, any_failure) in &self.places {
             let failure = match place {
-                Place::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
-                Place::Direct => direct(path),
-                Place::Url(url) => match question(url) {
+                ProxyEntry::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
+                ProxyEntry::Direct => direct(path),
+                ProxyEntry::Url(url) => match question(url) {
                     Ok(answer) => return Ok(answer),
                     Err(failure) => failure,
                 },
@@ -122,7 +122,7 @@ impl Proxies {
             // The first failure that says more than "not found" is reported. `direct` and `off` are only reported if
             // there is no other failure.
             let better = first.as_ref().is_none_or(|first| first.not_found);
-            let resort = *place == Place::Off || *place == Place::Direct;
+            let resort = *place == ProxyEntry::Off || *place == ProxyEntry::Direct;
             if better && !(resort && first.is_some()) {
                 first = Some(failure);
             }

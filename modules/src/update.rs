@@ -205,7 +205,7 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
 
 /// The modules whose checksums are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum KeptSums {
     /// Modules that could contain a loaded package.
     Loaded,
     /// All modules of the build list too.
@@ -219,7 +219,7 @@ pub fn needed_sums(
     requirements: &Requirements,
     loaded: Option<&Loaded>,
     tidy: bool,
-    which: Which,
+    which: KeptSums,
 ) -> HashSet<ModuleVersion> {
     let mut keep = HashSet::new();
     let old = !at_least(requirements.go(), "1.21");
@@ -258,7 +258,7 @@ pub fn needed_sums(
         for root in requirements.roots.iter().filter(|root| !is_go(&root.path)) {
             let actual = project.actual(root);
             keep.insert(actual.mod_file());
-            if which == Which::BuildList {
+            if which == KeptSums::BuildList {
                 keep.insert(actual);
             }
         }
@@ -269,7 +269,7 @@ pub fn needed_sums(
             keep.insert(project.actual(&module).mod_file());
         }
     }
-    if which == Which::BuildList {
+    if which == KeptSums::BuildList {
         for module in graph.build_list() {
             let actual = project.actual(&module);
             if requirements.pruning == Pruning::Workspace {

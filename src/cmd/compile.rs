@@ -1,6 +1,6 @@
 //! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
-use super::outlet::Outlet;
+use super::outlet::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};
@@ -32,7 +32,7 @@ pub(super) struct Order<'o> {
     /// The purpose for which it is compiled.
     pub(super) built: Built,
     /// The place where errors are printed.
-    pub(super) outlet: Outlet,
+    pub(super) outlet: ErrorOutput,
     /// The import path that events name until the package's own path is known.
     pub(super) path: &'o str,
 }
@@ -125,12 +125,12 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
 
 /// Prints the diagnostics; reports whether there are errors.
 fn shown(checked: &Checked, order: &Order<'_>) -> bool {
-    if order.outlet == Outlet::Text || !checked.has_errors() {
+    if order.outlet == ErrorOutput::Text || !checked.has_errors() {
         return show(checked, order.common);
     }
     let mut text = Vec::new();
     let _ = report::write(&mut text, checked, ErrorFormat::Go);
-    Outlet::groups(order.path, &String::from_utf8_lossy(&text));
+    ErrorOutput::groups(order.path, &String::from_utf8_lossy(&text));
     true
 }
 

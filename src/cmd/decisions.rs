@@ -1,7 +1,7 @@
 //! Decisions of the scheduler as text, for `run --step` and the laboratory. Each decision is one line with the rule
 //! that made it, and the queues below it; the events that led to it stand above, indented.
 
-use minigo_vm::inspect::{Kind, ProcId, QueuePlace, Queues, Reason, Told};
+use minigo_vm::inspect::{DecisionReport, Kind, ProcId, QueuePlace, Queues, Reason};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -11,20 +11,20 @@ const NAMED: usize = 12;
 
 /// The goroutine that each P runs, as far as the events have told.
 #[derive(Default)]
-pub(crate) struct Board {
+pub(crate) struct RunningGoroutines {
     runs: HashMap<Option<ProcId>, u64>,
 }
 
-impl Board {
+impl RunningGoroutines {
     /// Prints an event on standard error.
-    pub(crate) fn print(&mut self, told: &Told, func: Option<&str>) {
+    pub(crate) fn print(&mut self, told: &DecisionReport, func: Option<&str>) {
         let text = self.text(told, func);
         // If standard error is closed, the text is lost.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
     /// The lines for an event; empty for an event that says nothing to a reader.
-    pub(crate) fn text(&mut self, told: &Told, func: Option<&str>) -> String {
+    pub(crate) fn text(&mut self, told: &DecisionReport, func: Option<&str>) -> String {
         let Some(kind) = told.kind else { return String::new() };
         let at = told.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
         let Some(number) = told.number else {
@@ -43,7 +43,7 @@ impl Board {
     }
 
     /// The text for an event that leads to a decision; `func` is the function of a new goroutine.
-    fn effect(&self, kind: Kind, told: &Told, func: Option<&str>) -> String {
+    fn effect(&self, kind: Kind, told: &DecisionReport, func: Option<&str>) -> String {
         let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
         let by =
             self.runs.get(&told.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
@@ -134,7 +134,7 @@ fn of_threads(kind: Kind, m: u32) -> String {
 }
 
 /// The text for a decision: the rule and its result.
-fn rule(kind: Kind, told: &Told) -> String {
+fn rule(kind: Kind, told: &DecisionReport) -> String {
     let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
     let m = told.m.map_or_else(String::new, |m| format!(" on M{m}"));
     let tried: Vec<String> = told.tried.iter().map(|p| format!("P{}", p.0)).collect();

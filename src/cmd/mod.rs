@@ -36,7 +36,7 @@ use crate::report;
 use minigo_syntax::cut::cut;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
-use outlet::Outlet;
+use outlet::ErrorOutput;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -111,7 +111,7 @@ fn show(checked: &Checked, common: &Common) -> bool {
 
 /// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether there
 /// are any.
-fn print_broken_imports(checked: &Checked, outlet: Outlet) -> bool {
+fn print_broken_imports(checked: &Checked, outlet: ErrorOutput) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;
     for found in broken {

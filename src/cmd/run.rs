@@ -3,8 +3,8 @@
 mod go_words;
 
 use super::compile::{self, Built, Compiled, Done, Order};
-use super::decisions::Board;
-use super::outlet::Outlet;
+use super::decisions::RunningGoroutines;
+use super::outlet::ErrorOutput;
 use super::test::cached::{self, Before};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
@@ -17,7 +17,7 @@ use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use clap::ValueEnum as _;
 use go_words::Named;
 use minigo_vm::host::OwnFile;
-use minigo_vm::inspect::Told;
+use minigo_vm::inspect::DecisionReport;
 use minigo_vm::{
     Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
 };
@@ -36,8 +36,8 @@ impl Ready {
         footprint::release_free();
         footprint::release_code();
         if run.step {
-            let mut board = Board::default();
-            let print = move |told: &Told, func: Option<&str>| board.print(told, func);
+            let mut board = RunningGoroutines::default();
+            let print = move |told: &DecisionReport, func: Option<&str>| board.print(told, func);
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run();
@@ -115,7 +115,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
         common: &common,
         vet: run.vet,
         built: Built::Run,
-        outlet: Outlet::Text,
+        outlet: ErrorOutput::Text,
         path: "",
     };
     let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {

@@ -62,7 +62,7 @@ use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
 use self::build_info::Modules;
-use self::cover::Counting;
+use self::cover::CoverState;
 use self::file_selection::Reading;
 use self::from_go::FromGo;
 use self::fs_view::FsView;
@@ -156,7 +156,7 @@ fn load_all<'d>(
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
     let counting = match target {
-        Target::Tests(tests) => tests.coverage.clone().map(Counting::new),
+        Target::Tests(tests) => tests.coverage.clone().map(CoverState::new),
         _ => None,
     };
     passes(fs)?;
@@ -214,7 +214,7 @@ struct Loader<'d> {
     /// The package of Go's own library under test.
     tested: Option<Tested>,
     /// The packages to cover, and their counters.
-    counting: Option<Counting>,
+    counting: Option<CoverState>,
 }
 
 /// A parsed package whose imports are not loaded yet.

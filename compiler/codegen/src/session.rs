@@ -9,7 +9,7 @@
 //! * Functions that other functions replace. For that reason calls of replaceable functions are never inlined.
 //! * Types whose names have changed.
 
-use crate::program::grown::Grown;
+use crate::program::grown::GeneratorState;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand as bc;
@@ -34,7 +34,7 @@ struct Described {
 /// The state that a session keeps from part to part.
 #[derive(Default)]
 pub struct Session {
-    grown: Grown,
+    grown: GeneratorState,
     described: Vec<Described>,
     /// Functions that code mentions but that have no body so far: they are declared forward.
     forward: Vec<FuncId>,

@@ -5,7 +5,7 @@
 use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::tables::{Holder, ProgramGen, Thunk, empty_func};
+use crate::program::tables::{DataWordContent, ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -99,8 +99,11 @@ impl<'p> ProgramGen<'p> {
             known.unwrap_or_else(|| self.adapter(key, ty, entry, |_| (field, ty)))
         };
         Some(Promoted {
-            of_word: made(Holder::Word, Lvalue::Part(0)),
-            of_address: made(Holder::Address, Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }),
+            of_word: made(DataWordContent::Word, Lvalue::Part(0)),
+            of_address: made(
+                DataWordContent::Address,
+                Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true },
+            ),
         })
     }
 

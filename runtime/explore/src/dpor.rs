@@ -17,9 +17,9 @@
 
 use crate::access::{Access, Kind, conflict, order};
 use crate::policy::Policy;
-use crate::run::{Asleep, Plan};
-use crate::shard::{Shard, Way};
-use crate::trace::{Cut, Step, Thread, Trace, Value};
+use crate::run::{Plan, SleepingThread};
+use crate::shard::{PathHash, Shard};
+use crate::trace::{CutReason, Step, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 
 /// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
@@ -36,7 +36,7 @@ struct Node {
     /// The threads that must be tried here, including those that were tried.
     wanted: Vec<Thread>,
     /// The threads that sleep here. A thread begins to sleep when it has been tried.
-    asleep: Vec<Asleep>,
+    asleep: Vec<SleepingThread>,
 }
 
 /// The search by partial orders.
@@ -89,7 +89,7 @@ impl Dpor {
     pub fn take(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
-            trace.forced || trace.cut.is_some_and(Cut::is_incomplete) || trace.departed;
+            trace.forced || trace.cut.is_some_and(CutReason::is_incomplete) || trace.departed;
         if trace.departed || trace.steps.len() < self.nodes.len() {
             self.incomplete = true;
             return self.backtrack();
@@ -131,7 +131,7 @@ impl Dpor {
             let asleep = match at.checked_sub(1) {
                 Some(before) => {
                     let (node, step) = (&self.nodes[before], &steps[before]);
-                    let sleeps = |it: &&Asleep| {
+                    let sleeps = |it: &&SleepingThread| {
                         it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
                     };
                     node.asleep.iter().filter(sleeps).cloned().collect()
@@ -158,7 +158,7 @@ impl Dpor {
 
     /// The last node of this run that all shards have in common, if the nodes behind it belong to another shard.
     fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
-        let (mut way, mut depth) = (Way::ROOT, 0);
+        let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
             way = way.behind(step);
             depth += u32::from(step.able.len() > 1);
@@ -196,7 +196,7 @@ impl Dpor {
                 node.values.pop();
             }
             let accesses = std::mem::take(&mut node.accesses).into();
-            node.asleep.push(Asleep { thread: node.chosen, accesses });
+            node.asleep.push(SleepingThread { thread: node.chosen, accesses });
             let sleeps = |thread: &Thread| node.asleep.iter().any(|it| it.thread == *thread);
             if let Some(next) = node.wanted.iter().find(|thread| !sleeps(thread)) {
                 node.chosen = *next;

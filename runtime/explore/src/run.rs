@@ -10,10 +10,10 @@
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
-use crate::policy::{Moment, Policy};
+use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
 use crate::schedule::{Choice, Stand, nth_of};
-use crate::trace::{Cut, Step, Stream, Thread, Trace, Value};
+use crate::trace::{CutReason, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// A sleeping thread (of sleep sets): it must not continue, because the behaviour that follows was explored, until a
 /// step conflicts with the thread's next step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Asleep {
+pub struct SleepingThread {
     /// The sleeping thread.
     pub thread: Thread,
     /// The accesses of its next step.
@@ -34,7 +34,7 @@ pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
     /// The threads that sleep after these choices; `None`: the run ignores sleep sets.
-    pub asleep: Option<Vec<Asleep>>,
+    pub asleep: Option<Vec<SleepingThread>>,
     /// The policy by which the run continues after the choices.
     pub policy: Policy,
 }
@@ -90,14 +90,14 @@ pub struct Run {
     steps: Vec<Step>,
     /// The number of steps at the last progress.
     progressed: usize,
-    asleep: Vec<Asleep>,
+    asleep: Vec<SleepingThread>,
     /// The threads by number.
     threads: Vec<Known>,
     /// The threads that want others to run first.
     yielded: Vec<Thread>,
     streak: u32,
-    cut: Option<Cut>,
-    gives_up: Option<Cut>,
+    cut: Option<CutReason>,
+    gives_up: Option<CutReason>,
     departed: bool,
     forced: bool,
     free: Option<Free>,
@@ -284,7 +284,7 @@ impl Run {
     }
 
     /// Called when the run takes too long: it will be cut at the next choice.
-    pub fn give_up(&mut self, cut: Cut) {
+    pub fn give_up(&mut self, cut: CutReason) {
         self.gives_up = Some(cut);
     }
 
@@ -334,10 +334,10 @@ impl Run {
     /// Continues with the thread that has waited longest.
     fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
-            self.cut = Some(Cut::TooLong);
+            self.cut = Some(CutReason::TooLong);
             return None;
         }
-        self.cut = Some(Cut::Unkept);
+        self.cut = Some(CutReason::Unkept);
         let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
         free.turns += 1;
         let number = MOST_STEPS + free.turns;
@@ -359,8 +359,9 @@ impl Run {
     /// Wakes the sleeping threads whose next step conflicts with the last step.
     fn wake_sleepers(&mut self) {
         if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
-            let sleeps =
-                |it: &Asleep| it.thread != step.thread && !conflict(&it.accesses, &step.accesses);
+            let sleeps = |it: &SleepingThread| {
+                it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
+            };
             self.asleep.retain(sleeps);
         }
     }
@@ -380,9 +381,9 @@ impl Run {
         self.oldest(able)
     }
 
-    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, Cut> {
+    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, CutReason> {
         if self.is_too_long() {
-            return Err(Cut::TooLong);
+            return Err(CutReason::TooLong);
         }
         if self.is_fair() {
             return Ok(usual);
@@ -391,7 +392,7 @@ impl Run {
             let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
             if asleep(&able[usual]) {
                 let awake = (0..able.len()).find(|at| !asleep(&able[*at]));
-                return awake.ok_or(Cut::Redundant);
+                return awake.ok_or(CutReason::Redundant);
             }
         }
         let tired = self.streak >= LONGEST_STREAK;
@@ -401,7 +402,7 @@ impl Run {
             let known = self.threads.get(*thread as usize);
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
         };
-        let moment = Moment {
+        let moment = ThreadChoice {
             able,
             usual,
             tired,
@@ -450,7 +451,7 @@ impl Run {
 
     /// The reason why the run was cut, if it was.
     #[must_use]
-    pub const fn cut(&self) -> Option<Cut> {
+    pub const fn cut(&self) -> Option<CutReason> {
         self.cut
     }
 

@@ -54,7 +54,7 @@ struct Region {
 
 /// The result of handling a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touch {
+pub enum FaultOutcome {
     /// No watched mapping allows such an access.
     NotOurs,
     /// The instruction can run again.
@@ -254,9 +254,9 @@ impl Mappings {
     ///
     /// `must`: the memory cannot be refused any more.
     #[must_use]
-    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         if self.is_empty() {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         }
         let mut table = self.table.lock();
         table.unlock_at(ledger, address, must)
@@ -275,7 +275,7 @@ impl Mappings {
         for (start, region) in table.within(&range) {
             let mut at = start;
             while at < region.end {
-                if let Touch::Refused(bytes) = table.unlock_at(ledger, at, false) {
+                if let FaultOutcome::Refused(bytes) = table.unlock_at(ledger, at, false) {
                     return Err(bytes);
                 }
                 at = (at + CHUNK) & !(CHUNK - 1);
@@ -389,13 +389,13 @@ impl Table {
         }
     }
 
-    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         let Some((start, region)) = self.regions.range(..=address).next_back() else {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         };
         let (start, region) = (*start, *region);
         if address >= region.end || !is_writable(region.prot) {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         }
         let first = address & !(CHUNK - 1);
         let chunk = first.max(start)..(first + CHUNK).min(region.end);
@@ -403,22 +403,22 @@ impl Table {
         let new = chunk.len() - known;
         if new == 0 {
             // Another thread has unlocked the chunk already.
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
         if !must && !ledger.make_room(new) {
-            return Touch::Refused(new);
+            return FaultOutcome::Refused(new);
         }
         if protect(&chunk, region.prot) {
             self.touch(ledger, chunk);
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
         // The kernel has no more mappings to give: merge the memory between touched chunks with them into one mapping.
         let whole = start..region.end;
         if (must || ledger.make_room(whole.len())) && protect(&whole, region.prot) {
             self.touch(ledger, whole);
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
-        Touch::Refused(new)
+        FaultOutcome::Refused(new)
     }
 }
 
@@ -469,20 +469,20 @@ mod tests {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
         assert_eq!(ledger.outside(), 0);
-        assert_eq!(maps.touch(&ledger, at + 5000, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         write(at + 5000);
-        assert_eq!(maps.touch(&ledger, at + 5001, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 5001, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
         assert_eq!(ledger.outside(), 3 * CHUNK as u64);
         maps.forget(&ledger, at, CHUNK, false, done).unwrap();
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
         maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
         assert_eq!(ledger.outside(), (CHUNK + PAGE) as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
         maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
         assert_eq!(ledger.outside(), 0);
     }
@@ -492,10 +492,10 @@ mod tests {
         let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), Touch::Refused(CHUNK));
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
         write(at + 3 * CHUNK);
     }
 
@@ -513,13 +513,13 @@ mod tests {
         assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
         write(at);
         maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
-        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
         write(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
         write(at + CHUNK);
     }
 
@@ -532,7 +532,7 @@ mod tests {
         let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
         assert_eq!(moved, Ok(to as u64));
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
         maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
         assert_eq!(ledger.outside(), CHUNK as u64 / 2);

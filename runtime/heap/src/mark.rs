@@ -7,7 +7,7 @@
 
 use crate::arch;
 use crate::arena::{Heap, Object};
-use crate::span::{Desc, Side};
+use crate::span::{BitmapSide, Desc};
 
 /// Counts of marked and scanned objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Marked {
 /// The marking state of one thread: its grey objects and its counts.
 pub struct Marker {
     heap: Heap,
-    side: Side,
+    side: BitmapSide,
     /// Marked objects that are not scanned yet.
     grey: Vec<Object>,
     alone: bool,
@@ -79,7 +79,7 @@ impl Marker {
         self.marked.bytes = self.marked.bytes.wrapping_add_signed(objects * size as i64);
     }
 
-    pub(crate) fn side(&self) -> Side {
+    pub(crate) fn side(&self) -> BitmapSide {
         self.side
     }
 

@@ -98,12 +98,12 @@ pub struct Unit<'p> {
     /// Whether interface values have Go's layout, in which type words are addresses.
     pub go_layout: bool,
     /// The race detector, if there is one.
-    pub watch: Option<Watch<'p>>,
+    pub watch: Option<RaceReporting<'p>>,
 }
 
 /// The race detector to which code reports its accesses.
 #[derive(Clone, Copy)]
-pub struct Watch<'p> {
+pub struct RaceReporting<'p> {
     /// Returns the position of an instruction of the program; `None`: the instruction's accesses are not reported.
     pub position: &'p dyn Fn(u32) -> Option<u32>,
     /// The memory whose accesses are compared with their cells in the code itself: its size is a power of two, and its

@@ -5,11 +5,11 @@
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
-use crate::locks::{Held, Locks};
+use crate::locks::{HeldLock, Locks};
 use crate::notes::Notes;
 use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
-use crate::slots::{Given, Limits, Owner, Slots};
+use crate::slots::{AssignedSlot, Limits, Owner, Slots};
 use parking_lot::Mutex;
 use std::io;
 use std::ptr::NonNull;
@@ -156,7 +156,7 @@ impl Detector {
         g
     }
 
-    fn take_slot(&self, clock: &Clock, owner: Owner) -> Given {
+    fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
         let given = slots.take(clock, owner);
         self.scarce.store(slots.are_scarce(), Relaxed);
@@ -257,7 +257,7 @@ impl Detector {
     }
 
     /// Records that the goroutine has taken a lock, and acquired it.
-    pub fn hold(&self, g: &mut Goroutine, lock: Held) {
+    pub fn hold(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
         g.held.push(lock);
         self.note_held(g);
@@ -266,7 +266,7 @@ impl Detector {
     /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if it
     /// does not hold the lock.
     pub fn let_go(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
-        let is_it = |held: &Held| held.addr == addr && held.for_reading == for_reading;
+        let is_it = |held: &HeldLock| held.addr == addr && held.for_reading == for_reading;
         let Some(at) = g.held.iter().rposition(is_it) else { return false };
         self.begin_epoch(g);
         g.held.remove(at);
@@ -281,7 +281,7 @@ impl Detector {
     }
 
     /// The locks that the goroutine holds.
-    pub fn held(&self, g: &Goroutine) -> Vec<Held> {
+    pub fn held(&self, g: &Goroutine) -> Vec<HeldLock> {
         self.locks.certain(&g.held)
     }
 
@@ -357,7 +357,7 @@ impl Detector {
     }
 
     /// The locks that the goroutine with a slot held at a tick, if that is known.
-    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
+    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
         if slot.0 == self.limits.slots - 1 {
             // Goroutines in the shared slot cannot be distinguished.
             return None;
@@ -372,7 +372,7 @@ impl Detector {
         }
         let tick = g.tick();
         if tick.0 < self.limits.last_tick {
-            g.move_to(Given { slot: g.slot(), tick: Tick(tick.0 + 1), is_shared: false });
+            g.move_to(AssignedSlot { slot: g.slot(), tick: Tick(tick.0 + 1), is_shared: false });
         } else {
             self.change_slot(g);
         }

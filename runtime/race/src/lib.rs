@@ -124,7 +124,7 @@ pub use calls::{Call, Frames, MOST_CALLS, Site};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
-pub use locks::Held;
+pub use locks::HeldLock;
 pub use objects::Key;
 pub use shadow::{CELLS, Region, WORD};
 pub use slots::{Limits, Owner};

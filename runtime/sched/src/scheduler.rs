@@ -1,7 +1,7 @@
 //! [`Scheduler`]: starting a scheduler, running it, shutting it down.
 
 use crate::gmp::{Config, Core, FLAG_EXIT, Handle, Outcome, Sched, Task};
-use crate::sysmon::Watch;
+use crate::sysmon::SysmonState;
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
@@ -39,7 +39,7 @@ impl<T: Task> Scheduler<T> {
                 visit();
             }
         } else {
-            Watch::new(shared.clone()).watch(visit);
+            SysmonState::new(shared.clone()).watch(visit);
         }
         let mut core = shared.core.lock();
         shared.sysmon.set_over(false);

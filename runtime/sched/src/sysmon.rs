@@ -7,14 +7,14 @@
 use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The state in which sysmon saw a processor in its last round.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct SysmonTick {
     tick: u32,
     since: Nanos,
     slices: u32,
@@ -23,9 +23,9 @@ struct Seen {
 }
 
 /// The state that sysmon keeps between two rounds.
-pub(crate) struct Watch<T: Task> {
+pub(crate) struct SysmonState<T: Task> {
     sched: Arc<Sched<T>>,
-    seen: Vec<Seen>,
+    seen: Vec<SysmonTick>,
     /// Whether a runnable task waited in the last round.
     contended: bool,
     /// How long it was until the next timer in the last round.
@@ -43,7 +43,7 @@ const REST: Duration = Duration::from_nanos(LONGEST);
 /// The number of rounds without result after which the pauses grow.
 const PATIENCE: u32 = 50;
 
-impl<T: Task> Watch<T> {
+impl<T: Task> SysmonState<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>) -> Self {
         Self {
             sched,
@@ -123,7 +123,7 @@ impl<T: Task> Watch<T> {
         let mut busy = self.poll_neglected_net(now);
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        self.seen.resize(procs, Seen::default());
+        self.seen.resize(procs, SysmonTick::default());
         for ((proc, seen), number) in sched.allp().zip(&mut self.seen).zip(0..) {
             let ticket = proc.loan.ticket();
             if ticket != 0 {
@@ -157,7 +157,7 @@ impl<T: Task> Watch<T> {
 
     /// Moves the tasks that wait at a processor to the global queue if the processor is in the same slice as in the
     /// last round. Returns whether there are tasks for which no worker may have been woken.
-    fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut Seen) -> bool {
+    fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut SysmonTick) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
         let neglected = proc.has_queued() || (proc.has_next() && same);
@@ -165,7 +165,7 @@ impl<T: Task> Watch<T> {
             let mut core = sched.core.lock();
             core.collect(proc, sched);
             let tasks = proc.remote_queue.take_all();
-            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, Place::Global.code()));
+            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, QueuePlace::Global.code()));
             core.inject(&tasks, sched);
         }
         neglected
@@ -178,7 +178,7 @@ impl<T: Task> Watch<T> {
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
         ticket: u64,
-        seen: &mut Seen,
+        seen: &mut SysmonTick,
         now: Nanos,
     ) -> bool {
         let work = proc.has_work() || sched.global.load(Ordering::Relaxed) != 0;
@@ -213,7 +213,7 @@ impl<T: Task> Watch<T> {
         sched: &Sched<T>,
         number: u32,
         proc: &ProcessorShared<T>,
-        seen: &mut Seen,
+        seen: &mut SysmonTick,
         now: Nanos,
     ) {
         let tick = proc.tick.load(Ordering::Relaxed);

@@ -5,8 +5,8 @@ mod processes;
 mod readiness;
 mod sockets;
 
-use crate::choices::{Choices, Usual};
-use crate::outside::{Outside, PARENT, PROCESS};
+use crate::choices::{Choices, UsualChoices};
+use crate::outside::{OutsideWorld, PARENT, PROCESS};
 use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
@@ -26,7 +26,7 @@ pub struct World {
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
     pub(crate) base: Arc<dyn Host>,
-    pub(crate) outside: Arc<Outside>,
+    pub(crate) outside: Arc<OutsideWorld>,
     state: Mutex<State>,
     /// Whether the program has changed the world, or accessed real files.
     is_touched: AtomicBool,
@@ -37,15 +37,15 @@ pub(crate) struct Inner {
 impl World {
     /// Creates a world above `base`, in which the usual events happen.
     #[must_use]
-    pub fn new(base: Arc<dyn Host>, outside: Arc<Outside>) -> Self {
-        Self::with_choices(base, outside, Box::new(Usual))
+    pub fn new(base: Arc<dyn Host>, outside: Arc<OutsideWorld>) -> Self {
+        Self::with_choices(base, outside, Box::new(UsualChoices))
     }
 
     /// Creates a world in which `choices` decides between possible events.
     #[must_use]
     pub fn with_choices(
         base: Arc<dyn Host>,
-        outside: Arc<Outside>,
+        outside: Arc<OutsideWorld>,
         choices: Box<dyn Choices>,
     ) -> Self {
         let state = Mutex::new(State::new(outside.tree(), choices));

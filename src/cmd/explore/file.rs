@@ -27,10 +27,10 @@
 //! goroutine that initialises packages count.
 
 use super::program::{Program, SEED};
-use super::shorten::Short;
+use super::shorten::ShortenedRun;
 use crate::options::Patience;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
-use minigo_vm::{Event, SCHEDULES, Shown};
+use minigo_vm::{Event, ExploredResults, SCHEDULES};
 use std::fmt::Write as _;
 
 const FIRST_WORDS: &str = "minigo schedule ";
@@ -50,7 +50,7 @@ pub(super) struct File {
 
 impl File {
     /// The schedule file of a failing run, as text.
-    pub(super) fn text(program: &Program, short: &Short) -> String {
+    pub(super) fn text(program: &Program, short: &ShortenedRun) -> String {
         let names = &program.common.names;
         let mut out = format!(
             "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
@@ -139,7 +139,7 @@ impl File {
     }
 
     /// A message that says where a run departs from the schedule, if it does.
-    pub(super) fn departure(&self, shown: &Shown, names: &Names) -> Option<String> {
+    pub(super) fn departure(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
             let now = doing(&shown.told, thread, *point);
             if now.as_deref() != Some(does) {

@@ -48,7 +48,7 @@ fn story(short: &Shortened) -> Vec<String> {
         lines.push(format!("  … {skipped} lines before"));
     }
     lines.extend(shown[skipped..].iter().map(|line| format!("  {line}")));
-    if let Some(Rounds { lines: of_each, again }) = again {
+    if let Some(Repetition { lines: of_each, again }) = again {
         let which =
             if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
         lines.push(format!("  … {which} {again} times more"));
@@ -62,7 +62,7 @@ fn story(short: &Shortened) -> Vec<String> {
 
 /// A group of lines that repeats at the end of a story.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Rounds {
+struct Repetition {
     lines: usize,
     /// The number of repetitions after the first occurrence.
     again: usize,
@@ -70,7 +70,7 @@ struct Rounds {
 
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
-fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
+fn without_rounds(lines: &[String]) -> (&[String], Option<Repetition>) {
     for of_each in 1..=MOST_LINES / 3 {
         let rounds = lines.rchunks_exact(of_each);
         let Some(last) = rounds.clone().next() else { break };
@@ -78,7 +78,7 @@ fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
         if count >= 3 {
             let again = count - 1;
             let shown = &lines[..lines.len() - again * of_each];
-            return (shown, Some(Rounds { lines: of_each, again }));
+            return (shown, Some(Repetition { lines: of_each, again }));
         }
     }
     (lines, None)
@@ -227,7 +227,7 @@ pub(super) fn coverage(results: &Results) -> String {
 mod tests {
     use super::*;
 
-    fn split(text: &str) -> (String, Option<Rounds>) {
+    fn split(text: &str) -> (String, Option<Repetition>) {
         let lines: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let (shown, rounds) = without_rounds(&lines);
         (shown.join(" "), rounds)
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn rounds_at_the_end_are_shown_once() {
-        let rounds = |lines, again| Some(Rounds { lines, again });
+        let rounds = |lines, again| Some(Repetition { lines, again });
         assert_eq!(split("a b c"), ("a b c".into(), None));
         assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
         assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));

@@ -1,12 +1,13 @@
 //! The search: workers that make runs, and the results of the runs.
 
 use super::points;
-use super::program::{Program, Ran};
-use super::surroundings::Surroundings;
-use super::verdict::{Failure, Judge};
+use super::program::{FinishedRun, Program};
+use super::surroundings::WorldReads;
+use super::verdict::{Failure, FailureConditions};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
-    Coverage, Cut, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy, Thread,
+    Coverage, CutReason, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy,
+    Thread,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -51,7 +52,7 @@ pub(super) struct Stopped {
     refused: Vec<String>,
     /// The output of the first run.
     first: Option<Vec<u8>>,
-    pub(super) surroundings: Surroundings,
+    pub(super) surroundings: WorldReads,
 }
 
 /// The runs with the same result.
@@ -81,7 +82,7 @@ struct State {
     /// The operations that runs of earlier searches were refused.
     refused: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
-    surroundings: Option<Surroundings>,
+    surroundings: Option<WorldReads>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
@@ -94,7 +95,7 @@ struct State {
 pub(super) struct Search<'a> {
     explore: &'a Explore,
     program: &'a Program,
-    judge: &'a Judge,
+    judge: &'a FailureConditions,
     state: Mutex<State>,
     /// The racing instructions for which a resumed search has its state.
     known: BTreeSet<u32>,
@@ -106,7 +107,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         explore: &'a Explore,
         program: &'a Program,
-        judge: &'a Judge,
+        judge: &'a FailureConditions,
         shard: Shard,
     ) -> Self {
         let strategy = match explore.strategy {
@@ -197,7 +198,7 @@ impl<'a> Search<'a> {
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
             first: state.first.clone(),
-            surroundings: Surroundings::of(self.program, state.surroundings.take()),
+            surroundings: WorldReads::of(self.program, state.surroundings.take()),
         }
     }
 
@@ -293,7 +294,7 @@ impl<'a> Search<'a> {
         all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
 
-    fn take(&self, job: &Job, ran: Ran) {
+    fn take(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
         let pairs = Pairs::of(&ran.shown.trace);
         let schedule = Schedule::of(&ran.shown.trace);
@@ -312,7 +313,9 @@ impl<'a> Search<'a> {
             state.explorer.take(job, trace);
         }
         let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
-        if matches!(trace.cut, Some(Cut::Redundant | Cut::Unfinished)) && failure.is_none() {
+        if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))
+            && failure.is_none()
+        {
             state.redundant += 1;
             return;
         }

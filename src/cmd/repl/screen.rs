@@ -259,23 +259,23 @@ impl Screen {
     pub(crate) fn attend(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
-    ) -> Option<Attendance> {
+    ) -> Option<EditorThread> {
         self.lock().closed = false;
         let screen = self.clone();
         let serve = move || screen.serve(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
         self.lock().attended = true;
-        Some(Attendance { screen: self.clone(), thread: Some(thread) })
+        Some(EditorThread { screen: self.clone(), thread: Some(thread) })
     }
 }
 
 /// The thread that serves an editor, until this value is dropped. The editor must end before that.
-pub(crate) struct Attendance {
+pub(crate) struct EditorThread {
     screen: Arc<Screen>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
-impl Drop for Attendance {
+impl Drop for EditorThread {
     fn drop(&mut self) {
         self.screen.close();
         if let Some(thread) = self.thread.take() {

@@ -15,7 +15,7 @@ pub(super) struct Vendor {
     pub(super) dir: PathBuf,
     /// The vendored packages by import path, with their modules.
     pub(super) packages: HashMap<String, ModuleVersion>,
-    modules: HashMap<ModuleVersion, Notes>,
+    modules: HashMap<ModuleVersion, VendorNotes>,
     /// Modules with vendored packages, and modules that are replaced, in the order of the file.
     used: Vec<ModuleVersion>,
     replaced: Vec<ModuleVersion>,
@@ -23,7 +23,7 @@ pub(super) struct Vendor {
 
 /// The notes about a module in `modules.txt`.
 #[derive(Clone, Debug, Default)]
-struct Notes {
+struct VendorNotes {
     explicit: bool,
     replacement: Option<ModuleVersion>,
     go: Option<String>,

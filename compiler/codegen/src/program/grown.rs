@@ -23,7 +23,7 @@ pub(crate) struct Bases {
 
 /// The generator's knowledge after a part has been generated.
 #[derive(Default)]
-pub(crate) struct Grown {
+pub(crate) struct GeneratorState {
     pub(crate) layouts: KnownLayouts,
     pub(crate) boxed: Vec<bool>,
     pub(crate) locations: Vec<Location>,
@@ -37,7 +37,7 @@ pub(crate) struct Grown {
 
 impl ProgramGen<'_> {
     /// Ends a part. Returns the state for the next part, and the part's code.
-    pub(crate) fn into_grown(self) -> (Grown, minigo_bytecode::program::Program) {
+    pub(crate) fn into_grown(self) -> (GeneratorState, minigo_bytecode::program::Program) {
         let Self {
             layouts,
             boxed,
@@ -59,7 +59,7 @@ impl ProgramGen<'_> {
         base.files += out.files.len() as u32;
         let layouts = layouts.into_known();
         let known = out.known;
-        let grown = Grown {
+        let grown = GeneratorState {
             layouts,
             boxed,
             locations,

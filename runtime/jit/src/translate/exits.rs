@@ -22,12 +22,12 @@ struct Pending {
     block: Block,
     /// The slots to be stored in the frame, with their values.
     slots: Vec<(usize, Value)>,
-    to: To,
+    to: ExitKind,
     at: SourceLoc,
 }
 
 /// The way in which a side exit ends.
-enum To {
+enum ExitKind {
     /// Sets the registers in the context to those before this instruction.
     Leave { pc: usize, n: Value, status: Status },
     /// The registers are in the context already.
@@ -47,7 +47,7 @@ impl Translator<'_> {
         wanted.into_iter().map(|slot| (slot, self.held(slot))).collect()
     }
 
-    fn pend(&mut self, slots: Vec<(usize, Value)>, to: To) -> Block {
+    fn pend(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
         if let Some(bail) = self.bail() {
             return bail;
         }
@@ -62,7 +62,7 @@ impl Translator<'_> {
     fn exit_at(&mut self, pc: usize, status: Status) -> Block {
         let slots = self.unsaved(&[pc], |_| false);
         let n = self.budget();
-        self.pend(slots, To::Leave { pc, n, status })
+        self.pend(slots, ExitKind::Leave { pc, n, status })
     }
 
     /// Exits before the instruction at `pc` if the condition holds.
@@ -105,7 +105,7 @@ impl Translator<'_> {
     /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
     pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
         let slots = self.unsaved(places, |slot| slot + 2 >= window);
-        let out = self.pend(slots, To::Propagate(status));
+        let out = self.pend(slots, ExitKind::Propagate(status));
         let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
         self.branch_out(left, out);
     }
@@ -120,7 +120,7 @@ impl Translator<'_> {
         written: impl Fn(usize) -> bool,
     ) {
         let slots = self.unsaved(places, written);
-        let out = self.pend(slots, To::Status(status));
+        let out = self.pend(slots, ExitKind::Status(status));
         self.branch_out(condition, out);
     }
 
@@ -172,7 +172,7 @@ impl Translator<'_> {
                 self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
             }
             match to {
-                To::Leave { pc, n, status } => {
+                ExitKind::Leave { pc, n, status } => {
                     let out = *leave.entry(status as i64).or_insert_with(|| {
                         let out = self.b.create_block();
                         self.b.set_cold_block(out);
@@ -184,11 +184,11 @@ impl Translator<'_> {
                     let place = self.iconst((i64::from(self.unit.start()) + pc as i64) * 8);
                     self.b.ins().jump(out, &[place.into(), n.into()]);
                 }
-                To::Status(status) => {
+                ExitKind::Status(status) => {
                     let status = self.iconst(status as i64);
                     self.give_on(status);
                 }
-                To::Propagate(status) => self.give_on(status),
+                ExitKind::Propagate(status) => self.give_on(status),
             }
         }
         for (status, out) in leave {

@@ -98,7 +98,7 @@ struct Translator<'a> {
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
     /// Accesses that the race detector has been told of in this block, with no synchronisation since.
-    told: HashSet<watch::Told>,
+    told: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
     barriers: usize,
 }

@@ -35,7 +35,7 @@ const _: () = assert!(SCALE.is_power_of_two() && WORD == 8);
 
 /// An access to `bytes` bytes at `off` bytes from `base`, or from its element `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Told {
+pub(super) struct WatchedAccess {
     base: Value,
     i: Option<Value>,
     off: i64,
@@ -81,7 +81,7 @@ impl Translator<'_> {
             }
             _ => (base, off),
         };
-        let told = |kind| Told { base, i, off, bytes, kind };
+        let told = |kind| WatchedAccess { base, i, off, bytes, kind };
         // A write subsumes a read.
         if self.told.contains(&told(Kind::Write)) {
             return true;

@@ -3,7 +3,7 @@
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
-use crate::primitives::employer::{Anyone, Employer};
+use crate::primitives::employer::{Anyone, ThreadOwner};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
@@ -34,7 +34,7 @@ pub struct Config<T: Task> {
     pub(crate) trace: Option<TraceLimit>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
-    pub(crate) employer: Arc<dyn Employer>,
+    pub(crate) employer: Arc<dyn ThreadOwner>,
     pub(crate) readiness: Option<Arc<dyn Readiness>>,
     pub(crate) calls_inline: bool,
 }
@@ -151,7 +151,7 @@ impl<T: Task> Config<T> {
     }
 
     /// Sets the employer of the worker threads.
-    pub fn employer(mut self, employer: Arc<dyn Employer>) -> Self {
+    pub fn employer(mut self, employer: Arc<dyn ThreadOwner>) -> Self {
         self.employer = employer;
         self
     }

@@ -66,7 +66,7 @@ pub enum Refusal {
 
 /// The rarely used state of one direction.
 #[derive(Default)]
-pub(crate) struct Side {
+pub(crate) struct DirectionState {
     queue: VecDeque<TaskRef>,
     pub(crate) timer: Option<TimerRef>,
     /// Distinguishes a deadline from earlier deadlines.
@@ -83,13 +83,13 @@ pub(crate) struct Users {
     pub(crate) empty: bool,
     /// The task that reads, and the one that writes.
     pub(crate) holders: [Option<TaskRef>; 2],
-    pub(crate) sides: [Side; 2],
+    pub(crate) sides: [DirectionState; 2],
     /// Tasks that wait until the system's descriptor has been closed.
     pub(crate) closers: Vec<TaskRef>,
 }
 
 impl Users {
-    pub(crate) fn side(&mut self, direction: Direction) -> &mut Side {
+    pub(crate) fn side(&mut self, direction: Direction) -> &mut DirectionState {
         &mut self.sides[direction as usize]
     }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 /// The owner of a scheduler's threads, which accounts for their memory.
-pub trait Employer: Send + Sync {
+pub trait ThreadOwner: Send + Sync {
     /// Pays for a thread before it is started; false if there is no room for one.
     fn admit(&self) -> bool;
     /// Called when a thread that was paid for has ended, or could not be started.
@@ -15,7 +15,7 @@ pub trait Employer: Send + Sync {
 /// An employer that keeps no account.
 pub(crate) struct Anyone;
 
-impl Employer for Anyone {
+impl ThreadOwner for Anyone {
     fn admit(&self) -> bool {
         true
     }

@@ -5,7 +5,7 @@
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
 
 use crate::gmp::{BlockingCall, Outcome, Sched, Task};
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -119,7 +119,7 @@ impl CallPool {
     fn come_back<T: Task>(sched: &Sched<T>, task: u32) {
         let mut core = sched.core.lock();
         if !sched.closing.load(Ordering::Relaxed) {
-            sched.note(Kind::ReturnQueued, task, Place::Global.code());
+            sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
             sched.slab.slot(task).state.transition_to_queued();
             core.inject(&[task], sched);
         }

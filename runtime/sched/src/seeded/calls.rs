@@ -4,7 +4,7 @@ use super::PATIENCE;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Sched, Task};
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -81,7 +81,7 @@ impl<T: Task> Seeded<T> {
                 p.running = Some(task);
             }
             None => {
-                sched.note(Kind::ReturnQueued, task, Place::Global.code());
+                sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
                 slot.state.transition_to_queued();
                 core.inject(&[task], &sched);
             }

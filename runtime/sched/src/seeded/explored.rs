@@ -2,7 +2,7 @@
 //! runnable, all runnable tasks are one set, and each slice ends where the task says.
 
 use super::Seeded;
-use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
+use crate::gmp::{Chooser, Handle, OnP, Outcome, Processor, Sched, SliceEnd, Step, Task};
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -132,10 +132,10 @@ impl<T: Task> Seeded<T> {
     /// Tells the chooser how a slice has ended.
     pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
         let end = match step {
-            Step::Pause | Step::Preempted | Step::Block => End::Paused,
-            Step::Yield => End::Yielded,
-            Step::Park(_) | Step::BlockLong | Step::Switched => End::Parked,
-            Step::Done => End::Done,
+            Step::Pause | Step::Preempted | Step::Block => SliceEnd::Paused,
+            Step::Yield => SliceEnd::Yielded,
+            Step::Park(_) | Step::BlockLong | Step::Switched => SliceEnd::Parked,
+            Step::Done => SliceEnd::Done,
         };
         chooser.ended(task, end);
     }

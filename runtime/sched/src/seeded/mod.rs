@@ -23,7 +23,7 @@ use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
 use machines::Machines;
-use outside::Outside;
+use outside::OutsidePipes;
 use plan::Plan;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub(crate) struct Seeded<T: Task> {
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
     /// The state of pipes to other processes.
-    outside: Outside,
+    outside: OutsidePipes,
     /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
     able: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
@@ -100,7 +100,7 @@ impl<T: Task> Seeded<T> {
             pending: Vec::new(),
             calls: CallPool::default(),
             ready: Vec::new(),
-            outside: Outside::default(),
+            outside: OutsidePipes::default(),
             able: Vec::new(),
             silent: 0,
             able_tasks: VecDeque::new(),

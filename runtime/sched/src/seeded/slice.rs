@@ -9,7 +9,7 @@ use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -132,7 +132,7 @@ impl<T: Task> Seeded<T> {
     /// `Worker::handle_flag`.
     fn end_time_slice(&mut self, p: &mut Processor<T>) {
         if let Some(task) = p.shared.take_next() {
-            p.note(Kind::Preempted, task, Place::Global.code());
+            p.note(Kind::Preempted, task, QueuePlace::Global.code());
             self.sched.inject(&[task]);
         }
         p.next_tick();
@@ -288,7 +288,7 @@ impl<T: Task> Seeded<T> {
     /// Keeps the task on this processor, unless the processor has another task meanwhile.
     pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         if p.is_held() {
-            p.note(Kind::Displaced, task, Place::Global.code());
+            p.note(Kind::Displaced, task, QueuePlace::Global.code());
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
         } else {

@@ -15,14 +15,14 @@ use crate::task::pin::FROZEN;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
 use crate::trace::Kind;
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
     /// Sets aside the task, which is `Queued`, frozen, and was to run here.
     #[cold]
-    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> Turn<T> {
+    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> WorkerAction<T> {
         self.sched.set_aside(task);
         self.after_slice(p)
     }
@@ -33,7 +33,7 @@ impl<T: Task> Worker<T> {
         p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
-    ) -> Result<Box<Processor<T>>, Turn<T>> {
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         if slot.pin.load(Ordering::Relaxed) & FROZEN == 0 {
             return Ok(p);
         }

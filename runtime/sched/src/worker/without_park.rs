@@ -3,11 +3,11 @@
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, Stood, Task};
+use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::trace::{Kind, Record};
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ impl<T: Task> Worker<T> {
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
-    ) -> Turn<T> {
+    ) -> WorkerAction<T> {
         let sched = self.sched.clone();
         p.note(Kind::Kept, Record::NO_TASK, self.me.number);
         if !p.outgoing.is_empty() {
@@ -48,7 +48,7 @@ impl<T: Task> Worker<T> {
         }
         sched.keep_no_more(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
-            p.stood = Stood::Kept { worker: self.me.number, task };
+            p.stood = StoppedUse::Kept { worker: self.me.number, task };
         }
         self.after_slice(p)
     }

@@ -13,7 +13,7 @@ use crate::goroutine::fault::Fault;
 use crate::host::signal_parker;
 use crate::memory::strict::Size;
 use minigo_heap::ledger::{self, Ledger};
-use minigo_heap::mappings::Touch;
+use minigo_heap::mappings::FaultOutcome;
 use minigo_sched::SysmonParker as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -30,7 +30,7 @@ const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
 /// The handler's knowledge of its thread.
-struct Mine {
+struct HandlerThread {
     /// The slice that the thread runs; null for none.
     cx: Cell<*mut Cx>,
     /// Whether the thread has a stack for the handler.
@@ -50,8 +50,8 @@ pub(crate) enum Work {
 }
 
 thread_local! {
-    static MINE: Mine = const {
-        Mine { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
+    static MINE: HandlerThread = const {
+        HandlerThread { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
     };
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn work_on(work: Work) {
 
 #[cold]
 #[inline(never)]
-fn prepare_thread(mine: &Mine) {
+fn prepare_thread(mine: &HandlerThread) {
     if !cfg!(miri) {
         stack::provide();
     }
@@ -175,12 +175,12 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
     let mut registers = Registers(context);
     let touch = |must| {
         let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.refused());
-        ledger::with_thread(touch).unwrap_or((Touch::NotOurs, None))
+        ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {
-        (Touch::Unlocked, _) => return true,
-        (Touch::NotOurs, _) => return false,
-        (Touch::Refused(bytes), limit) => (bytes, limit),
+        (FaultOutcome::Unlocked, _) => return true,
+        (FaultOutcome::NotOurs, _) => return false,
+        (FaultOutcome::Refused(bytes), limit) => (bytes, limit),
     };
     if !cx.is_null() {
         let access = Access { signal: libc::SIGSEGV, code: SEGV_ACCERR, address };
@@ -200,7 +200,7 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
         Some(limit) => {
             die(format_args!("fatal error: out of memory: the limit is {}\n", Size(limit)))
         }
-        None => touch(true).0 == Touch::Unlocked,
+        None => touch(true).0 == FaultOutcome::Unlocked,
     }
 }
 

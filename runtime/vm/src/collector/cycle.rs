@@ -10,7 +10,7 @@ use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::race::Races;
 use crate::shared::Shared;
-use crate::shared::collector::{Chan, Cycle, Start, Times};
+use crate::shared::collector::{Chan, Cycle, PhaseTimes, Start};
 use minigo_heap::{CycleRequest, Freed, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
@@ -141,7 +141,7 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     drop(world);
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
-    let times = Times { began, marking, ..Times::default() };
+    let times = PhaseTimes { began, marking, ..PhaseTimes::default() };
     let work = cycle.expected.load(Ordering::Relaxed);
     let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
     // This goroutine may hold the only references to everything else: without them the threads would find nothing to

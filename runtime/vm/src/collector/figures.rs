@@ -3,7 +3,7 @@
 use crate::collector::gctrace::trace;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, PAUSES, Peak, Times};
+use crate::shared::collector::{Figures, PAUSES, Peak, PhaseTimes};
 use minigo_heap::{CacheStats, Heap, Marked};
 use minigo_sched::StoppedWorld;
 
@@ -101,7 +101,13 @@ impl Peak {
 
 /// Called when the world has resumed after a cycle's last stop: records the pause, and prints the trace line if
 /// requested.
-pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize, forced: bool) {
+pub(crate) fn note(
+    shared: &Shared,
+    times: &PhaseTimes,
+    sizes: [u64; 2],
+    procs: usize,
+    forced: bool,
+) {
     let old_goal = shared.gc.figures.lock().goal;
     shared.gc.pace(shared);
     let (sec, nsec) = shared.host.wall();

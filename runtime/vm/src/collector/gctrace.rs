@@ -1,14 +1,14 @@
 //! `GODEBUG=gctrace=1`: a line for each collection, in Go's format.
 
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, Times};
+use crate::shared::collector::{Figures, PhaseTimes};
 use std::fmt::Write as _;
 
 /// The line of a collection in Go's format.
 pub(crate) fn trace(
     shared: &Shared,
     figures: &Figures,
-    times: &Times,
+    times: &PhaseTimes,
     [before, live, goal]: [u64; 3],
     procs: usize,
     forced: bool,

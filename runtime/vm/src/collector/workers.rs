@@ -10,7 +10,7 @@ use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::collector::{Start, Times};
+use crate::shared::collector::{PhaseTimes, Start};
 use minigo_heap::ledger;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
@@ -250,7 +250,7 @@ impl MarkWorker {
         shared.gc.cycle.cycles.sweep();
         let ended = shared.host.monotonic();
         drop(world);
-        let times = Times { ending: began - stopped, ended, ..start.times };
+        let times = PhaseTimes { ending: began - stopped, ended, ..start.times };
         let sizes = [start.before, marked.bytes];
         figures::note(shared, &times, sizes, procs, start.forced);
         self.handle.trace_gc(GcPhase::Sweep);

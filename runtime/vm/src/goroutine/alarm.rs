@@ -5,8 +5,8 @@
 use crate::channel::chan_of;
 use crate::goroutine::spawn::spawn_on;
 
-use crate::goroutine::state::{Goroutine, Made};
-use crate::race::channels::Watching;
+use crate::goroutine::state::{Goroutine, SpawnProperties};
+use crate::race::channels::TransferReporter;
 use crate::race::{Known, tag};
 use crate::types::value::{GoFunc, Iface};
 use hashbrown::HashSet;
@@ -117,7 +117,7 @@ fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i
     let races = unsafe { &*Arc::as_ptr(&on.local().shared) }.race.as_deref();
     let _ = match races {
         None => chan.channel.try_send(on, &value),
-        Some(races) => chan.channel.try_send(&mut Watching::of_timer(on, races), &value),
+        Some(races) => chan.channel.try_send(&mut TransferReporter::of_timer(on, races), &value),
     };
 }
 
@@ -155,7 +155,7 @@ pub(crate) fn fire_timer_object(
             let code = *(func as *const *const _);
             let known = Known::Released(Key { addr: address as usize, tag: tag::TIMER });
             let at = std::ptr::null();
-            let made = Made {
+            let made = SpawnProperties {
                 parent: 1,
                 maker: None,
                 at,

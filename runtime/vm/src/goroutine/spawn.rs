@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::stack::{NoStack, Stack};
-use crate::goroutine::state::{FIRST_ARGS, Goroutine, Made, PendingResume, first_frame};
+use crate::goroutine::state::{FIRST_ARGS, Goroutine, PendingResume, SpawnProperties, first_frame};
 use crate::image::lines::{code_number, is_users};
 use crate::race::{Known, Races};
 use crate::shared::Shared;
@@ -24,7 +24,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let g = cx.g();
     let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
     let maker = Some(cx.task().me());
-    let made = Made { parent, maker, at, bubble, test, input, labels, known };
+    let made = SpawnProperties { parent, maker, at, bubble, test, input, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -83,7 +83,7 @@ pub(crate) unsafe fn spawn_on(
     closure: u64,
     args: *const u64,
     n: usize,
-    made: Made,
+    made: SpawnProperties,
 ) {
     let local = on.local();
     let id = local.next_id();
@@ -121,13 +121,21 @@ fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
 
 /// The race detector's state of a new goroutine, if accesses are watched.
 #[inline(always)]
-fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+fn race_of(
+    shared: &Shared,
+    made: &SpawnProperties,
+    id: u64,
+) -> Option<Box<minigo_race::Goroutine>> {
     let races = shared.race.as_deref()?;
     start_race(races, made, id)
 }
 
 #[cold]
-fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+fn start_race(
+    races: &Races,
+    made: &SpawnProperties,
+    id: u64,
+) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that starts this one.
     Some(unsafe { races.start(made.known, id) })
 }

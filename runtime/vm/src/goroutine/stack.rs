@@ -61,9 +61,9 @@ pub(crate) const GOROUTINE: usize = PLACE + FIRST_SLOTS * 8;
 const PLACE: usize = 320;
 
 /// Charges a goroutine's place in the scheduler to the heap for as long as the goroutine lives.
-pub(crate) struct Place(());
+pub(crate) struct SchedulerCharge(());
 
-impl Place {
+impl SchedulerCharge {
     #[inline(always)]
     pub(crate) fn charged() -> Self {
         charge_by_hand(PLACE);
@@ -71,7 +71,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for SchedulerCharge {
     #[inline(always)]
     fn drop(&mut self) {
         discharge_by_hand(PLACE);

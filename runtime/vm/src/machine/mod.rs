@@ -44,12 +44,12 @@ use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
-use crate::shared::computing::Computing;
+use crate::shared::computing::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
-use crate::shared::kept::Kept;
+use crate::shared::kept::KeptObjects;
 use crate::shared::locks::Orphans;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
@@ -61,7 +61,7 @@ use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, ProcId, Scheduler};
+use minigo_sched::{Clock, Config, Nanos, Outcome, ProcId, Scheduler, ThreadOwner};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -81,7 +81,7 @@ impl Clock for HostClock {
 /// A machine with a memory limit: the limit counts its threads and their allocations.
 struct Limited(Arc<Ledger>);
 
-impl Employer for Limited {
+impl ThreadOwner for Limited {
     fn admit(&self) -> bool {
         self.0.admit_thread()
     }
@@ -488,7 +488,7 @@ fn shared_of(
         race,
         explored,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
-        computing: Computing::default(),
+        computing: Computations::default(),
         part_counts: options.part_counts.then(PartCounts::default),
         check_accesses: options.check_accesses,
         image,
@@ -508,7 +508,7 @@ fn shared_of(
         main_waits: AtomicI32::new(1000),
         zero: Arc::new([0; 2]),
         pools: Pools::default(),
-        kept: Kept::default(),
+        kept: KeptObjects::default(),
         settings,
         gc,
         stress: options.stress,

@@ -31,7 +31,7 @@ use crate::goroutine::exit::Exit;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
-use crate::native::convert::{FromSlots, Plain};
+use crate::native::convert::{FromSlots, PointerFree};
 use crate::native::slots::load_slot;
 use crate::shared::inputs::Ends;
 use crate::types::Types;
@@ -270,7 +270,7 @@ impl NativeCx {
     }
 
     /// A new zeroed slice of elements without pointers, never nil.
-    pub fn make<T: Plain>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
+    pub fn make<T: PointerFree>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
         assert!(len <= cap, "a length within the capacity");
         let at = self.alloc(cap.saturating_mul(size_of::<T>()).max(1), Desc::NO_SCAN);
         // SAFETY: the new object has room for `cap` elements.
@@ -278,7 +278,7 @@ impl NativeCx {
     }
 
     /// A new slice of these elements, never nil.
-    pub fn slice<T: Plain>(&mut self, elements: &[T]) -> GoSlice<T> {
+    pub fn slice<T: PointerFree>(&mut self, elements: &[T]) -> GoSlice<T> {
         let slice = self.make(elements.len(), elements.len());
         slice.set(elements);
         slice

@@ -5,11 +5,11 @@
 //! counted at another address.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::ActKind;
+use crate::goroutine::records::VmCallKind;
 use crate::image::lines::is_users;
 use crate::race::Races;
 use minigo_bytecode::ops::Op;
-use minigo_race::{Goroutine, Held};
+use minigo_race::{Goroutine, HeldLock};
 use minigo_sync::RwState;
 use std::mem::offset_of;
 
@@ -48,7 +48,7 @@ pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
     // SAFETY: the running goroutine's detector state.
-    races.detector.hold(unsafe { &mut *me }, Held { addr, origin, for_reading });
+    races.detector.hold(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
 /// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
@@ -76,6 +76,6 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     };
     let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
     // A frame that runs its deferred calls stands at an instruction, not behind it.
-    let defers = users.act.is_some_and(|act| matches!(act.kind, ActKind::Defer));
+    let defers = users.act.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64
 }

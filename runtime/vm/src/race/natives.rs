@@ -6,7 +6,7 @@
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
-use crate::race::sites::Here;
+use crate::race::sites::AccessSite;
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
 use crate::report;
 use crate::shared::inputs::{Ends, InputEnd};
@@ -291,7 +291,7 @@ impl Cx {
         let place = races.places.of(unsafe { &(*shared).image }, at);
         let Some(position) = place.shown() else { return };
         // SAFETY: the frame of the native's caller, which waits for it.
-        let here = unsafe { Here::<false>::new(cx, (*cx).s.r, position) };
+        let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.r, position) };
         if let Some(race) = races.detector.range(me, addr, bytes, kind, here) {
             report::race::report(self, &race);
         }

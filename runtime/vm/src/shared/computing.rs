@@ -17,7 +17,7 @@ const MOST: usize = 8;
 
 /// The computations of a machine.
 #[derive(Default)]
-pub(crate) struct Computing(Mutex<Table>);
+pub(crate) struct Computations(Mutex<Table>);
 
 #[derive(Default)]
 struct Table {
@@ -98,7 +98,7 @@ impl<V: Send> Abandon for Handover<V> {
     }
 }
 
-impl Computing {
+impl Computations {
     /// Registers a computation that reads these objects: they are marked until the computation [ends](Self::end).
     /// Returns its number; `None` if no more threads may be started.
     pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {

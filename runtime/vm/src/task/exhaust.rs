@@ -7,7 +7,7 @@
 //! If memory is still insufficient, the program ends with Go's fatal error. An allocation that cannot be repeated (in
 //! the VM's own steps between two instructions) ends the program at once.
 
-use crate::collector::stopped::{self, Now};
+use crate::collector::stopped::{self, CollectResult};
 use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
@@ -46,9 +46,9 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     }
     cx.shared().gc.note_starved();
     match stopped::collect_now(cx) {
-        Now::Done => {}
-        Now::Wait => return Some(Step::Park(Reason::GcWait)),
-        Now::Again => return Some(Step::Preempted),
+        CollectResult::Done => {}
+        CollectResult::Wait => return Some(Step::Park(Reason::GcWait)),
+        CollectResult::Again => return Some(Step::Preempted),
     }
     cx.g().starved = here;
     // Without budget the interpreter leaves soon after the instruction, which has then had enough memory.

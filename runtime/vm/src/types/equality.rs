@@ -50,8 +50,8 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
 pub(crate) fn nothing() -> &'static [u8] {
     /// Aligned for an element of any type.
     #[repr(align(64))]
-    struct Somewhere([u8; 64]);
-    static SOMEWHERE: Somewhere = Somewhere([0; 64]);
+    struct AlignedBuffer([u8; 64]);
+    static SOMEWHERE: AlignedBuffer = AlignedBuffer([0; 64]);
     &SOMEWHERE.0[..0]
 }
 

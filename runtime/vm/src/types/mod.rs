@@ -101,14 +101,14 @@ impl Types {
     /// # Safety
     /// The owner holds these types. The types left by an earlier machine are of the same program, and no machine uses
     /// them.
-    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<LeftTypes>) -> Self {
+    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<ReusableTypes>) -> Self {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
         if self.go_layout {
             return Self::of(self.all().to_vec(), methods, true);
         }
         let len = self.all().len();
-        let LeftTypes { descriptors, made } = left.unwrap_or_default();
+        let ReusableTypes { descriptors, made } = left.unwrap_or_default();
         let types = Self {
             all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
@@ -399,7 +399,7 @@ impl Types {
 
 /// The types that a machine leaves for another one at the same addresses.
 #[derive(Clone, Default)]
-pub(crate) struct LeftTypes {
+pub(crate) struct ReusableTypes {
     pub(crate) descriptors: Arc<Descriptors>,
     /// The types that reflection has made.
     made: Arc<[RType]>,
@@ -407,9 +407,9 @@ pub(crate) struct LeftTypes {
 
 impl Types {
     /// The types that this machine leaves for another one; `None` if interface values point to the descriptors.
-    pub(crate) fn left(&self) -> Option<LeftTypes> {
+    pub(crate) fn left(&self) -> Option<ReusableTypes> {
         let made = self.all()[self.shared as usize..].into();
-        (!self.go_layout).then(|| LeftTypes { descriptors: self.descriptors.clone(), made })
+        (!self.go_layout).then(|| ReusableTypes { descriptors: self.descriptors.clone(), made })
     }
 }
 

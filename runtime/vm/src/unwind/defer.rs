@@ -4,7 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER;
-use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, LIST, callee_of, listed};
+use crate::goroutine::records::{CLOSURE, Callee, LIST, VmCall, VmCallKind, callee_of, listed};
 use crate::goroutine::stack::grow;
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
@@ -194,7 +194,7 @@ pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
     let base = base_of(cx);
     // SAFETY: the registers stand behind the `run.defers`.
     let pc = unsafe { cx.s.pc.sub(1) };
-    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
+    cx.g().unwind().acts.push(VmCall { base, pc, kind: VmCallKind::Defer });
     call_last(cx, win)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{Act, ActKind, LIST, Panic};
+use crate::goroutine::records::{LIST, Panic, VmCall, VmCallKind};
 use crate::shared::inputs::InputEnd;
 use crate::unwind::defer::{base_of, call_last, has_defers, open_list, set_frame, top_of};
 use crate::unwind::print::{panicked_while_printing, print_panics};
@@ -72,7 +72,7 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     let end = unwind.defers.len();
     (top.frame, top.frame_pc) =
         (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
-    unwind.acts.push(Act { base: origin, pc, kind: ActKind::Panic });
+    unwind.acts.push(VmCall { base: origin, pc, kind: VmCallKind::Panic });
     set_frame(cx, origin, pc);
     let at = top_of(cx);
     cx.g().unwind().panics.last_mut().expect("a panic is in progress").running = origin + at as u32;
@@ -127,6 +127,6 @@ pub(crate) fn run_rest(cx: &mut Cx, to: *const Op) -> bool {
     }
     let (base, pc) = (base_of(cx), cx.s.pc);
     let at = top_of(cx);
-    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Recovered(to) });
+    cx.g().unwind().acts.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
     call_last(cx, at)
 }

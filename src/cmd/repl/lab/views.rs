@@ -3,7 +3,8 @@
 use super::listing::times;
 use crate::cmd::decisions::names;
 use minigo_vm::inspect::{
-    Direction, Doing, GoId, Inspection, Kind, LOCAL_CAPACITY, M, Nanos, P, Snapshot, Status, Timer,
+    Direction, GoId, Inspection, Kind, LOCAL_CAPACITY, M, MActivity, Nanos, P, Snapshot, Status,
+    Timer,
 };
 use std::fmt::Write as _;
 
@@ -108,22 +109,22 @@ struct Group {
 
 fn group(m: &M<GoId>) -> Group {
     let (doing, g, rest) = match &m.doing {
-        Doing::Parked => ("sleeps, without a P", None, String::new()),
-        Doing::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
-        Doing::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
-        Doing::Finding { p, spinning: false } => {
+        MActivity::Parked => ("sleeps, without a P", None, String::new()),
+        MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
+        MActivity::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
+        MActivity::Finding { p, spinning: false } => {
             ("looks for work, with ", None, format!("P{}", p.0))
         }
-        Doing::InCall { p: Some(p), g } => {
+        MActivity::InCall { p: Some(p), g } => {
             ("in a call of ", Some(*g), format!(", still with P{}", p.0))
         }
-        Doing::InCall { p: None, g } => ("in a call of ", Some(*g), ", without a P".to_owned()),
-        Doing::Polling => {
+        MActivity::InCall { p: None, g } => ("in a call of ", Some(*g), ", without a P".to_owned()),
+        MActivity::Polling => {
             ("sleeps in the netpoller, for timers and the network", None, String::new())
         }
-        Doing::Waking { p } => ("is waking, with ", None, format!("P{}", p.0)),
-        Doing::Kept { p, g } => ("waits with ", Some(*g), format!(", and keeps P{}", p.0)),
-        Doing::Between => ("has no P", None, String::new()),
+        MActivity::Waking { p } => ("is waking, with ", None, format!("P{}", p.0)),
+        MActivity::Kept { p, g } => ("waits with ", Some(*g), format!(", and keeps P{}", p.0)),
+        MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
     Group { ms: vec![m.number.into()], doing, gs, rest, locked: m.locked }
