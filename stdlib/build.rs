@@ -5,7 +5,7 @@
 mod seed_state;
 
 use minigo_lex::Keyword;
-use minigo_lex::cut::{MethodName, SplitDeclaration, SplitFile, cut};
+use minigo_lex::cut::{MethodName, SplitDeclaration, SplitFile, split_file};
 use minigo_lex::source::{Source, SourceMap, line_starts};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn source(map: &mut SourceMap, file: &Path) -> Source {
 }
 
 fn pieces(source: &Source) -> SplitFile<'_> {
-    let cut = cut(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
+    let cut = split_file(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
     assert!(!cut.imports.iter().any(|(name, _)| *name == "."), "the library has no dot imports");
     cut
 }

@@ -237,7 +237,7 @@ fn keep_sums(
     let graph = requirements.graph(project)?;
     for module in old.iter().filter(|module| !module.version.is_empty() && !is_go(&module.path)) {
         let Some(selected) = graph.selected(&module.path) else { continue };
-        if selected == module.version || !project.store.has_sum(&project.actual(module)) {
+        if selected == module.version || !project.store.has_sum(&project.effective(module)) {
             continue;
         }
         let _ = load::sources(project, &ModuleVersion::new(&module.path, selected));

@@ -447,7 +447,7 @@ fn in_selected(
 
 fn lacks_sum(project: &Project<'_>, module: &ModuleVersion) -> bool {
     let directory = project.replacement(module).and_then(Replacement::directory);
-    directory.is_none() && project.store.lacks_sum(&project.actual(module))
+    directory.is_none() && project.store.lacks_sum(&project.effective(module))
 }
 
 fn missing_sum(
@@ -490,7 +490,7 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
         }
         return Ok((dir, true));
     }
-    let actual = project.actual(module);
+    let actual = project.effective(module);
     let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
         // The message of a mismatch with go.sum names the module already; that of a mismatch with the checksum database
         // does not.

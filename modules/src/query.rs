@@ -305,7 +305,7 @@ impl Project<'_> {
     /// The reasons why a version is retracted, from the module's latest version; `None` if it is not retracted.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
-        if module.version.is_empty() || self.actual(module) != *module {
+        if module.version.is_empty() || self.effective(module) != *module {
             return None;
         }
         let latest = self.latest_of(&module.path)?;
@@ -367,7 +367,7 @@ impl Project<'_> {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
-                        self.look_into_shorter(prefix, query, current);
+                        self.download_shorter_prefixes(prefix, query, current);
                         return Ok(module);
                     }
                     without.push(module);
@@ -401,7 +401,7 @@ impl Project<'_> {
 
     /// Downloads the selected modules at shorter prefixes of the path, which could have the package too. The go command
     /// looks into all of them at once and keeps their checksums.
-    fn look_into_shorter(
+    fn download_shorter_prefixes(
         &self,
         found: &str,
         query: &str,

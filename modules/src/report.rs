@@ -91,7 +91,7 @@ pub fn download(
         if module.version.is_empty() {
             continue;
         }
-        let actual = project.actual(&module);
+        let actual = project.effective(&module);
         if actual.version.is_empty() {
             continue;
         }
@@ -265,7 +265,7 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
     let mut wrong = Vec::new();
     for module in graph.build_list() {
-        let actual = project.actual(&module);
+        let actual = project.effective(&module);
         if actual.version.is_empty() || is_go(&actual.path) {
             continue;
         }
@@ -297,7 +297,7 @@ pub fn why(
     let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
     let roots = main_packages(project);
     let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
-    let ways = ways(&loaded);
+    let ways = import_chains(&loaded);
     let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
     by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
@@ -336,7 +336,7 @@ pub fn why(
 }
 
 /// The shortest chain of imports to each package.
-fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
+fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
     let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
     let mut queue = std::collections::VecDeque::new();
     for (id, package) in loaded.packages.iter().enumerate() {

@@ -78,7 +78,7 @@ impl Session {
         let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
         g.guarded(pos, |g| self.generate(input, g, &mut growth));
         let diagnostics = std::mem::take(&mut g.diagnostics);
-        (self.grown, growth.program) = g.into_grown();
+        (self.grown, growth.program) = g.into_state();
         (growth, diagnostics)
     }
 
@@ -192,7 +192,7 @@ impl Session {
         for (id, func) in (0..).map(FuncId).zip(&g.program.funcs) {
             let Some(made) = g.tables.funcs.get(id.0 as usize).copied().flatten() else { continue };
             if made.0 >= first && matches!(func.body, Body::Unreached) {
-                let out = g.made(made);
+                let out = g.func_mut(made);
                 out.code = vec![
                     minigo_bytecode::ops::Op::Nop {},
                     minigo_bytecode::ops::Op::Unreachable {},

@@ -45,7 +45,7 @@ impl<'p> ProgramGen<'p> {
         let id = self.add_func(empty_func(&name, params, results));
         self.thunks.insert(Thunk::Bound(method), id);
         let pointers = self.pointer_slots(recv);
-        self.made(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
+        self.func_mut(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));
         let win = f.regs.window(args.max(results));
@@ -145,7 +145,7 @@ impl<'p> ProgramGen<'p> {
 
 /// Marks the function as a wrapper, which tracebacks omit.
 fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
-    f.g.made(id).wrapper = true;
+    f.g.func_mut(id).wrapper = true;
 }
 
 impl<'p> FuncGen<'_, 'p> {

@@ -72,7 +72,7 @@ struct Splitter<'a> {
 ///
 /// # Errors
 /// Returns [`Malformed`] if the boundaries of declarations cannot be determined.
-pub fn cut(source: &Source) -> Result<SplitFile<'_>, Malformed> {
+pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
     let mut cutter = Splitter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
         return Err(Malformed);
@@ -348,7 +348,7 @@ mod tests {
         ];
         for text in texts {
             let mut map = SourceMap::new();
-            let found = cut(map.add("a.go", text).unwrap());
+            let found = split_file(map.add("a.go", text).unwrap());
             assert!(found.is_err(), "{text}: {found:?}");
         }
     }
@@ -363,7 +363,7 @@ func h()
 func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
 ";
         let mut map = SourceMap::new();
-        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let found = split_file(map.add("a.go", text).unwrap()).unwrap();
         let texts: Vec<_> = found.decls.iter().map(|d| &text[d.start..d.end]).collect();
         let lines: Vec<_> = text.lines().collect();
         let last: Vec<_> = lines[5].split("; ").collect();
@@ -379,7 +379,7 @@ func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
     fn values_that_come_from_calls_are_told() {
         let text = "package a; var (a = 1; b = f(); c = func() int {}; d, e = <-g, 2); var h = T[int](1); const i = f(1)";
         let mut map = SourceMap::new();
-        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let found = split_file(map.add("a.go", text).unwrap()).unwrap();
         let calls = found.decls.iter().map(|d| (d.names[0], d.calls));
         let expected =
             [("a", false), ("b", true), ("c", false), ("d", true), ("h", true), ("i", false)];

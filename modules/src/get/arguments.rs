@@ -231,7 +231,7 @@ fn named(
     }
     match of_graph(project, graph, query, out)? {
         true => Ok(()),
-        false => elsewhere(project, graph, query, out),
+        false => find_outside_graph(project, graph, query, out),
     }
 }
 
@@ -299,7 +299,7 @@ fn of_graph(
 }
 
 /// Finds a module outside of the graph.
-fn elsewhere(
+fn find_outside_graph(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,

@@ -207,7 +207,7 @@ impl Run {
 
     /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
     /// known.
-    pub fn stops(&mut self, thread: Thread, pending: &[Access]) {
+    pub fn note_stop(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
@@ -343,7 +343,7 @@ impl Run {
         let number = MOST_STEPS + free.turns;
         let chosen = self.oldest(able);
         self.known(able[chosen]).last = number;
-        self.forget_yields();
+        self.clear_yields();
         Some(chosen)
     }
 
@@ -397,7 +397,7 @@ impl Run {
         }
         let tired = self.streak >= LONGEST_STREAK;
         let last = self.steps.last().map(|step| step.thread);
-        let from = last.map(|last| (last, self.stand(last)));
+        let from = last.map(|last| (last, self.thread_position(last)));
         let stands = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
@@ -414,7 +414,7 @@ impl Run {
         Ok(self.plan.policy.choose(&moment))
     }
 
-    fn forget_yields(&mut self) {
+    fn clear_yields(&mut self) {
         while let Some(thread) = self.yielded.pop() {
             self.known(thread).yields = false;
         }
@@ -425,10 +425,10 @@ impl Run {
         self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
             // Other threads have run, as the yielding threads wanted.
-            self.forget_yields();
+            self.clear_yields();
         }
         let number = self.steps.len() + 1;
-        let from = self.steps.last().map(|step| step.thread).map(|last| self.stand(last));
+        let from = self.steps.last().map(|step| step.thread).map(|last| self.thread_position(last));
         let known = self.known(chosen);
         (known.last, known.yields) = (number, false);
         known.pending.clear();
@@ -445,7 +445,7 @@ impl Run {
     }
 
     /// A thread's position: how many points it has reached, and how often it has stopped since.
-    pub fn stand(&mut self, thread: Thread) -> Stand {
+    pub fn thread_position(&mut self, thread: Thread) -> Stand {
         self.known(thread).stand
     }
 

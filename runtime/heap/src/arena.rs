@@ -136,12 +136,12 @@ impl Heap {
     /// Creates an empty heap that never takes more than `limit` bytes from the operating system.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self::beside(limit, None)
+        Self::with_ledger(limit, None)
     }
 
     /// Like [`new`](Self::new); the bytes charged to `ledger` count for the limit too.
     #[must_use]
-    pub fn beside(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
+    pub fn with_ledger(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),

@@ -10,7 +10,7 @@
 //!
 //! If the process's allocator charges nothing, as in an embedder's process that did not choose `Strict`, the largest
 //! owners of memory outside the heap (stacks, rings of channels, slots of goroutines, timers) charge it explicitly with
-//! [`charge_by_hand`].
+//! [`charge_explicitly`].
 //!
 //! A thread adds small blocks to the account in batches, so the sum lags by some KB per thread.
 
@@ -286,13 +286,13 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
 pub fn give_back(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            give_some_back(mine, bytes);
+            return_allowance(mine, bytes);
         }
     });
 }
 
 #[inline(never)]
-fn give_some_back(mine: &ThreadAccount, bytes: usize) {
+fn return_allowance(mine: &ThreadAccount, bytes: usize) {
     let pending = mine.pending.get().saturating_sub_unsigned(bytes);
     mine.pending.set(pending);
     if pending <= -BATCH {
@@ -302,27 +302,27 @@ fn give_some_back(mine: &ThreadAccount, bytes: usize) {
 
 /// Charges a block of Rust's allocator to the thread's machine, if the allocator does not do so itself.
 #[inline]
-pub fn charge_by_hand(bytes: usize) {
+pub fn charge_explicitly(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            by_hand(mine, bytes as isize);
+            charge_account(mine, bytes as isize);
         }
     });
 }
 
-/// Credits a block that was charged with [`charge_by_hand`] and is now freed.
+/// Credits a block that was charged with [`charge_explicitly`] and is now freed.
 #[inline]
-pub fn discharge_by_hand(bytes: usize) {
+pub fn credit_explicitly(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            by_hand(mine, -(bytes as isize));
+            charge_account(mine, -(bytes as isize));
         }
     });
 }
 
 #[cold]
 #[inline(never)]
-fn by_hand(mine: &ThreadAccount, bytes: isize) {
+fn charge_account(mine: &ThreadAccount, bytes: isize) {
     // SAFETY: as in `flush`.
     if !unsafe { &*mine.ledger.get() }.by_hand {
         return;
@@ -426,9 +426,9 @@ mod tests {
     fn without_a_charging_allocator_blocks_are_charged_by_hand() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let _entered = account.enter();
-        charge_by_hand(1 << 19);
+        charge_explicitly(1 << 19);
         assert_eq!(account.outside(), 1 << 19);
-        discharge_by_hand(1 << 19);
+        credit_explicitly(1 << 19);
         assert_eq!(account.outside(), 0);
     }
 }

@@ -157,7 +157,7 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let range = pages(at, len);
-        let watched = table.within(&range);
+        let watched = table.regions_in(&range);
         // If the range is all touched, or not watched, no part of it has to be locked.
         if !is_writable(prot) || watched.is_empty() {
             let done = set(prot)?;
@@ -193,7 +193,7 @@ impl Mappings {
         let mut table = self.table.lock();
         let done = advise()?;
         let range = pages(at, len);
-        for (start, region) in table.within(&range) {
+        for (start, region) in table.regions_in(&range) {
             if region.kind == Kind::Shared && !shared_too {
                 continue;
             }
@@ -218,7 +218,7 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let from = pages(old, old_len);
-        let (regions, touched) = (table.within(&from), table.touched_within(&from));
+        let (regions, touched) = (table.regions_in(&from), table.touched_within(&from));
         // The kernel moves one mapping at a time: if all parts have equal rights, they are one mapping.
         let each = |moved: &dyn Fn(usize) -> usize, lock: bool| {
             for part in &touched {
@@ -272,7 +272,7 @@ impl Mappings {
         }
         let mut table = self.table.lock();
         let range = at & !(PAGE - 1)..at.saturating_add(len);
-        for (start, region) in table.within(&range) {
+        for (start, region) in table.regions_in(&range) {
             let mut at = start;
             while at < region.end {
                 if let FaultOutcome::Refused(bytes) = table.unlock_at(ledger, at, false) {
@@ -296,7 +296,7 @@ impl Mappings {
 
 impl Table {
     /// The parts of regions that lie in `range`.
-    fn within(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
+    fn regions_in(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
         let first = self.regions.range(..range.start).next_back();
         let all = first.into_iter().chain(self.regions.range(range.clone()));
         all.map(|(start, region)| {
@@ -360,7 +360,7 @@ impl Table {
     }
 
     /// Splits regions at the bounds of `range`.
-    fn cut(&mut self, range: &Range<usize>) {
+    fn split_at_bounds(&mut self, range: &Range<usize>) {
         for at in [range.start, range.end] {
             if let Some((start, region)) = self.regions.range_mut(..at).next_back()
                 && at < region.end
@@ -374,7 +374,7 @@ impl Table {
 
     fn remove(&mut self, ledger: &Ledger, range: &Range<usize>) {
         self.take_touched(ledger, range);
-        self.cut(range);
+        self.split_at_bounds(range);
         let inside: Vec<usize> =
             self.regions.range(range.clone()).map(|(start, _)| *start).collect();
         for start in inside {
@@ -383,7 +383,7 @@ impl Table {
     }
 
     fn set(&mut self, range: &Range<usize>, prot: i32) {
-        self.cut(range);
+        self.split_at_bounds(range);
         for (_, region) in self.regions.range_mut(range.clone()) {
             region.prot = prot;
         }

@@ -155,10 +155,10 @@ pub struct Listing {
 impl Listing {
     /// Returns the listing with the listing of the fast path before it.
     #[cfg(feature = "cranelift")]
-    fn behind(self, quick_way: Option<Self>) -> Self {
-        let Some(before) = quick_way else { return self };
+    fn after_fast_path(self, fast_path: Option<Self>) -> Self {
+        let Some(before) = fast_path else { return self };
         let join =
-            |quick: String, own: &str| format!("quick way:\n{quick}\nwhole function:\n{own}");
+            |quick: String, own: &str| format!("fast path:\n{quick}\nwhole function:\n{own}");
         Self { ir: join(before.ir, &self.ir), assembly: join(before.assembly, &self.assembly) }
     }
 }

@@ -169,14 +169,14 @@ impl Goroutine {
 
     /// Records that all accesses of `other`, and all that happened before them, have happened before this goroutine's
     /// further operations. (The other goroutine must then begin an epoch.)
-    pub(crate) fn learn_from(&mut self, other: &Self) {
-        self.learn(&other.clock);
+    pub(crate) fn join_goroutine(&mut self, other: &Self) {
+        self.join_clock(&other.clock);
         self.clock.raise(other.slot, other.known());
     }
 
     /// Records that all accesses in `clock` have happened before this goroutine's further operations. For two large
     /// clocks each node would have to be compared: 50 µs for 100,000 goroutines.
-    pub(crate) fn learn(&mut self, clock: &Clock) {
+    pub(crate) fn join_clock(&mut self, clock: &Clock) {
         if !self.is_shared && clock.covers(self.slot, self.learned) {
             self.clock.clone_from(clock);
         } else {

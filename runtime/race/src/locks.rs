@@ -110,17 +110,17 @@ impl Locks {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
         let held = history.lock().at(tick)?.to_vec();
-        Some(self.certain(&held))
+        Some(self.with_certain_holder(&held))
     }
 
     /// The locks among `held` whose holder is certain: no other goroutine has ever unlocked them.
-    pub(crate) fn certain(&self, held: &[HeldLock]) -> Vec<HeldLock> {
+    pub(crate) fn with_certain_holder(&self, held: &[HeldLock]) -> Vec<HeldLock> {
         let passed_on = self.passed_on.lock();
         held.iter().filter(|held| !passed_on.contains(&held.addr)).copied().collect()
     }
 
     /// Records that a goroutine has unlocked a lock that it does not hold.
-    pub(crate) fn note_passed_on(&self, addr: usize) {
+    pub(crate) fn note_foreign_unlock(&self, addr: usize) {
         self.passed_on.lock().insert(addr);
     }
 
@@ -186,7 +186,7 @@ mod tests {
     fn a_lock_that_another_goroutine_unlocks_is_not_told() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8), held(16)]);
-        locks.note_passed_on(8);
+        locks.note_foreign_unlock(8);
         assert_eq!(addrs(&locks, 4), Some(vec![16]));
     }
 }

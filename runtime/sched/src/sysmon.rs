@@ -77,7 +77,7 @@ impl<T: Task> SysmonState<T> {
             }
             let now = sched.clock.now();
             sched.coarse.store(now, Ordering::Relaxed);
-            if self.look(now) {
+            if self.run_round(now) {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             } else {
@@ -106,7 +106,7 @@ impl<T: Task> SysmonState<T> {
     }
 
     /// Makes one round; returns whether there was anything to do.
-    fn look(&mut self, now: Nanos) -> bool {
+    fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
         if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
             return false;
@@ -114,7 +114,7 @@ impl<T: Task> SysmonState<T> {
         let first = sched.earliest();
         self.until_timer = first.saturating_sub(now);
         if first <= now && sched.spinning.idle() == 0 {
-            Self::demand_timers(&sched, now);
+            Self::request_timer_check(&sched, now);
         }
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
         // instead, it might wait longer for a core than the poll sleeper.
@@ -127,12 +127,12 @@ impl<T: Task> SysmonState<T> {
         for ((proc, seen), number) in sched.allp().zip(&mut self.seen).zip(0..) {
             let ticket = proc.loan.ticket();
             if ticket != 0 {
-                busy |= Self::look_at_loan(&sched, proc, ticket, seen, now);
+                busy |= Self::retake_loan(&sched, proc, ticket, seen, now);
             } else {
-                Self::look_at_slice(&sched, number, proc, seen, now);
+                Self::preempt_long_slice(&sched, number, proc, seen, now);
             }
             self.contended |= proc.has_work();
-            neglected |= Self::look_at_queues(&sched, proc, seen);
+            neglected |= Self::drain_stuck_queue(&sched, proc, seen);
         }
         if neglected || sched.global.load(Ordering::Relaxed) != 0 {
             sched.wake_one();
@@ -157,7 +157,11 @@ impl<T: Task> SysmonState<T> {
 
     /// Moves the tasks that wait at a processor to the global queue if the processor is in the same slice as in the
     /// last round. Returns whether there are tasks for which no worker may have been woken.
-    fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut SysmonTick) -> bool {
+    fn drain_stuck_queue(
+        sched: &Sched<T>,
+        proc: &ProcessorShared<T>,
+        seen: &mut SysmonTick,
+    ) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
         let neglected = proc.has_queued() || (proc.has_next() && same);
@@ -174,7 +178,7 @@ impl<T: Task> SysmonState<T> {
     /// Retakes a processor on loan in the second round: at once if it has work, else if no other processor is idle or
     /// after 10 ms. Returns whether it was retaken: a call that ends before the second round is no reason for shorter
     /// pauses.
-    fn look_at_loan(
+    fn retake_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
         ticket: u64,
@@ -196,7 +200,7 @@ impl<T: Task> SysmonState<T> {
 
     /// Called when a timer is due while all processors run tasks: makes the timer's processor, or the first one, check
     /// its timers now instead of at the end of a time slice.
-    fn demand_timers(sched: &Sched<T>, now: Nanos) {
+    fn request_timer_check(sched: &Sched<T>, now: Nanos) {
         if !sched.switches.get().preempt || sched.config.seed.is_some() {
             return;
         }
@@ -209,7 +213,7 @@ impl<T: Task> SysmonState<T> {
     }
 
     /// Asks a task that has run for a quantum to yield.
-    fn look_at_slice(
+    fn preempt_long_slice(
         sched: &Sched<T>,
         number: u32,
         proc: &ProcessorShared<T>,

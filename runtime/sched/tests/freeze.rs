@@ -110,7 +110,7 @@ fn a_task_can_freeze_itself() {
             if n == 4 {
                 return Step::Done;
             }
-            cx.freeze_me();
+            cx.freeze_current();
             Step::Preempted
         }))
     };

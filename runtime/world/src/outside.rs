@@ -35,8 +35,8 @@ pub struct OutsideWorld {
 impl OutsideWorld {
     /// The real paths that runs have accessed, and whether they have listed the directory there.
     #[must_use]
-    pub fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
-        self.lower.looked_at()
+    pub fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
+        self.lower.accessed_paths()
     }
 
     /// The environment variables of all runs.

@@ -65,7 +65,7 @@ impl Inner {
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
         self.touch();
         let mut state = self.state.lock();
-        let (sec, nsec) = self.base.wall();
+        let (sec, nsec) = self.base.wall_clock();
         state.tree.now = (sec, i64::from(nsec));
         let result = act(&mut state);
         state.settle();
@@ -117,8 +117,8 @@ impl Host for World {
         self.inner.base.mark().filter(|_| !is_touched)
     }
 
-    fn go_on_from(&self, mark: Mark) {
-        self.inner.base.go_on_from(mark);
+    fn restore_mark(&self, mark: Mark) {
+        self.inner.base.restore_mark(mark);
     }
 
     fn monotonic(&self) -> i64 {
@@ -133,8 +133,8 @@ impl Host for World {
         self.inner.base.thread_time()
     }
 
-    fn wall(&self) -> (i64, i32) {
-        self.inner.base.wall()
+    fn wall_clock(&self) -> (i64, i32) {
+        self.inner.base.wall_clock()
     }
 
     fn random(&self) -> u64 {

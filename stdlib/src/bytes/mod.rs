@@ -70,18 +70,18 @@ fn trim_bounds(
     right: bool,
 ) -> Outcome<(usize, usize)> {
     let trimmed = long::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
-    tell_trimmed(cx, s, (left, right), trimmed)
+    report_trimmed_reads(cx, s, (left, right), trimmed)
 }
 
 fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
     let ends = (true, true);
     let trimmed = long::trim(cx, s, ends, PART, is_space, |from, to| (from, to));
-    tell_trimmed(cx, s, ends, trimmed)
+    report_trimmed_reads(cx, s, ends, trimmed)
 }
 
 /// Tells the race detector which bytes were read to find the bounds: the trimmed bytes, and one byte at each end that
 /// stays.
-fn tell_trimmed(
+fn report_trimmed_reads(
     cx: &mut NativeCx,
     s: Bytes,
     (left, right): (bool, bool),

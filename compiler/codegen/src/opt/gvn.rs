@@ -171,7 +171,7 @@ impl Numbering {
         self.state = State { slots, memory: first + self.frame, checked: Vec::new() };
     }
 
-    fn forget(&mut self, from: u32, n: u32) {
+    fn invalidate(&mut self, from: u32, n: u32) {
         let len = self.state.slots.len();
         let end = (from.saturating_add(n) as usize).min(len);
         for slot in (from as usize).min(len)..end {
@@ -244,7 +244,7 @@ impl Numbering {
             changed.push((0, u32::MAX));
         }
         for (from, n) in changed {
-            self.forget(from, n);
+            self.invalidate(from, n);
         }
     }
 

@@ -170,7 +170,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// The function `id`, mutable, during its generation.
-    pub(crate) fn made(&mut self, id: bc::FuncId) -> &mut BcFunc {
+    pub(crate) fn func_mut(&mut self, id: bc::FuncId) -> &mut BcFunc {
         &mut self.out.funcs[(id.0 - self.tables.base.funcs) as usize]
     }
 

@@ -83,7 +83,7 @@ impl ProgramGen<'_> {
             let name = (&*program.var(n.var).name).into();
             VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
         };
-        let out = self.made(id);
+        let out = self.func_mut(id);
         out.code = code.into();
         out.lines = lines;
         out.unsigned = unsigned;

@@ -159,7 +159,7 @@ impl<T: Task> Core<T> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
         let first = self.take_some(p, batch, sched)?;
-        p.tell_moved(first);
+        p.report_moved(first);
         p.note(Kind::Global, first, batch as u32);
         p.note_queue_moved();
         Some(first)

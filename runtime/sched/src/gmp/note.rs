@@ -50,18 +50,18 @@ impl<T: Task> Processor<T> {
 
     /// The place where a task waits that becomes runnable on this processor.
     pub(crate) fn place_of_ready(&self) -> QueuePlace {
-        if self.policy.switches.runnext { QueuePlace::Next } else { self.place_of_push() }
+        if self.policy.switches.runnext { QueuePlace::Next } else { self.push_place() }
     }
 
     /// The place where a task waits that is queued on this processor.
-    pub(crate) fn place_of_push(&self) -> QueuePlace {
+    pub(crate) fn push_place(&self) -> QueuePlace {
         if self.policy.switches.local_queues { QueuePlace::Local } else { QueuePlace::Global }
     }
 
     /// The place where a task waits whose slice a stop of the world has ended.
     fn place_of_stopped(&self) -> QueuePlace {
         let next = self.policy.switches.runnext && !self.shared.has_next();
-        if next { QueuePlace::Next } else { self.place_of_push() }
+        if next { QueuePlace::Next } else { self.push_place() }
     }
 
     /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
@@ -81,7 +81,7 @@ impl<T: Task> Processor<T> {
     /// Reports that the tasks in the queue, and `first`, which is not in it, have been moved by the event that is
     /// recorded next.
     #[inline]
-    pub(crate) fn tell_moved(&self, first: u32) {
+    pub(crate) fn report_moved(&self, first: u32) {
         if self.lane.is_some() {
             self.tell_queue(first);
         }

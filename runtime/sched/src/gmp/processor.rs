@@ -221,7 +221,7 @@ impl<T: Task> Processor<T> {
     }
 
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
-    pub(crate) fn stands_no_more(&mut self) {
+    pub(crate) fn end_stop(&mut self) {
         self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
     }
 
@@ -307,7 +307,7 @@ impl<T: Task> Processor<T> {
         match self.shared.put_next(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
-                self.note_placed(Kind::Kick, displaced, Self::place_of_push);
+                self.note_placed(Kind::Kick, displaced, Self::push_place);
                 self.push(displaced, sched);
                 sched.wake_one();
             }
@@ -371,7 +371,7 @@ impl<T: Task> Processor<T> {
     pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
         self.free.push(index);
         if self.free.len() > FREE_MAX {
-            sched.give_free(self.free.drain(..FREE_BATCH));
+            sched.return_free_slots(self.free.drain(..FREE_BATCH));
         }
     }
 }

@@ -196,7 +196,7 @@ impl<T: Task> Sched<T> {
         self.free.lock().len()
     }
 
-    pub(crate) fn give_free(&self, slots: impl Iterator<Item = u32>) {
+    pub(crate) fn return_free_slots(&self, slots: impl Iterator<Item = u32>) {
         self.free.lock().extend(slots);
     }
 

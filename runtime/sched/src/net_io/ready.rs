@@ -36,7 +36,7 @@ impl<T: Task> Sched<T> {
             }
             shared = list.len().min(idle);
             for task in list.drain(shared..) {
-                let place = p.place_of_push();
+                let place = p.push_place();
                 p.note_moved(&[task], place);
                 p.push(task, self);
             }

@@ -112,7 +112,7 @@ impl Users {
     }
 
     /// Begins to use a direction; returns false if another task uses it, and then `me` is in the queue.
-    pub(crate) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
+    pub(crate) fn use_direction(&mut self, direction: Direction, me: TaskRef) -> bool {
         let holder = &mut self.holders[direction as usize];
         if holder.is_none() {
             *holder = Some(me);
@@ -131,7 +131,7 @@ impl Users {
     }
 
     /// Passes the direction to the next task in the queue, which has to be woken.
-    pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
+    pub(crate) fn pass_to_next_task(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();
         self.holders[direction as usize] = next;
         next

@@ -69,7 +69,7 @@ fn net<T: Task>(sched: &Sched<T>) -> Net {
     let waiting = sched.net.waiting().into_iter();
     Net {
         waiting: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
-        sleeps_until: sched.poll_sleeper.until(),
+        sleeps_until: sched.poll_sleeper.wake_time(),
         last_poll: sched.net.last_poll(),
     }
 }
@@ -201,7 +201,7 @@ fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     living
         .map(|(m, _)| M {
             number: m.number,
-            doing: doing(m, core, sched, ps),
+            doing: activity(m, core, sched, ps),
             locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
         })
         .collect()
@@ -220,7 +220,7 @@ fn of_p(p: &P) -> MActivity {
     }
 }
 
-fn doing<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> MActivity {
+fn activity<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> MActivity {
     if let Some(p) = ps.iter().find(|p| p.status.m() == Some(m.number)) {
         return of_p(p);
     }

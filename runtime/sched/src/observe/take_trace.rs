@@ -68,7 +68,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                 let it = unsafe { sched.slab.slot(task).task() };
                 let (name, runs) = (it.name(), it.runs(&mut p.local));
                 if let Some(lane) = &mut p.lane {
-                    tell(lane, task, name, runs, place);
+                    record_existing_task(lane, task, name, runs, place);
                 }
             }
         });
@@ -108,7 +108,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                 // SAFETY: the world is stopped, so no worker runs the task.
                 let it = unsafe { sched.slab.slot(task).task() };
                 let (name, runs) = (it.name(), it.runs(&mut p.local));
-                tell(&mut lane, task, name, runs, QueuePlace::Global);
+                record_existing_task(&mut lane, task, name, runs, QueuePlace::Global);
                 let (kind, arg) = match status.phase {
                     Phase::Parked => (Kind::Park, status.reason as u32),
                     Phase::Blocked => (Kind::Block, 0),
@@ -121,7 +121,7 @@ impl<T: Task> StoppedWorld<'_, T> {
 }
 
 /// Records that a task exists.
-fn tell(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
+fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
     lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
     let mark = Mark { object: name.object, location: runs };
     lane.tell(Kind::There, task, place.code(), mark);

@@ -19,7 +19,7 @@ pub(super) struct Pending {
 
 impl<T: Task> Seeded<T> {
     /// The task's call takes long: its M continues without P number `home`.
-    pub(super) fn lend(&mut self, task: u32, home: u32, call: BlockingCall) {
+    pub(super) fn continue_without_processor(&mut self, task: u32, home: u32, call: BlockingCall) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         let at = self.sched.clock.now().saturating_add(call.pause());
         self.pending.push(Pending { task, home, call, at });

@@ -45,7 +45,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Runs one slice of the task that the chooser names.
-    pub(super) fn act_chosen(&mut self, p: &mut Processor<T>) {
+    pub(super) fn run_chosen_slice(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
@@ -130,7 +130,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Tells the chooser how a slice has ended.
-    pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
+    pub(super) fn notify_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
         let end = match step {
             Step::Pause | Step::Preempted | Step::Block => SliceEnd::Paused,
             Step::Yield => SliceEnd::Yielded,
@@ -144,13 +144,13 @@ impl<T: Task> Seeded<T> {
     pub(crate) fn live_here(&mut self) {
         loop {
             self.sched.spinning.begin();
-            let Some(nap) = self.drive() else { return };
+            let Some(nap) = self.run_until_idle() else { return };
             if self.sched.core.lock().outcome.is_some() {
                 return;
             }
             let assignment = match nap {
                 None => Some(self.me.parker.park()),
-                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
+                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.leave_idle_list()),
             };
             if !self.receive(assignment) {
                 return;

@@ -53,7 +53,7 @@ impl OutsidePipes {
 
 impl<T: Task> Seeded<T> {
     /// Polls the network. Returns whether a task can run.
-    pub(super) fn look_at_net(&mut self) -> bool {
+    pub(super) fn poll_network(&mut self) -> bool {
         let sched = self.sched.clone();
         if sched.net.is_internal() {
             sched.net.poll(&mut self.ready);

@@ -40,7 +40,7 @@ impl<T: Task> Worker<T> {
             self.part_with(p);
             call.call();
             self.me.calling.store(0, Ordering::Relaxed);
-            return self.come_back(slot, task, home);
+            return self.end_blocking_call(slot, task, home);
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
@@ -68,7 +68,7 @@ impl<T: Task> Worker<T> {
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
             }
-            None => self.come_back(slot, task, home),
+            None => self.end_blocking_call(slot, task, home),
         }
     }
 
@@ -80,7 +80,7 @@ impl<T: Task> Worker<T> {
 
     /// Called when the call has ended and its processor was retaken. Takes the old processor if it is idle, or else any
     /// idle one, or else queues the task globally.
-    fn come_back(
+    fn end_blocking_call(
         &self,
         slot: &TaskSlot<T>,
         task: u32,

@@ -28,7 +28,7 @@ impl<T: Task> Worker<T> {
     }
 
     /// A blocking call has ended: its task continues on this processor, unless it was frozen meanwhile.
-    pub(super) fn unless_frozen(
+    pub(super) fn continue_unless_frozen(
         &mut self,
         p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
@@ -73,7 +73,7 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 impl<T: Task> Cx<'_, T> {
     /// Freezes the running task; it should return [`Step::Preempted`](crate::Step::Preempted).
-    pub fn freeze_me(&mut self) {
+    pub fn freeze_current(&mut self) {
         let slot = self.on.sched.slab.slot(self.me.index());
         slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
     }

@@ -15,7 +15,11 @@ const POLLS_BEFORE_JUMP: u32 = 5;
 impl<T: Task> Worker<T> {
     /// Gives the processor back, looks once more, and sleeps. `enough`: this worker has not searched, because enough
     /// other workers spin.
-    pub(super) fn rest(&mut self, mut p: Box<Processor<T>>, enough: bool) -> WorkerAction<T> {
+    pub(super) fn release_and_sleep(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        enough: bool,
+    ) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
         if p.shared.flag.load(Ordering::Relaxed) != 0 {

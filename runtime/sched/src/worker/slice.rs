@@ -95,14 +95,14 @@ impl<T: Task> Worker<T> {
                     let call = call.expect(MADE_WITH_CALL);
                     let is_long = step == Step::BlockLong;
                     let back = self.block(sched, p, slot, task, call, is_long);
-                    match back.and_then(|back| self.unless_frozen(back, slot, task)) {
+                    match back.and_then(|back| self.continue_unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
                         Err(turn) => return turn,
                     }
                 }
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
-                p.note_placed(Kind::Displaced, task, Processor::place_of_push);
+                p.note_placed(Kind::Displaced, task, Processor::push_place);
                 p.stood = StoppedUse::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);

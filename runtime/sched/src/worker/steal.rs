@@ -70,7 +70,7 @@ impl<T: Task> Worker<T> {
                 return WorkerAction::Find(p);
             }
         }
-        self.rest(p, enough)
+        self.release_and_sleep(p, enough)
     }
 }
 
@@ -122,7 +122,7 @@ impl<T: Task> Sched<T> {
         if let Some((watch, id)) = p.watch() {
             tried.pop();
             watch.tried(id, tried);
-            p.tell_moved(first);
+            p.report_moved(first);
         }
     }
 

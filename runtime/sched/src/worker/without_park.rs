@@ -46,7 +46,7 @@ impl<T: Task> Worker<T> {
                 break;
             }
         }
-        sched.keep_no_more(task, p.id);
+        sched.note_not_kept(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
             p.stood = StoppedUse::Kept { worker: self.me.number, task };
         }
@@ -65,7 +65,7 @@ impl<T: Task> Worker<T> {
         }
         // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
         // deadlock.
-        sched.keep_no_more(task, p.id);
+        sched.note_not_kept(task, p.id);
         let mut busy = false;
         for proc in due {
             busy |= proc.timers.run_due(now, &mut OnP { sched: &sched, p });
@@ -82,7 +82,7 @@ impl<T: Task> Worker<T> {
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
         if let Some(next) = p.shared.take_next() {
-            let place = p.place_of_push();
+            let place = p.push_place();
             p.note_moved(&[next], place);
             p.push(next, &self.sched);
         }
@@ -108,7 +108,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Records that `task` no longer keeps `p`.
-    pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
+    pub(crate) fn note_not_kept(&self, task: u32, p: ProcId) {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
 

@@ -81,7 +81,7 @@ impl Drop for Watch {
 }
 
 /// Sets this thread's current work: a fault in it ends the process.
-pub(crate) fn work_on(work: Work) {
+pub(crate) fn set_current_work(work: Work) {
     MINE.with(|mine| mine.work.set(work));
 }
 
@@ -152,18 +152,18 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     let access = Access { signal, code, address };
     let mut registers = Registers(context);
     // The unmapped memory may be the program's own code.
-    work_on(Work::Access(access, registers.ip()));
+    set_current_work(Work::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and does not continue while the handler runs.
     unsafe {
         if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
             registers.leave((*cx).landing);
-            return work_on(Work::Nothing);
+            return set_current_work(Work::Nothing);
         }
     }
     // SAFETY: as above.
-    unsafe { strike(cx, access, &registers) }
+    unsafe { report_fatal_fault(cx, access, &registers) }
 }
 
 /// Handles an access to a mapping of a program with a memory limit: memory counts once the program writes to it.
@@ -208,7 +208,7 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
 const NEAR_STACK: u64 = 64 << 10;
 
 /// Lets the machine's own thread print the goroutine, and ends the process.
-unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
+unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
     let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
     // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and stays.
@@ -216,7 +216,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
         let faulted = FaultedThread {
             access,
             overflow: near_stack && access.code != libc::SI_KERNEL,
-            position: position::guess(cx, access, registers),
+            position: position::likely_position(cx, access, registers),
             ip: registers.ip(),
             goroutine: (*cx).g,
             printed: AtomicBool::new(false),

@@ -110,11 +110,11 @@ pub(crate) fn note(
 ) {
     let old_goal = shared.gc.figures.lock().goal;
     shared.gc.pace(shared);
-    let (sec, nsec) = shared.host.wall();
+    let (sec, nsec) = shared.host.wall_clock();
     let mut figures = shared.gc.figures.lock();
     figures.forced += u64::from(forced);
     let pauses = (times.marking - times.began) + (times.ended - times.ending);
-    figures.marking += shared.gc.cycle.spent().iter().sum::<u64>();
+    figures.marking += shared.gc.cycle.cpu_time().iter().sum::<u64>();
     figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
     figures.count(pauses as u64);
     if shared.gc.options.trace {

@@ -15,7 +15,7 @@ pub(crate) fn trace(
 ) {
     const MB: u64 = 1 << 20;
     let ms = |ns: i64| ns as f64 / 1e6;
-    let [assists, background, idle] = shared.gc.cycle.spent().map(|ns| digits(ms(ns as i64)));
+    let [assists, background, idle] = shared.gc.cycle.cpu_time().map(|ns| digits(ms(ns as i64)));
     let since = times.began - shared.gc.started;
     let all = figures.pause_total * procs as u64 + figures.marking;
     let until = (times.ended - shared.gc.started).max(1) as u64;

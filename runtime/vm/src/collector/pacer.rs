@@ -113,7 +113,7 @@ impl Gc {
     }
 
     /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
-    pub(crate) fn forget_scarcity(&self) {
+    pub(crate) fn reset_scarcity(&self) {
         self.scarce.store(0, Ordering::Relaxed);
     }
 

@@ -126,12 +126,12 @@ fn mark_roots(
     let cycle = &shared.gc.cycle;
     // No slots for the marking threads: the goroutines are visited here.
     cycle.roots.begin(0);
-    cycle.forget_spent();
-    while cycle.roots.mark_some(shared, handle, marker) {}
+    cycle.reset_cpu_time();
+    while cycle.roots.mark_some_roots(shared, handle, marker) {}
     cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
-        marker.relieve(|m, o| scan(&shared.image.types, m, o));
+        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
     });
 }
 

@@ -35,7 +35,7 @@ impl Chooser for Explored {
         self.limit(state);
         if state.run.is_too_long() {
             let turns = state.turns.take();
-            let hangs = |turns: SeenStates| turns.come_back() && turns.heap == self.digest();
+            let hangs = |turns: SeenStates| turns.repeat() && turns.heap == self.digest();
             // Otherwise the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
                 state.run.progresses();
@@ -74,13 +74,13 @@ impl Chooser for Explored {
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
         state.has_acted = false;
-        let chosen = if state.goes_on() { Some(0) } else { state.run.choose(&threads) };
+        let chosen = if state.count_initial_slice() { Some(0) } else { state.run.choose(&threads) };
         let Some(chosen) = chosen else {
             state.is_cut = true;
             return None;
         };
         if state.run.is_free() {
-            self.begin_freely(state);
+            self.stop_choosing(state);
         }
         let at = all[chosen].2;
         for task in state.yielded.drain(..) {
@@ -115,7 +115,7 @@ impl Chooser for Explored {
     }
 
     fn is_spinning(&self) -> bool {
-        self.state().turns.as_ref().is_some_and(SeenStates::come_back)
+        self.state().turns.as_ref().is_some_and(SeenStates::repeat)
     }
 
     fn counts_slice(&self) -> bool {
@@ -143,7 +143,7 @@ impl Chooser for Explored {
         let calls = std::mem::take(&mut known.calls);
         if !known.stands {
             let file = [Access::new(FILES, Kind::Write)];
-            state.run.stops(known.thread, if calls { &file } else { &[] });
+            state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }
         if end == SliceEnd::Yielded {
             known.yields = true;

@@ -90,7 +90,7 @@ pub(crate) struct Point<'a> {
 impl Point<'_> {
     /// The words for this point. `funcs` are the functions of the goroutine's frames, innermost first; `named` is the
     /// word or channel that the instruction accesses.
-    pub(crate) fn doing<'f>(
+    pub(crate) fn describe_point<'f>(
         &self,
         funcs: impl Iterator<Item = &'f str>,
         named: Option<&Named>,

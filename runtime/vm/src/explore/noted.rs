@@ -297,7 +297,12 @@ impl Explored {
 
     /// Records that the goroutine `me` stands before a point: the accesses that it will make, and the condition that it
     /// waits for.
-    pub(crate) fn stands(&self, me: TaskRef, next: &[(u64, u64, Kind)], gate: Option<Gate>) {
+    pub(crate) fn note_stop_before(
+        &self,
+        me: TaskRef,
+        next: &[(u64, u64, Kind)],
+        gate: Option<Gate>,
+    ) {
         let pending: Vec<Access> =
             next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
         let mut state = self.state();
@@ -331,7 +336,7 @@ impl Explored {
         turns.stops += 1;
         turns.states.insert(digest);
         if turns.stops > BUDGETS {
-            let hangs = turns.come_back() && turns.heap == self.digest();
+            let hangs = turns.repeat() && turns.heap == self.digest();
             state.between = None;
             if hangs {
                 state.run.give_up(CutReason::TooLong);
@@ -351,7 +356,7 @@ impl Explored {
     }
 
     /// From now on the search makes no choices.
-    pub(super) fn begin_freely(&self, state: &mut State) {
+    pub(super) fn stop_choosing(&self, state: &mut State) {
         if !self.is_free.swap(true, Ordering::Relaxed) {
             (state.choices, state.budgets, state.between) = (0, 0, None);
         }
@@ -406,7 +411,7 @@ impl Explored {
     }
 
     /// Records that a goroutine with this id and task was started by `maker`.
-    pub(crate) fn made(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
+    pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
         state.add(&self.common.names, maker, made, id);
     }
@@ -428,7 +433,7 @@ impl Explored {
     pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Story, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
-        let point = state.run.stand(thread).point;
+        let point = state.run.thread_position(thread).point;
         let step = state.run.steps().len().saturating_sub(1);
         if let Some(tale) = &mut state.tale {
             work(tale, self.common.names.path(thread), point, step);
@@ -509,7 +514,7 @@ impl State {
             (Some(timer), _) => timer,
             (None, Some(maker)) => {
                 maker.made += 1;
-                names.made_by(maker.thread, maker.made)
+                names.nth_started(maker.thread, maker.made)
             }
             (None, None) if order == 0 => FIRST,
             (None, None) => {

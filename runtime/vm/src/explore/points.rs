@@ -123,7 +123,7 @@ enum CodeOwner {
     Library,
 }
 
-fn whose(file: &str, version: u32) -> CodeOwner {
+fn owner_of_file(file: &str, version: u32) -> CodeOwner {
     let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
     match file {
         PIPE if version >= CALLS => CodeOwner::User,
@@ -138,7 +138,7 @@ fn whose(file: &str, version: u32) -> CodeOwner {
 impl Points {
     /// Reports whether the user's code calls the function of a frame with this file; `None`: the next frame decides.
     pub(crate) fn is_for_user(&self, file: &str) -> Option<bool> {
-        match whose(file, self.version) {
+        match owner_of_file(file, self.version) {
             CodeOwner::User => Some(true),
             CodeOwner::Caller => None,
             CodeOwner::Library => Some(false),
@@ -158,7 +158,7 @@ impl Points {
             counts_goroutines: false,
         };
         let files: Vec<CodeOwner> =
-            image.program.files.iter().map(|file| whose(file, version)).collect();
+            image.program.files.iter().map(|file| owner_of_file(file, version)).collect();
         let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.starts[number] as usize;

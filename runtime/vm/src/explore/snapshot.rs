@@ -85,7 +85,7 @@ impl IdleChannel {
 
 impl Snapshot {
     /// The memory with which a machine begins, if no other machine uses it.
-    pub(crate) fn left(&self) -> Option<ReusableMemory> {
+    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
         let is_free = Arc::strong_count(&self.left.globals) == 1
             && Arc::strong_count(&self.left.types.descriptors) == 1;
         is_free.then(|| self.left.clone())

@@ -54,7 +54,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let is_varied = !initialises || explored.points.role(at) == Role::Follows;
     let stops = is_varied && !passes && cx.g().pins == 0;
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
-        stand(cx, explored, at);
+        end_slice_before(cx, explored, at);
         return true;
     }
     if stops && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
@@ -131,7 +131,7 @@ fn gate_of(accessed: AccessedBytes, kind: Kind) -> Option<Gate> {
 }
 
 /// Ends the slice before the instruction.
-fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
+fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     let mut next = Vec::new();
     let mut gate = None;
     each(cx, explored, at, |accessed, kind| {
@@ -139,7 +139,7 @@ fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
         next.push((accessed.address, accessed.bytes, kind));
     });
     cx.has_printed = false;
-    explored.stands(cx.task().me(), &next, gate);
+    explored.note_stop_before(cx.task().me(), &next, gate);
     cx.g().retry |= cx.retry;
     cx.g().wait = Wait::Point;
     cx.exit = Exit::Pause;
@@ -309,7 +309,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     if explored.tells() {
         tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
-    explored.stands(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
+    explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
     cx.g().wait = Wait::SplitUpdate(old);
     cx.exit = Exit::Pause;
 }

@@ -69,7 +69,7 @@ pub(crate) fn point(
     // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
     let point = Point { shared, g, s: cx.s, op, role, accessed, blocks };
-    let doing = point.doing(funcs, named.as_ref());
+    let doing = point.describe_point(funcs, named.as_ref());
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
     let (func, place) = place_of(image, *frame);
@@ -195,13 +195,13 @@ pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
     // SAFETY: the table names slots of the frame.
     let case = case.map(|case| unsafe { (cx.s.get(case.ch), case.send) });
-    took(cx, Some(table), case);
+    note_select_result(cx, Some(table), case);
 }
 
 /// Adds the result of a select, of the statement with this table or of package reflect: the channel of its case, and
 /// whether it sends.
 #[cold]
-pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
+pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };

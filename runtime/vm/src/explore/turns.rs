@@ -10,7 +10,7 @@ pub(super) struct SeenStates {
     pub(super) stops: usize,
 }
 
-/// The fewest stops from which [`SeenStates::come_back`] concludes that the goroutines make no progress.
+/// The fewest stops from which [`SeenStates::repeat`] concludes that the goroutines make no progress.
 const FEWEST_STOPS: usize = 64;
 /// The average number of times that each state must have been seen for that conclusion.
 const ROUNDS: usize = 16;
@@ -20,7 +20,7 @@ impl SeenStates {
         Self { heap, states: HashSet::new(), stops: 0 }
     }
 
-    pub(super) fn come_back(&self) -> bool {
+    pub(super) fn repeat(&self) -> bool {
         self.stops >= FEWEST_STOPS && self.states.len() * ROUNDS <= self.stops
     }
 }

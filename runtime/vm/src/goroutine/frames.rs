@@ -35,7 +35,7 @@ pub(crate) struct Frames<'g> {
     image: &'g Image,
     words: &'g [u64],
     /// The VM's calls that the walk has not reached yet.
-    acts: &'g [VmCall],
+    vm_calls: &'g [VmCall],
     next: Option<Frame<'g>>,
 }
 
@@ -55,9 +55,9 @@ impl Goroutine {
         pc: *const Op,
         base: usize,
     ) -> Frames<'g> {
-        let acts = self.unwind_ref().map_or(&[][..], Unwind::acts);
+        let vm_calls = self.unwind_ref().map_or(&[][..], Unwind::vm_calls);
         let innermost = Frame { pc, base, end: usize::MAX, act: None };
-        Frames { image, words: self.words(), acts, next: Some(innermost) }
+        Frames { image, words: self.words(), vm_calls, next: Some(innermost) }
     }
 }
 
@@ -94,8 +94,8 @@ impl<'g> Frames<'g> {
         let end = of.base.checked_sub(HEADER)?;
         let back = *self.words.get(of.base - 1)? as *const Op;
         if back == self.image.leave() {
-            let (act, rest) = self.acts.split_last()?;
-            self.acts = rest;
+            let (act, rest) = self.vm_calls.split_last()?;
+            self.vm_calls = rest;
             return Some(Frame { pc: act.pc, base: act.base as usize, end, act: Some(act) });
         }
         // Package unsafe has overwritten the stack: the walk ends.

@@ -61,12 +61,12 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
 /// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
-    if cx.race.is_null() { Known::Nothing } else { known_of_maker(cx) }
+    if cx.race.is_null() { Known::Nothing } else { known_from_maker(cx) }
 }
 
 #[cold]
 #[inline(never)]
-fn known_of_maker(cx: &mut Cx) -> Known {
+fn known_from_maker(cx: &mut Cx) -> Known {
     let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
     Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
@@ -96,7 +96,7 @@ pub(crate) unsafe fn spawn_on(
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // The goroutine is constructed within the call, so that it is built in its final place.
         let maker = made.maker;
-        let task = on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
+        let task = on.spawn(Goroutine::started(Stack::none(), first, code, id, made, race));
         return note(shared, maker, task, id);
     }
     // SAFETY: the caller's promises.
@@ -104,7 +104,7 @@ pub(crate) unsafe fn spawn_on(
         Ok(stack) => {
             let maker = made.maker;
             let pending = PendingResume::Nothing;
-            let task = on.spawn(Goroutine::made(stack, pending, code, id, made, race));
+            let task = on.spawn(Goroutine::started(stack, pending, code, id, made, race));
             note(shared, maker, task, id);
         }
         Err(why) => no_stack(why),
@@ -115,7 +115,7 @@ pub(crate) unsafe fn spawn_on(
 #[inline(always)]
 fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     if let Some(explored) = shared.explored.as_deref() {
-        explored.made(maker, task, id);
+        explored.note_started(maker, task, id);
     }
 }
 

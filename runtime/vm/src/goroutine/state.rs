@@ -270,7 +270,7 @@ impl Goroutine {
 
     /// Makes a goroutine, with id `id`, that another goroutine has started.
     #[inline(always)]
-    pub(crate) fn made(
+    pub(crate) fn started(
         stack: Stack,
         pending: PendingResume,
         code: *const Op,
@@ -444,7 +444,7 @@ impl Goroutine {
 /// The goroutine unlocks a lock for reading that is not in its own records: another goroutine may have locked it.
 #[cold]
 pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
-    if !g.reads.forget_more(lock) {
+    if !g.reads.remove_listed_lock(lock) {
         orphans.forget(lock);
     }
 }

@@ -259,7 +259,7 @@ impl Image {
             if let Some(growing) = &self.growing {
                 growing.lock().replaced.insert(from, to);
             }
-            self.lead_compiled_calls(to);
+            self.redirect_compiled_calls(to);
         }
         if methods.is_empty() && names.is_empty() {
             return;
@@ -277,7 +277,7 @@ impl Image {
             // SAFETY: the caller's promise.
             unsafe { self.types.rename_made() };
         }
-        self.forget_answers();
+        self.clear_method_caches();
     }
 
     /// The function that a call of `func` reaches: the replacement, if `func` was replaced.
@@ -287,16 +287,16 @@ impl Image {
     }
 
     /// Makes compiled code that calls a function replaced by `to` enter the compiled code of `to`.
-    pub(crate) fn lead_compiled_calls(&self, to: FuncId) {
+    pub(crate) fn redirect_compiled_calls(&self, to: FuncId) {
         let Some(growing) = &self.growing else { return };
         for (from, _) in growing.lock().replaced.iter().filter(|pair| *pair.1 == to) {
             let place = |func: FuncId| self.starts[func.0 as usize] as usize;
-            self.entries.lead(place(*from), place(to));
+            self.entries.redirect_entry(place(*from), place(to));
         }
     }
 
     /// Clears the caches of methods and implemented interfaces.
-    fn forget_answers(&self) {
+    fn clear_method_caches(&self) {
         self.asserts.clear();
         self.methods.clear();
         self.sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));

@@ -228,7 +228,7 @@ impl Image {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
             None => (self.globals.again(watched), None),
         };
-        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `left`.
+        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
         unsafe {
             Self {
                 program: self.program.shared(&owner),
@@ -251,8 +251,11 @@ impl Image {
     }
 
     /// The memory that another machine of the same program can reuse in order to have the same addresses, if possible.
-    pub(crate) fn left(&self) -> Option<ReusableMemory> {
-        Some(ReusableMemory { globals: self.globals.memory()?.clone(), types: self.types.left()? })
+    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
+        Some(ReusableMemory {
+            globals: self.globals.memory()?.clone(),
+            types: self.types.reusable()?,
+        })
     }
 
     /// The return address of calls made by the VM.

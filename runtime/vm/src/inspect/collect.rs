@@ -113,7 +113,7 @@ impl Collect<'_> {
         let (shared, waits) = (self.shared, self.waits);
         let node = &waits.nodes[i];
         let thing = &node.things[k];
-        let held_by = explain::in_the_way(node, thing).map(|hold| HeldBy {
+        let held_by = explain::blocking_holders(node, thing).map(|hold| HeldBy {
             goroutine: hold.holder.id,
             how: match hold.how {
                 HoldMode::Locked => Hold::Locked,

@@ -182,7 +182,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
     if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
         return None;
     }
-    cx.s.weigh(old.min(PART));
+    cx.s.charge_budget(old.min(PART));
     Some(growing)
 }
 
@@ -256,7 +256,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
             Cx::put_values(to, y[0] as *const u8, bytes, info.desc);
-            cx.s.weigh(bytes);
+            cx.s.charge_budget(bytes);
             dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
             return true;
         }
@@ -264,7 +264,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         if !growing.put(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
-        cx.s.weigh(bytes.min(PART));
+        cx.s.charge_budget(bytes.min(PART));
         dst.cast::<[u64; 3]>().write([growing.base, needed, growing.cap]);
     }
     true
@@ -287,7 +287,7 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
             if !growing.put(cx, at, None, bytes, ty) {
                 return false;
             }
-            cx.s.weigh(bytes.min(PART));
+            cx.s.charge_budget(bytes.min(PART));
         }
         dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.cap]);
     }

@@ -85,8 +85,8 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     if end > cx.limit || defer::last_args(cx) > 8 {
         return 1;
     }
-    cx.g().unwind().acts.push(VmCall { base, pc, kind: VmCallKind::Defer });
-    if !defer::call_last(cx, win as usize) {
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
+    if !defer::call_last_deferred(cx, win as usize) {
         return 1;
     }
     let image = &cx.shared().image;
@@ -101,7 +101,7 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
 
 /// Ends the deferred call that was begun last.
 extern "C" fn end_deferred(cx: &mut Cx) -> u64 {
-    cx.g().unwind().acts.pop();
+    cx.g().unwind().vm_calls.pop();
     0
 }
 

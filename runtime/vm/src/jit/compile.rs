@@ -126,7 +126,7 @@ pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: boo
         unsafe { image.entries.set(at, image.code.begin().add(at), address, number) };
     }
     if begins {
-        image.lead_compiled_calls(func);
+        image.redirect_compiled_calls(func);
     }
     if let Some(versions) = &tier.versions {
         versions.add(Version {

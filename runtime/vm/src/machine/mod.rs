@@ -210,7 +210,7 @@ impl Machine {
     #[must_use]
     pub fn run(&self) -> ExitStatus {
         if self.whole_process && self.shared.heap.limit() != usize::MAX {
-            footprint::keep_nothing_free();
+            footprint::return_freed_memory_at_once();
         }
         let _entered = self.shared.heap.enter();
         if self.shared.heap.make_room(0).is_err() {
@@ -220,21 +220,21 @@ impl Machine {
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
-        compiled::ask_first(&self.shared.image, &self.shared.tier, 0);
+        compiled::compile_at_first_call(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
         let _listening = self.shared.parker.get().map(|parker| Listening::at(parker));
         let mut attend = || {
-            faulted::attend(&self.shared);
+            faulted::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.parker.get() {
                 signals::attend(parker, &handle_of_parker, &self.shared);
             }
         };
         let outcome = loop {
             let thaws = self.shared.thaws.count();
-            match self.scheduler.run_and(&mut attend) {
+            match self.scheduler.run_with_visits(&mut attend) {
                 Outcome::Frozen => self.shared.thaws.wait(thaws),
                 outcome => break outcome,
             }
@@ -435,7 +435,7 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 fn heap_of(options: &Options) -> Heap {
     let limit = options.heap_limit;
     let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
-    let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
+    let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.begin_at(start);
         if let Some(explore) = &options.explore {
@@ -564,7 +564,7 @@ fn config(
         config = config.calls_inline();
     }
     if let Some(ledger) = shared.heap.ledger() {
-        config = config.employer(Arc::new(Limited(ledger.clone())));
+        config = config.thread_owner(Arc::new(Limited(ledger.clone())));
     }
     if let Some(quantum) = options.quantum {
         config = config.quantum(quantum);

@@ -52,7 +52,7 @@ impl Machine {
         if read.asked.is_empty() {
             return Display { values: texts(read.shown), ..Display::default() };
         }
-        let failed = match self.ask(&part.values, most) {
+        let failed = match self.call_text_methods(&part.values, most) {
             Ok(shown) => return Display { values: texts(shown), ..Display::default() },
             Err(failed) => failed,
         };
@@ -68,7 +68,11 @@ impl Machine {
     }
 
     /// Calls the values' methods for their texts.
-    fn ask(&self, values: &[Value], most: Duration) -> Result<Vec<(ShownValue, String)>, Failed> {
+    fn call_text_methods(
+        &self,
+        values: &[Value],
+        most: Duration,
+    ) -> Result<Vec<(ShownValue, String)>, Failed> {
         let funcs = &self.shared.image.program.funcs;
         let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;
         let inputs = self.inputs();

@@ -26,7 +26,7 @@ impl Machine {
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         let stepping = &self.inputs().stepping;
-        let task = self.hold_for_step(id, lines.max(1))?;
+        let task = self.freeze_for_step(id, lines.max(1))?;
         self.scheduler.thaw(task);
         self.shared.thaws.add();
         self.inputs().go_on();
@@ -60,7 +60,7 @@ impl Machine {
     }
 
     /// Freezes the goroutine, and records where it stands and how many lines it is to execute.
-    fn hold_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
+    fn freeze_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
         let mut world = self.scheduler.stop_world();
         let task = find(&mut world, id)?;
         let (mut from, mut pc) = (None, 0);

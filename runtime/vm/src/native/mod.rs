@@ -144,7 +144,7 @@ pub trait IntoNative<Kind> {
 /// # Safety
 /// `F` is the type of a value that exists.
 #[inline(always)]
-unsafe fn conjure<F: Copy>() -> F {
+unsafe fn zero_sized_value<F: Copy>() -> F {
     const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
     // SAFETY: a zero-size type has no bits, and by the caller's promise a value exists.
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
@@ -167,10 +167,10 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
-                        return cx.leave_with(Exit::Part);
+                        return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
-                    let function = unsafe { conjure::<F>() };
+                    let function = unsafe { zero_sized_value::<F>() };
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
@@ -205,10 +205,10 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
-                        return cx.leave_with(Exit::Part);
+                        return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
-                    let function = unsafe { conjure::<F>() };
+                    let function = unsafe { zero_sized_value::<F>() };
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.

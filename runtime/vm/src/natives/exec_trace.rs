@@ -53,7 +53,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         world.record(TraceLimit { records: 0, window: None });
     }
     drop(world);
-    let (seconds, nanos) = shared.host.wall();
+    let (seconds, nanos) = shared.host.wall_clock();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
     let cut = GenerationSnapshot { trace, said, here, clocks, last };

@@ -91,8 +91,8 @@ impl<'s> WakeContext for TransferReporter<'_, 's> {
         OnP::random(self.on, n)
     }
 
-    fn chosen(&mut self, n: u32) -> Option<u32> {
-        OnP::chosen(self.on, n)
+    fn explored_choice(&mut self, n: u32) -> Option<u32> {
+        OnP::explored_choice(self.on, n)
     }
 
     fn now(&self) -> u64 {

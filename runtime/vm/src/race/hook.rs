@@ -227,9 +227,9 @@ fn before_order(
         // SAFETY: the running goroutine's detector state.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
-    let let_go = |lock| {
+    let note_unlock = |lock| {
         // SAFETY: as above.
-        locks::let_go(races, unsafe { &mut *me }, lock);
+        locks::note_unlock(races, unsafe { &mut *me }, lock);
     };
     match access {
         Access::Loads => address,
@@ -254,14 +254,14 @@ fn before_order(
             0
         }
         Access::Unlocks => {
-            let_go(Lock::at_word(address));
+            note_unlock(Lock::at_word(address));
             release(tag::ALL);
             0
         }
         Access::Locks => address | IF_JUMPED,
         Access::ReadLocks => address | IF_JUMPED | FOR_READING,
         Access::ReadUnlocks => {
-            let_go(Lock::of_readers(address));
+            note_unlock(Lock::of_readers(address));
             release(tag::READERS);
             0
         }
@@ -285,7 +285,7 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 /// Handles an `Add` of a group: the one that finds a counter of zero reads the memory that the first `Wait` writes, as
 /// in Go.
 #[cold]
-fn behind_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
+fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
     let count = unsafe { added(pc, r) };
     if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
@@ -312,7 +312,7 @@ pub(crate) extern "C" fn behind(
     jumped: bool,
 ) {
     if order & ADDS != 0 {
-        return behind_add(cx, pc, r, order);
+        return after_waitgroup_add(cx, pc, r, order);
     }
     if order & IF_JUMPED != 0 && !jumped {
         return;
@@ -344,6 +344,6 @@ fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
     if order & IF_JUMPED != 0 {
         let is_read = order & FOR_READING != 0;
         let lock = if is_read { Lock::of_readers } else { Lock::at_word }(addr as u64);
-        locks::hold(cx, lock, pc, r);
+        locks::note_lock(cx, lock, pc, r);
     }
 }

@@ -39,7 +39,7 @@ impl Lock {
 }
 
 /// Records that the running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
-pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
+pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let me = cx.race;
     if me.is_null() {
         return;
@@ -48,20 +48,20 @@ pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
     // SAFETY: the running goroutine's detector state.
-    races.detector.hold(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
+    races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
 /// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
-pub(crate) fn let_go(races: &Races, me: &mut Goroutine, lock: Lock) {
-    if !let_go_if_held(races, me, lock) {
-        races.detector.note_passed_on(lock.addr);
+pub(crate) fn note_unlock(races: &Races, me: &mut Goroutine, lock: Lock) {
+    if !note_unlock_if_held(races, me, lock) {
+        races.detector.note_foreign_unlock(lock.addr);
     }
 }
 
-/// Like [`let_go`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held the
+/// Like [`note_unlock`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held the
 /// lock.
-pub(crate) fn let_go_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
-    races.detector.let_go(me, lock.addr, lock.for_reading)
+pub(crate) fn note_unlock_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
+    races.detector.note_unlock(me, lock.addr, lock.for_reading)
 }
 
 /// The index of the instruction behind the one at which the innermost frame of the user's functions stands; 0 if there

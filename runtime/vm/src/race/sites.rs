@@ -69,7 +69,7 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
 
     #[inline(always)]
     fn is_plain(self) -> bool {
-        self.g().unwind_ref().is_none_or(|unwind| unwind.acts.is_empty())
+        self.g().unwind_ref().is_none_or(|unwind| unwind.vm_calls.is_empty())
     }
 
     #[inline(always)]

@@ -81,7 +81,7 @@ pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
 pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     let holders = |n: &Node<'_>| -> Vec<u64> {
         let [thing] = &n.things[..] else { return Vec::new() };
-        let holds = in_the_way(n, thing).filter(|h| h.how != HoldMode::LockedOriginal);
+        let holds = blocking_holders(n, thing).filter(|h| h.how != HoldMode::LockedOriginal);
         holds.map(|h| h.holder.id).collect()
     };
     let waiting = waits.nodes.iter().map(|n| (n.stopped.g.id, holders(n)));
@@ -114,7 +114,7 @@ fn line(out: &mut String, text: &str) {
 }
 
 /// The state of an object in words, to be put behind its type.
-pub(crate) fn about(shared: &Shared, waits: &Waits<'_>, thing: &AwaitedThing) -> String {
+pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &AwaitedThing) -> String {
     if is_chan(shared, thing.address)
         && let Some(chan) = chan_of(thing.address)
     {
@@ -315,7 +315,7 @@ fn reasons_of(
     help: Option<&Help>,
 ) -> Vec<String> {
     let node = &waits.nodes[i];
-    let relevant: Vec<&Hold> = in_the_way(node, thing).collect();
+    let relevant: Vec<&Hold> = blocking_holders(node, thing).collect();
     if !relevant.is_empty() {
         let mut told: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
@@ -361,7 +361,7 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) 
 
 /// The holders that keep a goroutine from getting a lock. For a writer that waits for readers: the readers. For others:
 /// first the writer, then the readers that the writer waits for.
-pub(crate) fn in_the_way<'t>(
+pub(crate) fn blocking_holders<'t>(
     node: &Node<'_>,
     thing: &'t AwaitedThing,
 ) -> impl Iterator<Item = &'t Hold> {
@@ -452,7 +452,7 @@ pub(crate) fn edges(
     let mut found = Vec::new();
     for (k, thing) in node.things.iter().enumerate() {
         let name = waits.short(shared, thing);
-        let mut holds: Vec<&Hold> = in_the_way(node, thing).collect();
+        let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
         // The readers block only the first writer, and only that writer waits for them.
         if holds.first().is_some_and(|h| h.how == HoldMode::WaitsToWrite) {
             holds.truncate(1);

@@ -12,7 +12,7 @@ use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::report::could::effects::SyncEffects;
 use crate::report::could::{PossibleEffects, Reader};
-use crate::report::leaks::{globals_lead_to, has_word, leads_to};
+use crate::report::leaks::{globals_lead_to, has_word, reached_from};
 use crate::report::names::{self, Named};
 use crate::report::waits::{AwaitedThing, Waits, is_chan};
 use crate::shared::Shared;
@@ -117,8 +117,8 @@ fn candidates<'w>(
     let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
-        let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
-        let leads = leads_to(shared, stopped, &able.globals, bases);
+        let (able, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
+        let leads = reached_from(shared, stopped, &able.globals, bases);
         let (mut reach, contexts) = (leads.to, leads.contexts);
         if able.perhaps != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));

@@ -405,7 +405,7 @@ pub(crate) struct ReachedObjects {
 
 /// For each of the objects at `bases`, whether a goroutine reaches it from its own state, or from the package-level
 /// variables at these offsets, which its code names.
-pub(crate) fn leads_to(
+pub(crate) fn reached_from(
     shared: &Shared,
     stopped: &Stopped<'_>,
     globals: &HashSet<u32>,

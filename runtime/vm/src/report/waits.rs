@@ -138,8 +138,8 @@ impl<'w> Waits<'w> {
     }
 
     /// The object's description without the number.
-    pub(crate) fn describe_alike(&self, shared: &Shared, thing: &AwaitedThing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
+    pub(crate) fn describe_without_number(&self, shared: &Shared, thing: &AwaitedThing) -> String {
+        let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{about}"),
             path => format!("{path}, a {ty}{about}"),
@@ -148,7 +148,7 @@ impl<'w> Waits<'w> {
 
     /// The object's description: `right #2, a sync.Mutex`.
     pub(crate) fn describe(&self, shared: &Shared, thing: &AwaitedThing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
+        let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{}{about}", self.number(thing)),
             path => format!("{path}{}, a {ty}{about}", self.number(thing)),

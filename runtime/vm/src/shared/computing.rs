@@ -58,7 +58,7 @@ impl<V> Handover<V> {
     }
 
     /// Sets the answer; false if no goroutine waits for it.
-    pub(crate) fn give(&self, answer: Answer<V>) -> bool {
+    pub(crate) fn set_answer(&self, answer: Answer<V>) -> bool {
         let mut now = self.answer.lock();
         if !matches!(*now, Answer::Nothing) {
             return false;
@@ -94,7 +94,7 @@ impl<V> Handover<V> {
 
 impl<V: Send> Abandon for Handover<V> {
     fn abandon(&self) -> bool {
-        self.give(Answer::Abandoned)
+        self.set_answer(Answer::Abandoned)
     }
 }
 

@@ -208,7 +208,7 @@ impl Types {
             by_parts.insert_unique(identity::hash(&ty), TypeId(at), hash_of);
         }
         if at as usize == index.capacity {
-            self.move_all(index);
+            self.move_to_larger_block(index);
         }
         let all = self.all.load(Ordering::Relaxed);
         // SAFETY: the place is within the room, it is not read before `len` includes it, and the lock is held.
@@ -260,7 +260,7 @@ impl Types {
 
     /// Moves the types to a block of twice the size.
     #[cold]
-    fn move_all(&self, index: &mut Index) {
+    fn move_to_larger_block(&self, index: &mut Index) {
         let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
         // SAFETY: the old block is full and the new one larger. The copies are the types from now on: the types in the
@@ -407,7 +407,7 @@ pub(crate) struct ReusableTypes {
 
 impl Types {
     /// The types that this machine leaves for another one; `None` if interface values point to the descriptors.
-    pub(crate) fn left(&self) -> Option<ReusableTypes> {
+    pub(crate) fn reusable(&self) -> Option<ReusableTypes> {
         let made = self.all()[self.shared as usize..].into();
         (!self.go_layout).then(|| ReusableTypes { descriptors: self.descriptors.clone(), made })
     }

@@ -11,14 +11,14 @@ use crate::image::code::window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
 use crate::unwind::defer::{base_of, enter, set_frame, top_of};
-use crate::unwind::panic::{next_deferred, recovered, run_rest};
+use crate::unwind::panic::{next_deferred, recovered, run_remaining_defers};
 use crate::unwind::print::print_first;
 use minigo_sched::Step;
 
 /// Continues after a call made by the VM has returned. False if that leaves the interpreter.
 #[inline(never)]
 pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
-    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.acts.pop()) else {
+    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.vm_calls.pop()) else {
         cx.leave(Exit::Done);
         return false;
     };
@@ -31,7 +31,7 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
             let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
             settle(cx, step)
         }
-        VmCallKind::Recovered(to) => run_rest(cx, *to),
+        VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
         VmCallKind::Native(call) => {
             let call = call.take().expect("an act is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
@@ -72,13 +72,13 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     let args = std::mem::take(&mut call.args);
     let (func, results) = (call.func.0, call.result_slots);
     let kind = VmCallKind::Native(Some(Box::new(call)));
-    cx.g().unwind().acts.push(VmCall { base, pc, kind });
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
     let room = cx.s.r.wrapping_add(slots) <= cx.limit || grow(cx, slots);
     if room && enter(cx, Callee::Closure(func), at, &args) {
         return None;
     }
-    cx.left_again()
+    cx.handle_deferred_exit()
 }
 
 /// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `then`, for
@@ -98,6 +98,6 @@ pub(crate) fn call_server(
     });
     let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, then };
     let kind = VmCallKind::Native(Some(Box::new(call)));
-    cx.g().unwind().acts.push(VmCall { base, pc, kind });
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
 }

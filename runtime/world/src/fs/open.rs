@@ -80,7 +80,7 @@ impl Tree {
         }
         let reads = flags & O_ACCMODE != O_WRONLY;
         let rights = if reads { MAY_READ } else { 0 } | if writes { MAY_WRITE } else { 0 };
-        self.may(id, rights)?;
+        self.check_rights(id, rights)?;
         match &self.node(id).kind {
             Kind::Fifo(_) => return Ok(OpenResult::Fifo(id)),
             Kind::Device(number) => return Ok(OpenResult::Device(id, *number)),
@@ -110,7 +110,7 @@ impl Tree {
         if dir.removed {
             return Err(libc::ENOENT);
         }
-        self.may(place.dir, MAY_WRITE)
+        self.check_rights(place.dir, MAY_WRITE)
     }
 
     /// Makes a name lead to another file, or removes the name.

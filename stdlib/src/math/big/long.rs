@@ -42,7 +42,7 @@ pub(super) fn compute_of<T: PointerFree + Send + 'static, const N: usize, const 
     reads: [*mut u8; M],
     work: impl FnOnce() -> [Vec<T>; N] + Send + 'static,
 ) -> Outcome<[GoSlice<T>; N]> {
-    if !cx.goes_on() {
+    if !cx.is_resumed() {
         if cost <= LEAST_CALL {
             let results = work();
             return Outcome::Return(results.map(|words| cx.slice(&words)));

@@ -79,7 +79,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The effects that a goroutine blocked at its position could have.
-    pub(crate) fn able(&mut self, g: &Goroutine) -> PossibleEffects {
+    pub(crate) fn possible_effects(&mut self, g: &Goroutine) -> PossibleEffects {
         self.follow(|walk| {
             walk.frames(g);
             walk.deferred(g);
@@ -99,18 +99,18 @@ impl<'s> Reader<'s> {
             walk.finish();
             let (mut able, anything) = (walk.able, walk.anything);
             memory = walk.memory;
-            if memory.begin_anew() {
+            if memory.reset_values() {
                 continue;
             }
             if anything {
-                able.perhaps = self.everything();
+                able.perhaps = self.all_effects();
             }
             return able;
         }
     }
 
     /// The effects of all functions of the program together.
-    fn everything(&mut self) -> SyncEffects {
+    fn all_effects(&mut self) -> SyncEffects {
         let image = &self.shared.image;
         *self.everything.get_or_insert_with(|| {
             let mut all = SyncEffects::NONE;
@@ -363,7 +363,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Follows the instructions from `pc` to the next join. Returns the instructions where control continues, with the
-    /// slots there; with `act` the effects of the instructions are recorded.
+    /// slots there; with `record_effects` the effects of the instructions are recorded.
     fn block(
         &mut self,
         activation: Activation<'_>,
@@ -381,7 +381,7 @@ impl<'s> Walk<'s> {
                 return Vec::new();
             }
             if act {
-                self.act(activation, pc, &slots);
+                self.record_effects(activation, pc, &slots);
             }
             self.memory.step(activation, pc, &mut slots);
             each_jump(code, pc, |to| out.push((to, slots.clone())));
@@ -398,7 +398,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Records the effects of an instruction, and the calls that it makes.
-    fn act(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
+    fn record_effects(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
         let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
         each_effect(image, op, slots, |effect, object, words| self.effect(effect, object, words));

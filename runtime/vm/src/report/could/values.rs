@@ -154,7 +154,7 @@ impl<'s> Memory<'s> {
 
     /// Clears everything but the changes. Reports whether a word was loaded as known before it was found to be changed:
     /// then all code must be followed again.
-    pub(super) fn begin_anew(&mut self) -> bool {
+    pub(super) fn reset_values(&mut self) -> bool {
         let changed = &self.changed;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
         let again = self.loaded.iter().any(is);

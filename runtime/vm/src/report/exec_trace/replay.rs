@@ -154,7 +154,7 @@ impl Replay<'_, '_> {
     }
 
     /// A thread on which an event of a processor can be recorded.
-    fn teller(&self, proc: u32) -> u64 {
+    fn thread_of_proc(&self, proc: u32) -> u64 {
         match self.states.procs.get(&proc) {
             Some(p) if p.of == ProcStatus::Running => p.thread,
             _ => MONITOR,
@@ -180,7 +180,7 @@ impl Replay<'_, '_> {
             GoroutineStatus::Running => self.stop_running(id, at),
             GoroutineStatus::Call => self.end_call(id, false),
             GoroutineStatus::Waiting => {
-                let by = self.teller(p);
+                let by = self.thread_of_proc(p);
                 self.unblock(id, by);
             }
             GoroutineStatus::Runnable => {}
@@ -234,8 +234,8 @@ impl Replay<'_, '_> {
     fn of_goroutine(&mut self, g: u64, proc: u32, r: &Record) {
         match r.kind {
             Kind::Wake => self.wake(g, proc),
-            Kind::Unpark if self.does(g) == Some(GoroutineStatus::Waiting) => {
-                let by = self.teller(proc);
+            Kind::Unpark if self.status_of(g) == Some(GoroutineStatus::Waiting) => {
+                let by = self.thread_of_proc(proc);
                 self.unblock(g, by);
             }
             Kind::Park => {
@@ -270,9 +270,11 @@ impl Replay<'_, '_> {
             Kind::Handoff if self.states.is_in_call(proc) => {
                 self.free(proc, self.states.procs[&proc].thread);
             }
-            Kind::Unblock if self.does(g) == Some(GoroutineStatus::Call) => self.end_call(g, true),
+            Kind::Unblock if self.status_of(g) == Some(GoroutineStatus::Call) => {
+                self.end_call(g, true)
+            }
             Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued
-                if self.does(g) == Some(GoroutineStatus::Call) =>
+                if self.status_of(g) == Some(GoroutineStatus::Call) =>
             {
                 self.end_call(g, false);
             }
@@ -281,7 +283,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    fn does(&self, g: u64) -> Option<GoroutineStatus> {
+    fn status_of(&self, g: u64) -> Option<GoroutineStatus> {
         self.states.goroutines.get(&g).map(|g| g.does)
     }
 
@@ -293,11 +295,11 @@ impl Replay<'_, '_> {
             return;
         }
         let mut g = Goroutine::new(Some((runs, made)));
-        let teller = self.teller(proc);
+        let teller = self.thread_of_proc(proc);
         // Readers require a processor where a goroutine is made, and a running maker if there is one.
         let maker = self.states.threads.get(&teller).and_then(|thread| thread.g);
         let runs_there =
-            maker.is_none_or(|maker| self.does(maker) == Some(GoroutineStatus::Running));
+            maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));
         if teller != MONITOR && runs_there {
             g.unborn = None;
             self.event(teller, ev::GO_CREATE, &[r.object, runs, made]);
@@ -306,7 +308,7 @@ impl Replay<'_, '_> {
     }
 
     fn wake(&mut self, g: u64, proc: u32) {
-        let by = self.teller(proc);
+        let by = self.thread_of_proc(proc);
         let Some(it) = self.states.goroutines.get_mut(&g) else { return };
         if it.owed > 0 {
             it.owed -= 1;
@@ -319,7 +321,7 @@ impl Replay<'_, '_> {
 
     /// Handles the park of a goroutine: a wake that came before the park wakes the goroutine now.
     fn wake_parked(&mut self, g: u64, proc: u32) {
-        let by = self.teller(proc);
+        let by = self.thread_of_proc(proc);
         if let Some(it) = self.states.goroutines.get_mut(&g)
             && it.wakes > 0
         {
@@ -330,7 +332,7 @@ impl Replay<'_, '_> {
 
     /// The thread that runs the goroutine; starts the goroutine if it should be running.
     fn running(&mut self, g: u64, proc: u32) -> Option<u64> {
-        if self.does(g)? != GoroutineStatus::Running {
+        if self.status_of(g)? != GoroutineStatus::Running {
             let of = self.states.procs.get(&proc).filter(|of| of.of == ProcStatus::Running)?;
             self.start(g, of.thread, proc);
         }
@@ -447,7 +449,8 @@ impl Replay<'_, '_> {
     /// A thread that runs any goroutine, for events that require one.
     fn runs_something(&self) -> Option<u64> {
         let runs = |(_, t): &(&u64, &Thread)| {
-            t.proc.is_some() && t.g.and_then(|g| self.does(g)) == Some(GoroutineStatus::Running)
+            t.proc.is_some()
+                && t.g.and_then(|g| self.status_of(g)) == Some(GoroutineStatus::Running)
         };
         self.states.threads.iter().find(runs).map(|(thread, _)| *thread)
     }

@@ -82,7 +82,7 @@ pub(crate) fn in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
 
 impl<S: Sink> Replay<'_, S> {
     fn record(&mut self, proc: u32, r: &Record) {
-        let r = &self.at_its_moment(proc, *r);
+        let r = &self.with_cause_time(proc, *r);
         match r.kind {
             Kind::Create => self.create(proc, r),
             Kind::There => self.there(proc, r),
@@ -119,7 +119,7 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// A record with the time of the record that caused it.
-    fn at_its_moment(&mut self, proc: u32, mut r: Record) -> Record {
+    fn with_cause_time(&mut self, proc: u32, mut r: Record) -> Record {
         let of = self.procs.entry(proc).or_default();
         match r.kind {
             Kind::Create | Kind::Wake => of.placed = Some(r.at),

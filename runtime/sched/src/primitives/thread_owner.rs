@@ -1,4 +1,4 @@
-//! The employer of threads: it pays for them, and for their allocations.
+//! The owner of threads: it accounts for them, and for their allocations.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ pub trait ThreadOwner: Send + Sync {
     fn enter(&self) -> Box<dyn Any>;
 }
 
-/// An employer that keeps no account.
+/// An owner that keeps no account.
 pub(crate) struct Anyone;
 
 impl ThreadOwner for Anyone {
