@@ -80,7 +80,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
     if *vet {
-        vet::keep_certain(&mut checked);
+        vet::retain_certain(&mut checked);
     }
     if matches!(built, Built::File(_)) && super::print_broken_imports(&checked, *outlet) {
         return Err(FAILED);
@@ -88,7 +88,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     if shown(&checked, order) {
         if let Some(path) = own_tested {
             let _ = print_error(&format!(
-                "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
+                "minigo: the tests ran against minigo's own package {path}; set MINIGODEBUG=goroot={path} to test the package of the installed Go"
             ));
         }
         let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);

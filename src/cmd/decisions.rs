@@ -57,7 +57,9 @@ impl RunningGoroutines {
             Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
             Kind::Overflow => {
                 let half = names('G', &told.moved);
-                format!("the local queue is full: half of it, and {g}, → global queue: {half}")
+                format!(
+                    "the local queue is full: half of it and {g} move to the global queue: {half}"
+                )
             }
             Kind::Park => {
                 match Reason::ALL.get(arg as usize) {
@@ -70,17 +72,21 @@ impl RunningGoroutines {
             Kind::Unpark => format!("{g} was readied before it had parked"),
             Kind::Yield => format!("{g} yields → {}", place(arg)),
             Kind::Preempted => format!("{g} is preempted → {}", place(arg)),
-            Kind::Displaced => format!("{g} makes room → {}", place(arg)),
+            Kind::Displaced => {
+                format!("{g} is moved to make room for another goroutine → {}", place(arg))
+            }
             Kind::Done => format!("{g} ends → free list"),
             Kind::Timer => "a timer is due".to_owned(),
             Kind::TimerSteal => format!("runs the timers of P{arg}"),
             Kind::Netpoll => format!("netpoller: {arg} ready"),
-            Kind::Kept => format!("without parking: M and P wait with {by}"),
+            Kind::Kept => {
+                format!("parking is switched off: the M and the P wait together with {by}")
+            }
             Kind::StackGrow => format!("the stack of {g} grows: copied to one of {arg} bytes"),
             Kind::StopWorld => format!("{by} stops the world"),
             Kind::Stopped => "the world has stopped".to_owned(),
             Kind::StartWorld => "the world goes on".to_owned(),
-            Kind::Procs => format!("{arg} Ps from now on"),
+            Kind::Procs => format!("the number of Ps is now {arg}"),
             _ => self.of_calls(kind, &g, arg).unwrap_or_else(|| of_threads(kind, arg)),
         }
     }
@@ -94,13 +100,17 @@ impl RunningGoroutines {
         };
         Some(match kind {
             Kind::Block if arg == 0 => format!("{g} makes a call that may block"),
-            Kind::Block => format!("{g} makes a call that is known to last"),
+            Kind::Block => format!("{g} makes a call that is known to block"),
             Kind::Unblock => format!("the call of {g} was short: its M keeps the P"),
-            Kind::ReturnOld => format!("the call of {g} ends: its old P is idle, and taken again"),
-            Kind::ReturnIdle => format!("the call of {g} ends: this P is idle, and taken"),
+            Kind::ReturnOld => {
+                format!("the call of {g} ends: its old P is still idle, and the goroutine takes it")
+            }
+            Kind::ReturnIdle => {
+                format!("the call of {g} ends: this P is idle, and the goroutine takes it")
+            }
             Kind::ReturnQueued => format!("the call of {g} ends: no P is idle → global queue"),
-            Kind::Handoff => format!("handed off: the M of {g} goes on without the P"),
-            Kind::Retake => format!("sysmon: the call lasts, P{arg} is retaken from it"),
+            Kind::Handoff => format!("handed off: the M of {g} continues the call without its P"),
+            Kind::Retake => format!("sysmon: the call takes long, P{arg} is taken from its M"),
             Kind::PreemptAsk => {
                 format!("sysmon: the time slice of {runs} on P{arg} is over, it is asked to yield")
             }
@@ -123,12 +133,12 @@ fn place(code: u32) -> String {
 fn of_threads(kind: Kind, m: u32) -> String {
     match kind {
         Kind::SpinStart => format!("M{m} searches"),
-        Kind::SpinStop => format!("M{m} searches no more"),
+        Kind::SpinStop => format!("M{m} stops spinning"),
         Kind::ProcStart => format!("M{m} takes the P"),
         Kind::ThreadNew => format!("M{m} is started"),
         Kind::ThreadWake => format!("M{m} is woken"),
         Kind::ThreadIdle => format!("M{m} goes to sleep"),
-        Kind::Pinned => format!("the goroutine is locked to M{m}: P and goroutine go there"),
+        Kind::Pinned => format!("the goroutine is locked to M{m}: the P is handed to that M"),
         _ => String::new(),
     }
 }
@@ -165,7 +175,7 @@ fn rule(kind: Kind, told: &DecisionReport) -> String {
                 }
             }
         }
-        Kind::Netpoll => format!("ready by the network → {g}{m}"),
+        Kind::Netpoll => format!("readied by the netpoller → {g}{m}"),
         Kind::Steal => {
             let (moved, from) = (names('G', &told.moved), told.arg);
             format!(

@@ -122,7 +122,10 @@ fn search(explore: &Explore) -> Result<u8, String> {
         kept::keep(id, &search.stopped());
     }
     if let Some(path) = explore.xray.as_ref().filter(|_| found.is_none()) {
-        print_error(&format!("minigo: no run failed: {} is not written", path.display()));
+        print_error(&format!(
+            "minigo: no run failed, so the page {} is not written",
+            path.display()
+        ));
     }
     if let Some(dir) = &explore.results {
         written = written.and(results.write(dir));

@@ -58,7 +58,7 @@ impl Ready {
                 footprint::leave(print_error(&format!("exit status {code}")).into())
             }
             ExitStatus::Exited(code) => footprint::leave(code),
-            ExitStatus::Killed(signal) => minigo_vm::host::end_by(signal),
+            ExitStatus::Killed(signal) => minigo_vm::host::end_by_signal(signal),
         }
     }
 }
@@ -275,9 +275,9 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
 pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
-        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => {
-            Err(print_error("minigo: this build has no native tier: only --jit=off is possible"))
-        }
+        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => Err(print_error(
+            "minigo: this build has no machine-code compiler: only --jit=off is possible",
+        )),
         Some(Jit::Off) => Ok(Tiering::Off),
         Some(Jit::On) => Ok(Tiering::On),
         Some(Jit::Eager) => Ok(Tiering::Eager),

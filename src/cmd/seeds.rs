@@ -131,7 +131,7 @@ fn judge(
     }
     let how = if run.leaks { "failed or leaked" } else { "failed" };
     print_error(&format!(
-        "{} seeds: no run {how}, and all printed the same",
+        "{} seeds: no run {how}, and all runs printed the same output",
         seeds.end - seeds.start
     ));
     0
@@ -179,14 +179,14 @@ fn tell(
 ) -> u8 {
     if let (Verdict::Differs, Some(first)) = (what, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
-            print_error(&format!("seed {seed}: the run printed"));
+            print_error(&format!("seed {seed}: output of the run:"));
             write_out(ran);
             if !ran.stdout.kept().ends_with(b"\n") && !ran.stdout.kept().is_empty() {
                 print_error("");
             }
         }
         print_error(&format!(
-            "the program prints something else under seed {seed} than under seed {from}{}",
+            "the output with seed {seed} differs from that with seed {from}{}",
             first_difference(first.stdout.kept(), ran.stdout.kept())
         ));
         print_replay_hint(run, from);

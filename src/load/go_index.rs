@@ -4,7 +4,7 @@
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
 //! those with the same names.
 
-use minigo_syntax::cut::{Malformed, SplitDeclaration, SplitFile, cut};
+use minigo_syntax::cut::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
 use minigo_types::input::{DeclNumber, ForeignPackage, Index, Location, Method};
@@ -61,7 +61,7 @@ impl GoIndex {
     pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
-            cuts.push(cut(source).map_err(|Malformed| Failure::Malformed(file))?);
+            cuts.push(split_file(source).map_err(|Malformed| Failure::Malformed(file))?);
         }
         let mut index = Self { clause: common_name(&cuts)?, ..Self::default() };
         let replaced = replaced(&cuts[overlay..]);

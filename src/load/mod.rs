@@ -116,7 +116,7 @@ pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 const FOR_LINKNAMES: &str = "internal/linkname";
 
 /// The reason why package C cannot be imported.
-const NO_CGO: &str = "minigo has no cgo: it neither compiles nor calls C";
+const NO_CGO: &str = "minigo does not support cgo (import \"C\")";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -189,7 +189,7 @@ fn load_all<'d>(
 pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
     let names = fs.setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());
-    Passes::without(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
+    Passes::all_but(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
 }
 
 /// Reads packages and the packages that they import.

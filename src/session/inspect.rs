@@ -43,12 +43,12 @@ impl Remote {
     /// the details that `detail` selects; inspection and reason describe the same moment. Returns `None` if `choose`
     /// selects none, or there is no such goroutine.
     #[must_use]
-    pub fn why_chosen(
+    pub fn explain_chosen(
         &self,
         detail: Detail,
         choose: impl FnOnce(&Inspection) -> Option<u64>,
     ) -> Option<Vec<String>> {
-        self.0.why_chosen(detail, choose)
+        self.0.explain_chosen(detail, choose)
     }
 
     /// Returns which goroutines waited for which when an input last deadlocked, in words; `None` if no input has.

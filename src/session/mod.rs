@@ -369,7 +369,7 @@ impl<'s> Session<'s> {
     fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> Compiled {
         let mut evaluation = Evaluation::default();
         let Ok(source) = self.types.sources_mut().add(name, text) else {
-            let text = "the texts of the session pass 4 GiB";
+            let text = "the session's source texts exceed 4 GiB";
             evaluation.diagnostics.push(Diagnostic::error(
                 Code::ProgramTooLarge,
                 Default::default(),

@@ -241,7 +241,7 @@ impl RunComparison {
                 format!("{goroutine:<5} {function:<funcs$}  {place:<places$}  {does}")
             }
             None if ends => "the program ends while goroutines could go on".to_owned(),
-            None => "nothing more of what is told here".to_owned(),
+            None => "no further step that this story shows".to_owned(),
         };
         lines.push(self.head());
         if self.common.is_some() {
@@ -267,8 +267,8 @@ impl RunComparison {
             false => "A run that passes",
         };
         match self.common {
-            Some(_) => format!("{which} does the same up to here:"),
-            None => format!("{which} begins otherwise:"),
+            Some(_) => format!("{which} makes the same steps up to this one:"),
+            None => format!("{which} begins with another step:"),
         }
     }
 

@@ -156,8 +156,8 @@ impl Program {
     }
 
     /// The real paths that runs have looked at; true if a run has listed the directory there.
-    pub(super) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
-        self.outside.looked_at()
+    pub(super) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
+        self.outside.accessed_paths()
     }
 
     /// The standard input, if a run has read it.

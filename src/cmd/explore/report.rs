@@ -51,7 +51,7 @@ fn story(short: &Shortened) -> Vec<String> {
     if let Some(Repetition { lines: of_each, again }) = again {
         let which =
             if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
-        lines.push(format!("  … {which} {again} times more"));
+        lines.push(format!("  … {which} {again} more times"));
     }
     if let Some(beside) = &short.told.beside {
         lines.push(String::new());
@@ -124,8 +124,8 @@ impl Report<'_> {
     fn short(&mut self, short: &Shortened) {
         self.line("");
         story(short).iter().for_each(|line| self.line(line));
-        self.output("The program prints then, on standard output:", &short.stdout);
-        self.output("On standard error:", &short.stderr);
+        self.output("Standard output of this run:", &short.stdout);
+        self.output("Standard error of this run:", &short.stderr);
     }
 
     fn output(&mut self, head: &str, text: &str) {
@@ -167,7 +167,8 @@ impl Report<'_> {
 /// The sentence about the operations that runs were refused; `None` if there are none.
 pub(super) fn refusal(operations: &[String]) -> Option<String> {
     let all = operations.join(", ");
-    let reason = "runs that are explored have files, a network and a process of their own";
+    let reason =
+        "explored runs cannot reach the real world: their files, network and process are simulated";
     (!operations.is_empty()).then(|| format!("refused: {all} ({reason})"))
 }
 
@@ -186,7 +187,11 @@ fn row(Row { title, stdout, count, switches, .. }: &Row) -> String {
 pub(super) fn coverage(results: &Results) -> String {
     let Results { runs, redundant, seconds, points, earlier, .. } = results;
     let rate = (runs - earlier) as f64 / seconds.max(1e-9);
-    let earlier = if *earlier > 0 { format!("{earlier} of them earlier, ") } else { String::new() };
+    let earlier = if *earlier > 0 {
+        format!("{earlier} of them by earlier searches, ")
+    } else {
+        String::new()
+    };
     let mut text = format!(
         "{runs} runs ({earlier}{redundant} cut short) of up to {points} steps, {rate:.0}/s: "
     );
@@ -210,7 +215,9 @@ pub(super) fn coverage(results: &Results) -> String {
             let _ =
                 write!(text, "every interleaving{of_shard} with at most {n} preemptions was seen");
         }
-        (false, false, None) if found => text.push_str("the search ended there"),
+        (false, false, None) if found => {
+            text.push_str("the search ended before all interleavings were seen")
+        }
         (false, false, None) => text.push_str("not all interleavings were seen"),
     }
     if !found {

@@ -174,7 +174,7 @@ impl Results {
             compares: search.compares(),
             schedule: None,
             refused: search.refused(),
-            earlier: search.earlier(),
+            earlier: search.earlier_runs(),
             replayed: 0,
             stale: Vec::new(),
         }
@@ -226,11 +226,14 @@ impl Results {
     fn read(path: &Path) -> Result<Self, String> {
         let text = files::read(path)?;
         let read: Self = serde_json::from_str(&text).map_err(|error| {
-            format!("{}: these are no results of a search: {error}", path.display())
+            format!("{}: the file does not contain results of a search: {error}", path.display())
         })?;
         match read.format {
             FORMAT => Ok(read),
-            other => Err(format!("{}: its format is {other}, not {FORMAT}", path.display())),
+            other => Err(format!(
+                "{}: the results have format version {other}; this minigo reads version {FORMAT}",
+                path.display()
+            )),
         }
     }
 
@@ -344,7 +347,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
             ));
         }
         if results.shards > 1 && !(1..=results.shards).contains(&results.shard) {
-            return Err(format!("{}: there is no such shard", path.display()));
+            return Err(format!("{}: the search has no shard with this number", path.display()));
         }
         first.get_or_insert_with(|| (path, results.clone()));
         // If a shard was run several times, a failing result is kept, or else the one with more runs.
@@ -361,7 +364,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         .collect();
     if !missing.is_empty() {
         lacking.push(format!(
-            "of {} shards these are missing: {}",
+            "the results of these shards (of {}) are missing: {}",
             first.shards,
             missing.join(", ")
         ));
@@ -372,7 +375,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
     let apart = shards.values().any(|part| part.races.len() != races.len());
     if apart {
         lacking.push(
-            "the shards do not know of the same races: run them again with the same --results"
+            "the shards have searched with different sets of known races: run them again with the same --results"
                 .to_owned(),
         );
     }

@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
         self.began = Instant::now();
         // If more racing instructions are known now, the resumed state belongs to other points and is dropped.
         if self.program.common.races() != self.known {
-            self.state().begin_anew();
+            self.state().restart();
         }
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
@@ -307,7 +307,7 @@ impl<'a> Search<'a> {
         state.departed += u64::from(trace.departed);
         state.pairs.join(pairs);
         if self.program.common.add_races(&ran.shown.races) {
-            state.begin_anew();
+            state.restart();
             state.restarts += 1;
         } else {
             state.explorer.take(job, trace);
@@ -376,7 +376,7 @@ impl<'a> Search<'a> {
     }
 
     /// The number of the runs that earlier searches made.
-    pub(super) fn earlier(&self) -> u64 {
+    pub(super) fn earlier_runs(&self) -> u64 {
         self.state().earlier
     }
 
@@ -433,7 +433,7 @@ pub(super) struct Figures {
 
 impl State {
     /// Starts the search over: with more racing instructions there are more points, with other numbers.
-    fn begin_anew(&mut self) {
+    fn restart(&mut self) {
         self.pairs = Pairs::default();
         self.explorer.restart();
     }

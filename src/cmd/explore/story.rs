@@ -24,7 +24,7 @@ pub(super) fn takes(schedule: &Schedule) -> String {
     let all = [switches, selects, timers, collections, clocks];
     let all: Vec<String> = all.into_iter().flatten().collect();
     match all.is_empty() {
-        true => "It fails without any switch that need not be:".to_owned(),
+        true => "It fails in the usual order, without extra switches:".to_owned(),
         false => format!("It takes {}:", all.join(" and ")),
     }
 }
@@ -140,9 +140,9 @@ pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> V
         };
         let is_new = seen.insert(&*it.thread);
         if before.last().is_some_and(|last| last.thread != it.thread) {
-            lines.push(Line::Switch { to: who(it), back: !is_new });
+            lines.push(Line::Switch { to: goroutine_name(it), back: !is_new });
         }
-        let does = GoroutineStep { lost: lost(&before, it), ..does(it, sources) };
+        let does = GoroutineStep { lost: lost_update_remark(&before, it), ..does(it, sources) };
         let same = |known: &GoroutineStep| {
             (&known.goroutine, &known.place, &known.does, &known.lost)
                 == (&does.goroutine, &does.place, &does.does, &does.lost)
@@ -177,9 +177,11 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
             format!("— {} {to} —", if *back { "back to" } else { "switch to" })
         }
         Line::Timer { ahead } => {
-            format!("— a timer fires {ahead} ahead of goroutines that can run —")
+            format!("— a timer fires {ahead} early, while goroutines can run —")
         }
-        Line::Clock { by } => format!("— all in the bubble wait: its clock moves on by {by} —"),
+        Line::Clock { by } => {
+            format!("— all goroutines of the bubble wait: its clock advances by {by} —")
+        }
         Line::Collects => "— the garbage collector runs —".to_owned(),
         Line::GoroutineStep(it) => {
             let GoroutineStep { goroutine, function, place, does, .. } = it;
@@ -194,7 +196,7 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
 /// The action of a goroutine at a point, without regard to the actions before it.
 pub(super) fn does(it: &GoroutineAction, sources: &mut Sources) -> GoroutineStep {
     GoroutineStep {
-        goroutine: who(it),
+        goroutine: goroutine_name(it),
         step: it.step + 1,
         function: it.func.clone(),
         place: it.place.clone(),
@@ -242,7 +244,7 @@ fn cut(value: &str) -> String {
     }
 }
 
-pub(super) fn who(it: &GoroutineAction) -> String {
+pub(super) fn goroutine_name(it: &GoroutineAction) -> String {
     match it.goroutine {
         0 => "main".to_owned(),
         TIMER => "timer".to_owned(),
@@ -252,7 +254,7 @@ pub(super) fn who(it: &GoroutineAction) -> String {
 }
 
 /// A remark if a write overwrites a value that another goroutine has written after the writer read the variable.
-fn lost(before: &[&GoroutineAction], it: &GoroutineAction) -> Option<String> {
+fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Option<String> {
     const WRITES: [&str; 2] = ["writes", "stores"];
     if !WRITES.contains(&it.verb) || it.name.is_empty() {
         return None;
@@ -267,7 +269,7 @@ fn lost(before: &[&GoroutineAction], it: &GoroutineAction) -> Option<String> {
         return None;
     }
     let changed = between.iter().rev().find(|o| writes(o) && o.thread != it.thread)?;
-    let (read, by) = (before[read], who(changed));
+    let (read, by) = (before[read], goroutine_name(changed));
     // A read and write in one statement are an update; a write elsewhere need not depend on the value read.
     match (&read.value, &changed.value) {
         (Some(value), _) if read.place == it.place && it.verb == "writes" => {

@@ -23,7 +23,7 @@ impl WorldReads {
     /// The state that the runs of a program have seen, joined with the state that earlier searches have seen.
     pub(super) fn of(program: &Program, earlier: Option<Self>) -> Self {
         let mut files = earlier.map(|earlier| earlier.files).unwrap_or_default();
-        let seen = program.looked_at().into_iter().map(|(path, is_listed)| {
+        let seen = program.accessed_paths().into_iter().map(|(path, is_listed)| {
             let hash = hash_of(&path, is_listed);
             (path, is_listed, hash)
         });

@@ -84,7 +84,7 @@ impl FailureConditions {
             Some(CutReason::Unfinished) => return minor(ran, &text),
             Some(CutReason::Redundant) => return None,
             Some(CutReason::TooLong) => {
-                return failure(Kind::Hang, "the program makes no end (hang or livelock)");
+                return failure(Kind::Hang, "the program does not end (hang or livelock)");
             }
             Some(CutReason::Unkept) | None => {}
         }

@@ -89,7 +89,7 @@ pub(crate) struct Console<'s> {
 }
 
 /// The error for inputs after the session's machine has ended.
-const ENDED: &str = "the session's machine has ended, and with it goroutines and variables: :save FILE keeps what was typed, :reset begins a new session";
+const ENDED: &str = "the session's program has ended, and its goroutines and variables are gone: :save FILE writes the inputs, :reset begins a new session";
 
 /// Runs the statements of `minigo -e`.
 #[must_use]
@@ -116,7 +116,7 @@ enum Start {
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
     if repl.max_memory.is_some() {
-        footprint::keep_nothing_free();
+        footprint::return_freed_memory_at_once();
     }
     sessions(Start::Files(repl.files.clone()), repl.max_memory)
 }
@@ -133,7 +133,10 @@ pub fn tour(options: &Tour) -> u8 {
         Some(number) => sessions(Start::Chapter(number), None),
         None => {
             let there_are = tour::contents();
-            print_error(&format!("there is no chapter {}; there are\n{there_are}", options.chapter))
+            print_error(&format!(
+                "{} is no chapter; the chapters are\n{there_are}",
+                options.chapter
+            ))
         }
     }
 }
@@ -342,9 +345,7 @@ impl Console<'_> {
         let (result, held) = self.session.run_holding(compiled);
         show::values(&result);
         for id in held {
-            show::print_note(&format!(
-                "G{id} stands before its first line: :step G{id} executes it"
-            ));
+            show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));
         }
         self.ended(&result)
     }
@@ -478,7 +479,7 @@ impl Console<'_> {
 fn note_main(evaluation: &Evaluation) {
     let is_main = |declared: &Declared| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {
-        show::print_note("note: main is declared, not run: main() runs it");
+        show::print_note("note: main was declared but not run; the input main() runs it");
     }
 }
 
@@ -486,7 +487,7 @@ fn note_main(evaluation: &Evaluation) {
 const BANNER: &str = concat!(
     "minigo ",
     env!("CARGO_PKG_VERSION"),
-    ", Go 1.27: declarations, statements and expressions run at once, and stay\n",
+    ", Go 1.27: declarations, statements and expressions run at once; declarations stay\n",
     ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
 );
 

@@ -108,7 +108,7 @@ fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Resul
         let ran = start.elapsed();
         if ran > limit && !asked {
             asked = true;
-            minigo_vm::host::ask_to_quit(child.id());
+            minigo_vm::host::request_goroutine_dump(child.id());
         }
         if ran > limit + GRACE || stop.load(Ordering::Relaxed) {
             child.kill()?;

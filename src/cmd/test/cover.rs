@@ -164,7 +164,7 @@ fn begin(path: &Path, mode: Mode) -> Result<File, String> {
 }
 
 /// The coverage line in the output of a test program; the last line about the package repeats it.
-pub(super) fn said(output: &[u8]) -> String {
+pub(super) fn coverage_line(output: &[u8]) -> String {
     const BEFORE: &[u8] = b"coverage: ";
     let Some(at) = memchr::memmem::find(output, BEFORE) else { return String::new() };
     let said = &output[at..];

@@ -2,7 +2,7 @@
 //! in a file, and runs the tests.
 
 use super::cached::{self, CacheRequest, StorableResult};
-use super::cover::{RunCoverage, said};
+use super::cover::{RunCoverage, coverage_line};
 use super::{Flags, Package};
 use crate::cache;
 use crate::options::coverage::Coverage;
@@ -306,7 +306,7 @@ impl Limits {
         let (Some(after), Some(since)) = (self.after, since) else { return Ok(()) };
         let ran = since.elapsed();
         if ran > after && self.forced.is_none() {
-            minigo_vm::host::ask_to_quit(child.id());
+            minigo_vm::host::request_goroutine_dump(child.id());
             self.forced = Some(Forced::Interrupted(after));
         }
         if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(Forced::Killed(_))) {
@@ -354,7 +354,7 @@ impl FinishedTest {
                 }
                 () => "",
             };
-            let covered = flags.cover.as_ref().map(|_| said(output)).unwrap_or_default();
+            let covered = flags.cover.as_ref().map(|_| coverage_line(output)).unwrap_or_default();
             return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
         match &self.forced {

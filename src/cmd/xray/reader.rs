@@ -20,7 +20,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Compressed => "the compressed file is damaged",
-            Self::NotATrace => "not a trace that `minigo run --trace` of this version wrote",
+            Self::NotATrace => {
+                "the file is no trace written by `minigo run --trace` of this version"
+            }
         })
     }
 }

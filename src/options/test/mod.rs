@@ -152,7 +152,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     if let Some(runs) = flags.runs.filter(|_| !flags.explore) {
         let is_seeds = |word: &OsString| word.to_string_lossy().starts_with("--seeds=");
         if !flags.run.iter().any(is_seeds) {
-            return Err("flag -jobs is for -explore and -seeds; -p tests packages at a time".into());
+            return Err("-jobs can only be used with -explore or -seeds; -p N tests N packages at the same time".into());
         }
         flags.run.push(format!("--jobs={runs}").into());
     }

@@ -13,7 +13,7 @@ pub(super) const GROUP: Group = Group {
             name: "load",
             arguments: "FILE|DIR",
             completes: ArgumentCompletion::Files,
-            help: "runs a Go file as one input, or goes into the package of a directory",
+            help: "runs a Go file as one input, or enters the package of a directory",
             run: load,
         },
         Command {

@@ -53,7 +53,7 @@ fn play(console: &mut Console<'_>, chapter: &str) -> NextAction {
     match tour::numbered(chapter) {
         Some(number) => NextAction::Chapter(number),
         None => {
-            console.fail(&format!("there is no chapter {chapter}; :tour lists them"));
+            console.fail(&format!("{chapter} is no chapter; :tour lists the chapters"));
             NextAction::Next
         }
     }

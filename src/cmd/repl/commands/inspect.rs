@@ -23,7 +23,7 @@ pub(super) const GROUP: Group = Group {
             name: "env",
             arguments: "",
             completes: ArgumentCompletion::Nothing,
-            help: "lists what has been declared, with values",
+            help: "lists the declarations, with the values of variables",
             run: env,
         },
         Command {

@@ -27,7 +27,7 @@ pub(super) const GROUP: Group = Group {
             name: "edit",
             arguments: "[NAME]",
             completes: ArgumentCompletion::Go,
-            help: "runs what $EDITOR makes of the last input, or of a declaration",
+            help: "opens the last input, or a declaration, in $EDITOR and runs the edited text",
             run: edit,
         },
         Command {
@@ -121,8 +121,10 @@ fn edit(console: &mut Console<'_>, name: &str) -> NextAction {
     // Ctrl-C while the editor ran was meant for the editor.
     console.session.remote().spare_next();
     match edited {
-        Ok(text) if text.trim() == before.trim() => print_note("unchanged: nothing is run"),
-        Ok(text) if text.trim().is_empty() => print_note("empty: nothing is run"),
+        Ok(text) if text.trim() == before.trim() => {
+            print_note("the text is unchanged, so it is not run")
+        }
+        Ok(text) if text.trim().is_empty() => print_note("the text is empty, so it is not run"),
         Ok(text) => return console.input(&text),
         Err(why) => console.fail(&why),
     }

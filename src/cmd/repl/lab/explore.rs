@@ -24,7 +24,7 @@ pub(super) const GROUP: Group = Group {
             name: "explain",
             arguments: "",
             completes: ArgumentCompletion::Nothing,
-            help: "tells step by step how the last exploration, or the last input that failed, fails",
+            help: "shows the failing run of the last exploration, or of the last failed input, step by step",
             run: explain,
         },
     ],
@@ -56,7 +56,7 @@ fn explain(console: &mut Console<'_>, _: &str) -> NextAction {
         keep(console, &results);
         if console.explanation.is_none() {
             print_note(
-                "no interleaving of the last input that failed has failed in a program of its own:",
+                "the last failed input does not fail in a program of its own, in any interleaving that was searched:",
             );
             print_text(&results.report());
             return NextAction::Next;

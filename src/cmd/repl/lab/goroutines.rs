@@ -21,14 +21,14 @@ pub(super) const GROUP: Group = Group {
             name: "gs",
             arguments: "[all] [by COLUMN] [TEXT]",
             completes: ArgumentCompletion::Words(listing::WORDS),
-            help: "lists the goroutines: state, place, what each waits for; many that are alike in one line, unless `all`",
+            help: "lists the goroutines with state, position and wait reason; equal ones share a line unless `all` is given",
             run: gs,
         },
         Command {
             name: "why",
             arguments: "[G7]",
             completes: ArgumentCompletion::Listed(which::ids),
-            help: "says what a goroutine waits for, and who could end that; without one, of the last deadlock",
+            help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
             run: why,
         },
         Command {
@@ -83,7 +83,7 @@ fn gs(console: &mut Console<'_>, text: &str) -> NextAction {
     };
     let rows = listing::rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
     if rows.is_empty() {
-        print_note(&format!("no goroutine has {:?} in its line", wanted.text()));
+        print_note(&format!("no goroutine matches {:?}", wanted.text()));
         return NextAction::Next;
     }
     let mut table = Table::default();
@@ -116,7 +116,7 @@ fn awaited(snapshot: &Inspection, thing: &AwaitedObject) -> String {
         match h.how {
             Hold::Locked => format!(", locked by G{id}{ended}"),
             Hold::Reads => format!(", locked for reading by G{id}{ended}"),
-            Hold::WaitsToWrite => format!(", where writer G{id} comes first"),
+            Hold::WaitsToWrite => format!(", with writer G{id} waiting before this reader"),
             Hold::LockedOriginal => format!(", a copy of one locked by G{id}{ended}"),
         }
     };
@@ -136,7 +136,7 @@ fn why(console: &mut Console<'_>, text: &str) -> NextAction {
     which::settle(&remote, console.interactive());
     let package = console.session.package().to_owned();
     let mut failed = format!("{text} has ended");
-    let lines = remote.why_chosen(Detail::GOROUTINES, |snapshot| {
+    let lines = remote.explain_chosen(Detail::GOROUTINES, |snapshot| {
         match which::find(snapshot, &package, text) {
             Ok(g) => Some(g.id),
             Err(why) => {
@@ -184,7 +184,10 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     };
     let (names, types) = (width(|v| &v.name), width(|v| &v.ty).min(24));
     for var in &frame.variables {
-        let value = var.value.as_deref().unwrap_or("(not kept: no code reads it any more)");
+        let value = var
+            .value
+            .as_deref()
+            .unwrap_or("(value not available: no code reads the variable any more)");
         let head = format!("    {:names$}  {:types$}  ", var.name, var.ty);
         // Further lines of a value are indented below its first.
         let value = value.replace('\n', &format!("\n{:1$}", "", 4));
@@ -221,7 +224,7 @@ fn channel(view: &ChannelView) -> String {
     }
     out.push_str(if view.closed { ", closed" } else { "" });
     if let Some(made) = &view.made {
-        let _ = write!(out, ", made in {}", place(made));
+        let _ = write!(out, ", created in {}", place(made));
     }
     out.push('\n');
     if !view.buffer.is_empty() {

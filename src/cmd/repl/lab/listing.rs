@@ -55,7 +55,7 @@ impl GoroutineFilter {
                         other => {
                             let other = other.unwrap_or("nothing");
                             return Err(format!(
-                                "goroutines are sorted by id, state, since, where or count, not by {other}"
+                                "cannot sort goroutines by {other}: use id, state, since, where or count"
                             ));
                         }
                     }

@@ -87,7 +87,7 @@ fn tick(console: &mut Console<'_>, count: &str) -> NextAction {
         Ok(n) if n > 0 => n,
         Err(_) if count.is_empty() => 1,
         _ => {
-            console.fail(&format!("{count} is no number of decisions"));
+            console.fail(&format!("{count} is not a number of decisions"));
             return NextAction::Next;
         }
     };
@@ -96,7 +96,7 @@ fn tick(console: &mut Console<'_>, count: &str) -> NextAction {
     let _ = std::io::stdout().write_all(kept.take().as_bytes());
     if missing > 0 {
         print_note(match missing == n {
-            true => "no decision is due: goroutines wait, or run on",
+            true => "there is no decision to make: all goroutines wait, or continue to run",
             false => "no further decision is due: goroutines wait, or run on",
         });
     }

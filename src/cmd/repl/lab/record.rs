@@ -42,7 +42,8 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
             console.trace = Some(Running(file));
         }
         Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
-        Err(NoTrace::NotCounted) => console.fail("this session records nothing"),
+        Err(NoTrace::NotCounted) => console
+            .fail("there is no trace to write: this session has recorded nothing (:trace start)"),
     }
 }
 
@@ -53,7 +54,7 @@ fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
     };
     match file.or_else(|| named.clone()) {
         Some(file) => write(console, &file),
-        None => console.fail("where to? :trace stop FILE (the trace runs on)"),
+        None => console.fail("name a file: :trace stop FILE (recording continues)"),
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) const GROUP: Group = Group {
             name: "ms",
             arguments: "[all]",
             completes: ArgumentCompletion::Words(&["all"]),
-            help: "shows each M: what it does, and with which P; many that do the same in one line, unless `all`",
+            help: "shows each M with its activity and its P; Ms with the same activity share a line unless `all` is given",
             run: |console, text| {
                 let seen = console.session.inspect(Detail::SCHEDULER);
                 show(&views::ms(&seen, text == "all"))
@@ -32,7 +32,7 @@ pub(super) const GROUP: Group = Group {
             name: "top",
             arguments: "[SECONDS]",
             completes: ArgumentCompletion::Nothing,
-            help: "shows Ps and Ms again and again, until a key is pressed or the time is over; once on a pipe",
+            help: "shows Ps and Ms continuously until a key is pressed or the time has passed; once if the output is a pipe",
             run: top,
         },
     ],

@@ -27,7 +27,7 @@ pub(super) const GROUP: Group = Group {
             name: "step",
             arguments: "G7 [LINES] | go f(x)",
             completes: ArgumentCompletion::Listed(which::ids),
-            help: "executes a goroutine line by line; it stays frozen in between, others go on; of a new one from its first line on",
+            help: "executes one line of a goroutine; it stays frozen between steps while the others run; a new goroutine begins at its first line",
             run: step,
         },
     ],
@@ -66,7 +66,9 @@ fn step(console: &mut Console<'_>, text: &str) -> NextAction {
         StepEnd::Stopped => {}
         StepEnd::Ended => print_note(&format!("G{id} has ended")),
         StepEnd::Waits => print_note(&format!("G{id} waits, frozen: :why G{id} says for what")),
-        StepEnd::Busy => print_note(&format!("G{id} got to no other line in time; it is frozen")),
+        StepEnd::Busy => {
+            print_note(&format!("G{id} did not reach another line in time; it is frozen"))
+        }
     }
     NextAction::Next
 }

@@ -93,18 +93,18 @@ fn quantum(console: &mut Console<'_>, text: &str) -> NextAction {
             console.setup.quantum = Some(quantum);
             let length = time(quantum.as_nanos() as Nanos);
             let drawn = match console.setup.seed {
-                Some(_) => " (but under a seed it is drawn)",
+                Some(_) => " (with a seed, the length of each slice is drawn at random)",
                 None => "",
             };
             print_note(&format!("a time slice is {length} from now on{drawn}"));
         }
-        Ok(_) => console.fail("a time slice of no time would let nothing run"),
+        Ok(_) => console.fail("a time slice must be longer than 0"),
         Err(why) => console.fail(&why),
     }
     NextAction::Next
 }
 
-fn without(console: &mut Console<'_>, text: &str) -> NextAction {
+fn all_but(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut switches = Switches::default();
     if text.is_empty() {
         switches = console.setup.switches;
@@ -113,7 +113,7 @@ fn without(console: &mut Console<'_>, text: &str) -> NextAction {
         for word in words {
             let Some(switch) = switches.named(word) else {
                 let all = Switches::NAMES.join(", ");
-                console.fail(&format!("there is no mechanism {word}; there are {all}"));
+                console.fail(&format!("{word} is no mechanism; the mechanisms are {all}"));
                 return NextAction::Next;
             };
             *switch = false;
@@ -123,7 +123,7 @@ fn without(console: &mut Console<'_>, text: &str) -> NextAction {
         console.session.machine().set_switches(switches);
         console.setup.switches = switches;
     }
-    let off: Vec<&str> = switches.off().collect();
+    let off: Vec<&str> = switches.disabled().collect();
     print_note(&match off.is_empty() {
         true => "all mechanisms are on".to_owned(),
         false => format!("without {}", off.join(", ")),
@@ -136,7 +136,7 @@ fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
         ("", _) => {
             print_note(&match console.setup.seed {
                 Some(seed) => format!("all choices are drawn from seed {seed}"),
-                None => "there is no seed: threads run as the system lets them".to_owned(),
+                None => "there is no seed: the system schedules the threads".to_owned(),
             });
             return NextAction::Next;
         }
@@ -148,9 +148,9 @@ fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
         }
     };
     console.setup.seed = seed;
-    begin_anew(&match seed {
+    restart_session(&match seed {
         Some(seed) => format!("all choices are drawn from seed {seed}"),
-        None => "threads run as the system lets them".to_owned(),
+        None => "the system schedules the threads".to_owned(),
     })
 }
 
@@ -174,7 +174,7 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
         }
     };
     console.setup.virtual_time = on;
-    begin_anew(match on {
+    restart_session(match on {
         true => "time jumps to the next timer when all goroutines wait",
         false => "time is the system's",
     })
@@ -183,7 +183,7 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
 fn race(console: &mut Console<'_>, text: &str) -> NextAction {
     let said = |on: bool| match on {
         true => "data races are reported",
-        false => "data races are not looked for",
+        false => "the race detector is off",
     };
     let on = match text {
         "on" => true,
@@ -198,11 +198,13 @@ fn race(console: &mut Console<'_>, text: &str) -> NextAction {
         }
     };
     console.setup.race = on;
-    begin_anew(said(on))
+    restart_session(said(on))
 }
 
 /// Starts a new session for a setting that is fixed when a machine is created.
-fn begin_anew(what: &str) -> NextAction {
-    print_note(&format!("a new session, since a machine has this from its beginning on: {what}"));
+fn restart_session(what: &str) -> NextAction {
+    print_note(&format!(
+        "a new session has begun, since this setting holds from the start of a machine: {what}"
+    ));
     NextAction::Reset
 }

@@ -21,7 +21,7 @@ pub(super) fn ps(seen: &Inspection) -> String {
     let _ = writeln!(out, "global queue ({}){}", it.global.len(), list(&it.global));
     if !it.idle_ps.is_empty() {
         let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
-        let _ = writeln!(out, "idle Ps, first to be taken first:{idle}");
+        let _ = writeln!(out, "idle Ps, in the order in which they will be taken:{idle}");
     }
     net(&mut out, it);
     sysmon(&mut out, it);
@@ -41,7 +41,7 @@ fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
         let _ = writeln!(out, "    yielded, on the way to the global queue:{}", list(&p.outgoing));
     }
     if !p.handed_over.is_empty() {
-        let _ = writeln!(out, "    handed over from the network:{}", list(&p.handed_over));
+        let _ = writeln!(out, "    readied by the netpoller:{}", list(&p.handed_over));
     }
     let _ = writeln!(
         out,
@@ -90,7 +90,7 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
         it.ps.len()
     );
     if it.seed.is_some() {
-        out.push_str("under a seed one thread drives all Ps, and plays an M for each\n");
+        out.push_str("with a seed, one thread runs all Ps and simulates an M for each\n");
     }
     out
 }
@@ -194,7 +194,10 @@ fn net(out: &mut String, it: &Snapshot<GoId>) {
 
 fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
     let _ = match it.seed {
-        Some(seed) => writeln!(out, "sysmon: none under a seed; all is drawn from seed {seed}"),
+        Some(seed) => writeln!(
+            out,
+            "sysmon: does not run with a seed; all choices are drawn from seed {seed}"
+        ),
         None if it.sysmon.asleep => writeln!(out, "sysmon: sleeps until a P is in use"),
         None => writeln!(out, "sysmon: looks every {}", time(it.sysmon.pause)),
     };
@@ -213,7 +216,7 @@ const COUNTED: &[(Kind, &str)] = &[
     (Kind::Handoff, "hand-offs"),
     (Kind::Retake, "Ps retaken"),
     (Kind::Preempted, "preemptions"),
-    (Kind::Netpoll, "polls with a find"),
+    (Kind::Netpoll, "netpoller polls that found ready goroutines"),
     (Kind::Timer, "timers"),
     (Kind::SpinStart, "searches"),
     (Kind::ThreadNew, "Ms started"),
@@ -227,7 +230,7 @@ fn counters(out: &mut String, it: &Snapshot<GoId>) {
     if !some.is_empty() {
         let _ = writeln!(out, "so far: {}", some.join(", "));
     }
-    let off: Vec<&str> = it.switches.off().collect();
+    let off: Vec<&str> = it.switches.disabled().collect();
     if !off.is_empty() {
         let _ = writeln!(out, "without {}", off.join(", "));
     }
