@@ -332,7 +332,8 @@ mod tests {
             ("http://bad/", Err(false)),
             ("http://good/", Ok("v1.0.0\nv0.9.0\nx\n")),
         ]);
-        let ask = |list: &str| proxies(list).versions(&answers, "a.b/c").map(|all| all.join(" "));
+        let try_proxies =
+            |list: &str| proxies(list).versions(&answers, "a.b/c").map(|all| all.join(" "));
         assert_eq!(try_proxies("http://none,http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
         assert_eq!(try_proxies("http://bad|http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
         assert!(try_proxies("http://bad,http://good").is_err());

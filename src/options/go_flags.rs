@@ -281,7 +281,7 @@ impl Line {
     /// Whether a switch is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
-        self.value(name).and_then(truth) == Some(true)
+        self.value(name).and_then(parse_bool) == Some(true)
     }
 
     /// The flags that choose files and modules, and the linker's flags, in the loader's form.

@@ -104,7 +104,7 @@ fn quantum(console: &mut Console<'_>, text: &str) -> NextAction {
     NextAction::Next
 }
 
-fn all_but(console: &mut Console<'_>, text: &str) -> NextAction {
+fn without(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut switches = Switches::default();
     if text.is_empty() {
         switches = console.setup.switches;
