@@ -18,7 +18,7 @@ use std::time::Duration;
 use toy::{ClosureTask, config, scheduler};
 
 /// Takes a snapshot from inside a task.
-fn check_resumed(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
+fn look(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
     cx.stop_world().unwrap().snapshot()
 }
 
