@@ -271,7 +271,7 @@ impl Replay<'_, '_> {
                 self.free(proc, self.states.procs[&proc].thread);
             }
             Kind::Unblock if self.status_of(g) == Some(GoroutineStatus::Call) => {
-                self.end_call(g, true)
+                self.end_call(g, true);
             }
             Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued
                 if self.status_of(g) == Some(GoroutineStatus::Call) =>
@@ -387,7 +387,7 @@ impl Replay<'_, '_> {
             }
             AnnotationKind::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
             AnnotationKind::RegionBegin => {
-                self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack])
+                self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack]);
             }
             AnnotationKind::RegionEnd => self.event(thread, ev::USER_REGION_END, &[task, a, stack]),
             AnnotationKind::Log => self.event(thread, ev::USER_LOG, &[task, a, b, stack]),
