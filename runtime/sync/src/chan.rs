@@ -145,7 +145,8 @@ impl Channel {
         self.inner.is_held() || self.can(what)
     }
 
-    /// Like [`may_succeed`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all waiting tasks
+    /// Like [`may_succeed`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all
+    /// waiting tasks
     /// have withdrawn.)
     #[inline]
     pub(crate) fn can(&self, what: u32) -> bool {

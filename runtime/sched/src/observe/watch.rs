@@ -9,7 +9,8 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// From now on reports each decision and the events that lead to it ([`DecisionReport`](crate::DecisionReport)) to `listener`; `None`
+    /// From now on reports each decision and the events that lead to it ([`DecisionReport`](crate::DecisionReport)) to
+    /// `listener`; `None`
     /// ends the reports. Works only if events are counted or recorded ([`Config::trace`](crate::Config::trace)):
     /// returns false if they are not. The world must have been stopped from outside.
     pub fn watch(&mut self, listener: Option<Listener>) -> bool {

@@ -31,7 +31,8 @@ pub struct DecisionReport {
     pub kind: Option<Kind>,
     /// The chosen or affected task.
     pub g: Option<u64>,
-    /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a [`QueuePlace`](super::QueuePlace).
+    /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a
+    /// [`QueuePlace`](super::QueuePlace).
     /// For a P that becomes idle: 1 if its M did not look at other Ps, because half as many Ms spin as Ps are busy.
     pub arg: u32,
     /// The position at which a created task begins: see [`Mark::location`](super::Mark).

@@ -1,7 +1,8 @@
 //! Finding work: the order in which a worker looks for a task, which is Go's (`findRunnable`).
 //!
 //! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
-//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`release_and_sleep.rs`).
+//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle
+//! (`release_and_sleep.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{

@@ -11,7 +11,8 @@ pub struct Detail {
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
-    /// The goroutines that could end a wait for a channel or another object without a holder: [`AwaitedObject::could_end`].
+    /// The goroutines that could end a wait for a channel or another object without a holder:
+    /// [`AwaitedObject::could_end`].
     pub helpers: bool,
     /// Whether goroutines are leaked: [`GoroutineView::leaked`].
     pub leaks: bool,

@@ -58,7 +58,8 @@ pub(crate) fn note_unlock(races: &Races, me: &mut Goroutine, lock: Lock) {
     }
 }
 
-/// Like [`note_unlock`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held the
+/// Like [`note_unlock`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held
+/// the
 /// lock.
 pub(crate) fn note_unlock_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
     races.detector.note_unlock(me, lock.addr, lock.for_reading)
