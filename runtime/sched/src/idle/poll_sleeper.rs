@@ -68,7 +68,7 @@ impl PollSleeper {
         state.claimed = false;
     }
 
-    /// Sleeps until `wake_time`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
+    /// Sleeps until `until`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
     /// this;
     /// afterwards it is no longer the sleeper. A virtual clock is advanced when all is `quiet`.
     pub fn sleep(

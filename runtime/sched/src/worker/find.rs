@@ -2,7 +2,7 @@
 //!
 //! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
 //! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle
-//! (`release_and_sleep.rs`).
+//! (`rest.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{
