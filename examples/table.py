@@ -190,7 +190,7 @@ queue contents, free lists and Ms at one moment. `minigo tour N` plays a chapter
 | runnext, and the inherited slice | [pingpong.go](pingpong.go) | `runnext → G` … `inherits the time slice:` … `ms left` | 8 |
 | the slice of a chain of successors ends | [time_slice_inheritance.go](time_slice_inheritance.go) | `the time slice of G` … `it is asked to yield` |  |
 | the local queue, first in first out | [overflow.go](overflow.go) | `local queue → G` |  |
-| overflow of half of the local queue | [overflow.go](overflow.go) | `local queue is full: half of it` … `→ global queue: G` | 3 |
+| overflow of half of the local queue | [overflow.go](overflow.go) | `local queue is full: half of it` … `move to the global queue: G` | 3 |
 | a batch from the global queue | [overflow.go](overflow.go) | `nothing local, global queue gives 128` |  |
 | the 61st tick | [starvation.go](starvation.go) | `every 61st tick the global queue comes first → G` | 9 |
 | a steal of half of a queue | [uneven_load.go](uneven_load.go) `--procs 4` | `nothing local, nothing global,` … `steals G` … `from P` … `, runs G` | 4 |
@@ -203,8 +203,8 @@ queue contents, free lists and Ms at one moment. `minigo tour N` plays a chapter
 | readying | [pingpong.go](pingpong.go) | `readies G` … `→ runnext` |  |
 | a displaced goroutine | [worker_pool.go](worker_pool.go) | `displaced from runnext → tail of the local queue` |  |
 | a short call keeps its P | [calls.go](../tests/step/calls.go) | `was short: its M keeps the P` |  |
-| a P is retaken from a call that lasts | [calls.go](../tests/step/calls.go) | `sysmon: the call lasts, P` … `is retaken` | 6 |
-| a call returns to its old P | [calls.go](../tests/step/calls.go) | `its old P is idle, and taken again` |  |
+| a P is retaken from a call that lasts | [calls.go](../tests/step/calls.go) | `sysmon: the call takes long, P` … `is taken from its M` | 6 |
+| a call returns to its old P | [calls.go](../tests/step/calls.go) | `its old P is still idle, and the goroutine takes it` |  |
 | preemption | [five_loops.go](five_loops.go) | `is preempted → tail of the global queue` | 7 |
 | a yield | [gosched.go](gosched.go) | `yields → tail of the global queue` |  |
 | timers | [timers.go](timers.go) | `a timer is due` | 11 |

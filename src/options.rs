@@ -53,38 +53,40 @@ pub enum Command {
     Run(Box<Run>),
     /// Search the interleavings of a program for one that fails
     ///
-    /// The program runs many times, each time with another order of what its goroutines do, until a run panics,
-    /// deadlocks, leaks goroutines, has a data race or exits with a status that is not 0; that run is made short and
-    /// explained. Exit status: 0 if nothing was found, 1 if something was.
+    /// The program runs many times, each time with another order of the steps of its goroutines, until a run panics,
+    /// deadlocks, leaks goroutines, has a data race or exits with a status other than 0; that run is then shortened and
+    /// explained. Exit status: 0 if no run failed, 1 if one did.
     Explore(Box<Explore>),
-    /// Build programs: each one file that needs neither minigo nor its sources
+    /// Build programs, each as one file that runs without minigo and without its sources
     ///
-    /// The file is a copy of minigo with the compiled program, its embedded files and its machine code behind it; all
-    /// of its command line is the program's. Without -o a single program is written to the working directory, and
-    /// several packages are only checked; -o names a file, or a directory for several programs. Flags are those of
-    /// `go build`: -o -C -tags -mod -modfile -race -trimpath -ldflags '-X importpath.name=value' -buildvcs -v.
+    /// The file is a copy of minigo with the compiled program, its embedded files and its machine code appended; all
+    /// words of its command line belong to the program. Without -o, a single program is written to the working
+    /// directory, and several packages are only compiled; -o names a file, or a directory for several programs. Flags
+    /// are those of `go build`: -o -C -tags -mod -modfile -race -trimpath -ldflags '-X importpath.name=value' -buildvcs
+    /// -v.
     Build(GoWords),
     /// Build programs, and put them into GOBIN or the directory bin of GOPATH
     ///
     /// The flags are those of `minigo build` but for -o.
     Install(GoWords),
-    /// Report all errors of a package, and what is certainly wrong in it, without running it
+    /// Report all errors of a package, and code that is certainly wrong, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
     /// go vet: wrong Printf verbs, copied locks, unreachable code. Exit status 1 if there are errors.
     Check(Check),
     /// Test packages, as `go test` does
     ///
-    /// A package is a directory, such as `.` or `./store`, or an import path; `./...` are all below a directory. Each
-    /// is compiled with its test files and run as a process of its own in its directory. Exit status 1 if a test fails
-    /// or a package does not compile.
+    /// A package is a directory, such as `.` or `./store`, or an import path; `./...` means all packages below a
+    /// directory. Each is compiled with its test files and run as a process of its own in its directory. Exit status 1
+    /// if a test fails or a package does not compile.
     #[command(after_long_help = test::help())]
     Test(Test),
     /// Print the documentation of a package or a symbol, as `go doc` does
     ///
     /// NAME is a package, a symbol or both: `fmt`, `fmt.Println`, `http.Server.Shutdown`, `./store.Open`, or `Open` in
-    /// the package here. -all prints all of a package, -src the source, -short a line a symbol, -u also what is not
-    /// exported; -c takes small letters literally, -cmd shows the symbols of a program.
+    /// the package here. -all prints the whole documentation of a package, -src the source, -short one line for each
+    /// symbol, -u unexported symbols too; -c makes lower case match only itself, -cmd shows the symbols of a program
+    /// (package main).
     Doc(Doc),
     /// Format Go files, as gofmt does
     ///
@@ -95,52 +97,55 @@ pub enum Command {
     Explain(Explain),
     /// List packages or modules
     ///
-    /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
-    /// modules; those of builds too. `minigo list std` lists the packages of the standard library that minigo has
-    /// itself, `-missing` those that it takes from an installed Go.
+    /// The flags are those of `go list` (-json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
+    /// modules) and the build flags. `minigo list std` lists the packages of minigo's own standard library, `minigo
+    /// list -missing std` the packages that are taken from an installed Go.
     List(GoWords),
-    /// Report what is certainly wrong in packages, as `go vet` does
+    /// Report code that is certainly wrong in packages, as `go vet` does
     ///
-    /// -json prints it as JSON; -NAME runs an analysis only, -NAME=false all others. Exit status 1 if anything is
-    /// found.
+    /// -json prints the findings as JSON; -NAME runs only that analysis, -NAME=false all others. Exit status 1 if there
+    /// are findings.
     Vet(GoWords),
     /// Run the commands of //go:generate lines
     ///
     /// Each command runs in the directory of its file; the command go is minigo itself. -run PATTERN and -skip PATTERN
-    /// choose lines, -n prints the commands, -v the files, -x both.
+    /// choose lines by regular expressions; -n only prints the commands, -x prints and runs them, -v prints the names
+    /// of the files.
     Generate(GoWords),
     /// Change the module: init, tidy, download, vendor, graph, verify, why, edit; as `go mod` does
     ///
-    /// `minigo mod NAME --help` says more of each. Modules come from the proxies in GOPROXY, never from version
+    /// `minigo mod NAME --help` describes each of them. Modules come from the proxies in GOPROXY, never from version
     /// control, and are verified by go.sum and by the checksum database in GOSUMDB. GOMODCACHE, GOPRIVATE, GONOPROXY,
-    /// GONOSUMDB, GOWORK and GOFLAGS (-modcacherw, -modfile) count as for the go command.
+    /// GONOSUMDB, GOWORK and GOFLAGS (-modcacherw, -modfile) have the same effect as for the go command.
     Mod(GoCommand),
     /// Add, upgrade, downgrade or remove modules that the module requires, as `go get` does
     ///
     /// Each word is a package or a module, with a version query if wanted: `x.org/m@latest`, `x.org/m@v1.2`,
-    /// `x.org/m@none`. -u upgrades what they import too, -u=patch to patches only, -t counts their tests.
+    /// `x.org/m@none`. -u also upgrades the packages that they import, -u=patch only to patch releases; -t also looks
+    /// at the imports of their tests.
     Get(GoCommand),
     /// Change the workspace: init, use, edit, sync, vendor; as `go work` does
     Work(GoCommand),
-    /// Show what a stage of the compiler makes of a program
+    /// Show the output of a stage of the compiler for a program
     Dump(Dump),
-    /// Try Go: what is typed runs at once, and stays
+    /// Try Go: each input runs at once, and its declarations stay
     ///
     /// Declarations, statements and expressions, one input after the other; packages of the library import themselves;
     /// :help lists commands. Standard input may be a pipe: then there is no prompt, and the exit status is 1 if an
     /// input does not compile, 2 if one panics, or that of os.Exit.
     Repl(Repl),
-    /// Make a page of a trace: it shows and replays what the scheduler did
+    /// Make a page from a trace that shows and replays the scheduler's decisions
     ///
-    /// TRACE is a file that `minigo run --trace TRACE prog.go` wrote. The page is one file that needs no network: a
-    /// lane for each P and each goroutine, arrows from wakers to the woken, steals and hand-offs as moves, the lengths
-    /// of the queues as curves; it replays the scheduler's decisions one at a time, each with its rule and the queues'
-    /// contents. `minigo run --xray out.html prog.go` makes it at once. In the page, ? lists the keys.
+    /// TRACE is a file that `minigo run --trace TRACE prog.go` wrote. The page is one file that needs no network. It
+    /// has a lane for each P and each goroutine, arrows from the goroutine that readies to the one that is readied,
+    /// steals and hand-offs, and curves of the queues' lengths; it replays the scheduler's decisions one at a time,
+    /// each with its rule and the contents of the queues. `minigo run --xray out.html prog.go` runs a program and makes
+    /// its page. In the page, ? lists the keys.
     Xray(Xray),
-    /// See the scheduler's mechanisms at work, one a chapter
+    /// A tour of the scheduler's mechanisms, one in each chapter
     ///
-    /// Each chapter runs a small program live, with the mechanism and without it, in a session that you then go on
-    /// with: `:next` is the next chapter.
+    /// Each chapter runs a small program with the mechanism and without it, in a session that you can continue; `:next`
+    /// begins the next chapter.
     Tour(Tour),
     /// Remove the compiled programs that `run` has kept, and the results and fuzzing inputs that `test` has kept
     ///
@@ -160,12 +165,13 @@ pub enum Command {
     Launched(Launched),
     /// Print or change the go command's variables
     ///
-    /// Without names all are printed. -json prints them as JSON, -changed those that are not as by default; -w
-    /// NAME=VALUE sets one for good, in the file that `go env -w` writes, -u NAME takes that back.
+    /// Without names all variables are printed: -json as JSON, -changed only those whose value is not the default. -w
+    /// NAME=VALUE sets a variable for all later commands, in the file that `go env -w` writes; -u NAME removes that
+    /// setting.
     Env(GoWords),
-    /// Print the version of minigo and of the Go it implements; or of programs that minigo has built
+    /// Print the version of minigo and of the Go that it implements, or the versions of built programs
     ///
-    /// -m also prints what the programs are built from: package, modules, settings.
+    /// -m also prints the programs' build info: package, modules, settings.
     Version(GoWords),
 }
 
@@ -179,28 +185,29 @@ pub struct Run {
     /// How many goroutines run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
     #[arg(long, value_name = "N")]
     pub procs: Option<usize>,
-    /// Mechanisms of the scheduler to switch off, to see what each buys
+    /// Mechanisms of the scheduler to switch off, to see the effect of each
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub without: Vec<Mechanism>,
     /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub quantum: Option<Duration>,
-    /// Make the run reproducible: all choices of the scheduler, time and randomness derive from N; `random` draws a
+    /// Make the run reproducible: the scheduler's choices, the time and random numbers derive from N; `random` draws a
     /// seed and prints it
     #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<Seed>,
     /// Print each decision of the scheduler with its rule and the queues after it, on standard error. The run is
-    /// reproducible, as with --seed [default: 1], but Ms and time slices go by time, as without a seed
+    /// reproducible, as with --seed [default: 1], but time slices and the activity of Ms follow real time, as without a
+    /// seed
     #[arg(long, conflicts_with = "seeds")]
     pub step: bool,
-    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints something else
-    /// than the first; with --leaks also at one that leaks goroutines. All runs get the same standard input
+    /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints another output
+    /// than the first run; with --leaks also at one that leaks goroutines
     #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
     pub seeds: Option<std::ops::Range<u64>>,
     /// How long a run of --seeds may take, such as 30s or 500ms: one that takes longer counts as hung
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub seed_limit: Duration,
-    /// How many runs of --seeds go on at a time [default: the number of CPUs]
+    /// How many runs of --seeds run at the same time [default: the number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// Run the schedule that `minigo explore --out FILE` has written
@@ -212,17 +219,18 @@ pub struct Run {
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,
-    /// The most memory of the program, such as 512MiB: heap, stacks, buffers; past it the program ends with an error
+    /// The program's memory limit, such as 512MiB, for heap, stacks and buffers; a program that exceeds it ends with an
+    /// error
     #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
     pub max_memory: Option<usize>,
-    /// Record what goroutines, threads and processors do, for ui.perfetto.dev and `minigo xray`: as JSON if FILE ends
-    /// in .json, else in a form a tenth as large
+    /// Record the events of goroutines, threads (M) and processors (P), for ui.perfetto.dev and `minigo xray`: as JSON
+    /// if FILE ends in .json, otherwise in a form a tenth of that size
     #[arg(long, value_name = "FILE", group = "recorded")]
     pub trace: Option<PathBuf>,
-    /// Of what is recorded keep only the last TIME of the run, such as 200ms
+    /// Keep only the last TIME of the recording, such as 200ms
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "recorded")]
     pub trace_last: Option<Duration>,
-    /// Write a page that shows and replays what the scheduler did, for any browser
+    /// Write a page for any browser that shows and replays the scheduler's decisions
     #[arg(long, value_name = "FILE.html", group = "recorded")]
     pub xray: Option<PathBuf>,
     /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
@@ -234,15 +242,15 @@ pub struct Run {
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
-    /// Run the tests of the package in this directory, or in these files; the words are the name that the program gets
-    /// and its arguments
+    /// Run the tests of the package in this directory, or in these files; the words are the program's name and its
+    /// arguments
     #[arg(long, hide = true, value_name = "PATH")]
     pub tests_of: Vec<PathBuf>,
     /// The import path of the package whose tests are run, if it belongs to a module that the one in the working
     /// directory depends on
     #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
     pub import_path: Option<String>,
-    /// Count what runs of these packages: set, count or atomic
+    /// How to count the executed statements of the covered packages: set, count or atomic
     #[arg(long, hide = true, value_name = "MODE", requires = "tests_of", value_parser = cover_mode)]
     pub cover_mode: Option<Mode>,
     /// The packages, by their import paths
@@ -251,14 +259,14 @@ pub struct Run {
     /// The words that named them
     #[arg(long, hide = true, value_name = "TEXT", requires = "cover_mode")]
     pub cover_words: Option<String>,
-    /// Look for what is certainly wrong in the tests and their package, and do not run them then
+    /// Run vet on the tests and their package first; if it reports anything, do not run the tests
     #[arg(long, hide = true, requires = "tests_of")]
     pub vet: bool,
     /// Once the program has been compiled, make this file, go to the directory of its package, and start it
     #[arg(long, hide = true, value_name = "FILE", requires = "tests_of")]
     pub note_start: Option<PathBuf>,
-    /// Print the result of an earlier run of these tests, if nothing has changed that they depend on: of files those in
-    /// this directory
+    /// Print the result of an earlier run of these tests if none of their inputs has changed; of files, only those in
+    /// this directory count
     #[arg(long, hide = true, value_name = "DIR", requires = "note_start")]
     pub results_of: Option<PathBuf>,
     /// The program, and the arguments it gets
@@ -315,7 +323,7 @@ impl Run {
 pub enum Mechanism {
     /// Local run queues of the Ps; without them all goroutines share the global queue
     LocalQueues,
-    /// runnext: without it a readied goroutine goes to the tail of the queue
+    /// runnext: without it, a readied goroutine is put at the tail of the local queue
     Runnext,
     /// Stealing half of another P's queue
     Steal,
@@ -354,17 +362,18 @@ fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
     let (from, to) = text.split_once("..").unwrap_or(("0", text));
     match (from.parse(), to.parse()) {
         (Ok(from), Ok(to)) if from < to => Ok(from..to),
-        _ => Err(format!("{text} is no range such as 1000 or 20..50")),
+        _ => Err(format!("{text} is not a number or range of seeds, such as 1000 or 20..50")),
     }
 }
 
 fn cover_mode(text: &str) -> Result<Mode, String> {
-    Mode::named(text).ok_or_else(|| format!("{text} is no mode of coverage"))
+    Mode::named(text)
+        .ok_or_else(|| format!("{text} is not a coverage mode: use set, count or atomic"))
 }
 
 fn jobs(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|n| *n > 0);
-    number.ok_or_else(|| format!("{text} is no number of runs"))
+    number.ok_or_else(|| format!("{text} is not a number of runs"))
 }
 
 /// The beginnings of the arguments that are about seeds and contain their value.
@@ -394,7 +403,7 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
 /// # Errors
 /// A message that says why the text is no duration.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("{text} is no time such as 10ms, 500us or 1s");
+    let wrong = || format!("{text} is not a duration such as 10ms, 500us or 1s");
     let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
     let number: u64 = text[..unit].parse().map_err(|_| wrong())?;
     match &text[unit..] {
@@ -430,10 +439,11 @@ pub enum DriverKind {
 /// `minigo repl`
 #[derive(Debug, Default, Args)]
 pub struct Repl {
-    /// Go files that are run first, as inputs, or a directory: inputs are in its package, and import as it does
+    /// Go files to run first, as inputs; or a directory, whose package the inputs then belong to
     #[arg(value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
-    /// The most memory of the session's program, such as 512MiB; past it an input fails, and the session goes on
+    /// The memory limit of the session's program, such as 512MiB; an input that exceeds it fails, and the session
+    /// continues
     #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
     pub max_memory: Option<usize>,
 }
@@ -458,7 +468,7 @@ pub struct Common {
     /// Show all errors of a package, not only the first ten; `minigo check` always does
     #[arg(short = 'e', long)]
     pub all_errors: bool,
-    /// How errors look [default: pretty on a terminal, go elsewhere]
+    /// The format of errors [default: pretty on a terminal, otherwise go]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
 }
@@ -473,7 +483,7 @@ pub fn memory_size(text: &str) -> Result<usize, String> {
     let (digits, shift) = unit.unwrap_or((text, 0));
     let digits = Some(digits).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()));
     let number = digits.and_then(|d| d.parse::<usize>().ok()?.checked_mul(1 << shift));
-    number.ok_or_else(|| format!("{text} is no size such as 512MiB"))
+    number.ok_or_else(|| format!("{text} is not a size such as 512MiB"))
 }
 
 /// The smallest memory limit: the first goroutine and the library's variables need this much.
@@ -481,13 +491,15 @@ const LEAST_MEMORY: usize = 64 << 10;
 
 fn memory_limit(text: &str) -> Result<usize, String> {
     match memory_size(text)? {
-        size if size < LEAST_MEMORY => Err(format!("{text} is too little: at least 64KiB")),
+        size if size < LEAST_MEMORY => {
+            Err(format!("{text} is too small: the limit must be at least 64KiB"))
+        }
         size => Ok(size),
     }
 }
 
 fn language(text: &str) -> Result<(u32, u32), String> {
-    version_of(text).ok_or_else(|| format!("{text} is no language version such as go1.27"))
+    version_of(text).ok_or_else(|| format!("{text} is not a language version such as go1.27"))
 }
 
 /// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.

@@ -80,7 +80,7 @@ fn keep_first_errors(
 
 /// For each package, whether the user named it rather than a file imported it: the last package, or the packages under
 /// test.
-fn asked_for(packages: &[NamedPackage]) -> Vec<bool> {
+fn named_by_user(packages: &[NamedPackage]) -> Vec<bool> {
     let of_tests: Vec<bool> = packages.iter().map(|p| p.path.ends_with(".test]")).collect();
     if of_tests.contains(&true) {
         return of_tests;
@@ -146,7 +146,7 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let outcome = minigo_types::check(&input);
     let mut diagnostics = outcome.diagnostics;
     if let Some(info) = outcome.info.filter(|_| !diagnostics.has_errors()) {
-        let asked = asked_for(&named);
+        let asked = named_by_user(&named);
         diagnostics.extend(minigo_vet::vet(&sources, &input.packages, &asked, &info));
     }
     let too_many = first_errors(&mut diagnostics);

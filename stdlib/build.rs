@@ -5,7 +5,7 @@
 mod seed_state;
 
 use minigo_lex::Keyword;
-use minigo_lex::cut::{Cut, Cutting, MethodName, cut};
+use minigo_lex::cut::{MethodName, SplitDeclaration, SplitFile, split_file};
 use minigo_lex::source::{Source, SourceMap, line_starts};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     for (path, files) in packages {
         let mut map = SourceMap::new();
         let sources: Vec<Source> = files.iter().map(|file| source(&mut map, file)).collect();
-        let cuts: Vec<Cut<'_>> = sources.iter().map(pieces).collect();
+        let cuts: Vec<SplitFile<'_>> = sources.iter().map(pieces).collect();
         let lines: Vec<_> = sources.iter().map(|source| line_starts(&source.text)).collect();
         out.add(path, &cuts, &lines);
     }
@@ -86,8 +86,8 @@ fn source(map: &mut SourceMap, file: &Path) -> Source {
     map.add(&file.to_string_lossy(), text).expect("a file is not that large").clone()
 }
 
-fn pieces(source: &Source) -> Cut<'_> {
-    let cut = cut(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
+fn pieces(source: &Source) -> SplitFile<'_> {
+    let cut = split_file(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
     assert!(!cut.imports.iter().any(|(name, _)| *name == "."), "the library has no dot imports");
     cut
 }
@@ -118,11 +118,11 @@ struct Tables {
 }
 
 impl Tables {
-    fn add(&mut self, path: &str, cuts: &[Cut<'_>], lines: &[Vec<u32>]) {
+    fn add(&mut self, path: &str, cuts: &[SplitFile<'_>], lines: &[Vec<u32>]) {
         let first = self.decl_count;
-        let of_file = |(file, cut): (usize, &'_ Cut<'_>)| vec![file; cut.decls.len()];
+        let of_file = |(file, cut): (usize, &'_ SplitFile<'_>)| vec![file; cut.decls.len()];
         let files: Vec<usize> = cuts.iter().enumerate().flat_map(of_file).collect();
-        let decls: Vec<&Cutting<'_>> = cuts.iter().flat_map(|cut| &cut.decls).collect();
+        let decls: Vec<&SplitDeclaration<'_>> = cuts.iter().flat_map(|cut| &cut.decls).collect();
         let mut tops = Vec::new();
         let mut inits = Vec::new();
         for (at, decl) in decls.iter().enumerate() {
@@ -173,7 +173,13 @@ impl Tables {
 
     /// Adds the declaration `decl` of a file. `decls` are all declarations of the package, and `first` is the number of
     /// its first.
-    fn decl(&mut self, decl: &Cutting<'_>, file: usize, decls: &[&Cutting<'_>], first: usize) {
+    fn decl(
+        &mut self,
+        decl: &SplitDeclaration<'_>,
+        file: usize,
+        decls: &[&SplitDeclaration<'_>],
+        first: usize,
+    ) {
         let keyword = match decl.keyword {
             None => "None",
             Some(Keyword::Const) => "Some(Keyword::Const)",
@@ -181,7 +187,7 @@ impl Tables {
             Some(Keyword::Type) => "Some(Keyword::Type)",
         };
         let body = decl.body.unwrap_or(0);
-        let Cutting { start, end, .. } = decl;
+        let SplitDeclaration { start, end, .. } = decl;
         writeln!(
             self.decls,
             "Decl {{ start: {start}, end: {end}, body: {body}, methods: {}, file: {file}, keyword: {keyword} }},",

@@ -105,7 +105,8 @@ fn damaged_programs_are_refused() {
         fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
         let out = started(&broken, &[]);
         let stderr = String::from_utf8_lossy(&out.stderr);
-        let wanted = format!("{}: the program's own file is damaged\n", broken.display());
+        let wanted =
+            format!("{}: the executable's program is damaged: build it again\n", broken.display());
         assert_eq!((&*stderr, out.status.code()), (&*wanted, Some(1)), "{what}");
     };
     for rest in [0, 1, 8, behind / 2, behind - 1] {

@@ -283,7 +283,7 @@ fn machine_code_can_be_dumped() {
     let ran = minigo(&dir.0, &["dump", "asm", "g", "a.go"], "");
     assert!(ran.stderr.starts_with("minigo: the program has no function g"), "{}", ran.stderr);
     let ran = minigo(&dir.0, &["dump", "asm", "f"], "");
-    assert!(ran.stderr.starts_with("minigo: dump asm wants a function and"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("minigo: dump asm: name a function and"), "{}", ran.stderr);
     assert_eq!(ran.status, Some(1));
 }
 
@@ -397,7 +397,7 @@ fn a_run_that_fails_says_how_to_repeat_it() {
 fn many_seeds_end_at_the_first_that_differs() {
     let dir = Dir::new("seeds", &[("a.go", HELLO), ("race.go", RACY)]);
     let ran = minigo(&dir.0, &["run", "--seeds", "3..9", "a.go"], "");
-    let end = "hello\n6 seeds: no run failed, and all printed the same\n";
+    let end = "hello\n6 seeds: no run failed, and all runs printed the same output\n";
     assert_eq!((ran.stderr.as_str(), ran.status), (end, Some(0)));
     let ran = minigo(&dir.0, &["run", "--seeds", "500", "race.go"], "");
     assert!(ran.stderr.contains("the program prints something else"), "{}", ran.stderr);
@@ -428,7 +428,11 @@ fn what_cannot_work_is_refused_before_the_program_runs() {
         For more information, try '--help'.\n";
     expect(&dir.0, &["run", "--trace-last", "20ms", "hello.go"], 2, "", said);
     let ran = minigo(&dir.0, &["run", "--max-memory", "0", "hello.go"], "");
-    assert!(ran.stderr.contains("0 is too little: at least 64KiB"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("0 is too small: the limit must be at least 64KiB"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(ran.status, Some(2));
 }
 
@@ -591,7 +595,8 @@ fn a_build_without_the_native_tier_says_so() {
         if cfg!(feature = "jit") {
             expect(&dir.0, &args, 0, "", "hello\n");
         } else {
-            let why = "minigo: this build has no native tier: only --jit=off is possible\n";
+            let why =
+                "minigo: this build has no machine-code compiler: only --jit=off is possible\n";
             expect(&dir.0, &args, 1, "", why);
         }
     }

@@ -184,9 +184,9 @@ fn an_unknown_code_is_an_error() {
     };
     unknown(
         "UndeclaredNmae",
-        "minigo: there is no code UndeclaredNmae; did you mean UndeclaredName?\n",
+        "minigo: UndeclaredNmae is no error code; did you mean UndeclaredName?\n",
     );
-    unknown("E0425", "minigo: there is no code E0425; `minigo explain` lists them all\n");
+    unknown("E0425", "minigo: E0425 is no error code; `minigo explain` lists all codes\n");
 }
 
 #[test]

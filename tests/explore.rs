@@ -153,7 +153,7 @@ fn a_timer_fires_early_by_the_delay_at_most() {
     }
     let ran = explore(&dir(), &[], "bad_early.go");
     let told = "\nIt takes a timer that fires early:\n";
-    let timer = "\n  — a timer fires 5ms ahead of goroutines that can run —\n";
+    let timer = "\n  — a timer fires 5ms early, while goroutines can run —\n";
     assert!(ran.stdout.contains(told) && ran.stdout.contains(timer), "{}", ran.stdout);
 }
 
@@ -358,7 +358,7 @@ fn a_schedule_is_repeated_and_checked() {
     std::fs::write(place.0.join("a.go"), text.replace("a.balance++", "_ = a")).unwrap();
     let changed = replay();
     assert!(
-        changed.stderr.contains("bug.schedule: the run departs at point "),
+        changed.stderr.contains("bug.schedule: the run departs from the schedule at point "),
         "{}",
         changed.stderr
     );
@@ -366,7 +366,7 @@ fn a_schedule_is_repeated_and_checked() {
     let other = replay();
     assert_eq!(other.status, Some(1));
     assert!(
-        other.stderr.contains("it does not begin with `minigo schedule 3`"),
+        other.stderr.contains("the file does not begin with `minigo schedule 3`"),
         "{}",
         other.stderr
     );
@@ -518,7 +518,7 @@ fn what_reaches_the_real_world_is_refused_by_name() {
                    dial tcp 192.0.2.1:80: connect: network is unreachable\n";
     assert_eq!(result["outcomes"][0]["stdout"], printed, "{result}");
     let line = format!(
-        "refused: {} (runs that are explored have files, a network and a process of their own)\n",
+        "refused: {} (explored runs cannot reach the real world: their files, network and process are simulated)\n",
         names.join(", ")
     );
     let ran = explore(&place.0, &[], "a.go");

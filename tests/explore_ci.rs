@@ -82,7 +82,11 @@ fn shards_are_the_whole_search_together() {
     std::fs::remove_file(place.0.join("r/shard-2-of-3.json")).unwrap();
     let ran = merge("r");
     assert_eq!(ran.status, Some(2), "{}", ran.stdout);
-    assert!(ran.stderr.contains("of 3 shards these are missing: 2"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("the results of these shards (of 3) are missing: 2"),
+        "{}",
+        ran.stderr
+    );
     assert!(!ran.stdout.contains("every interleaving was seen"), "{}", ran.stdout);
     // Results of another search, and files that are no results.
     explore(&place.0, &["--shard", "2/3", "--results", "r", "--strategy", "dfs"], "a.go");
@@ -139,7 +143,7 @@ fn stored_schedules_come_first() {
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("1 stored schedule did not fail\nc/"), "{}", ran.stdout);
-    assert!(ran.stdout.contains(": the run departs at point "), "{}", ran.stdout);
+    assert!(ran.stdout.contains(": the run departs from the schedule at point "), "{}", ran.stdout);
     std::fs::write(place.0.join("c/x.schedule"), "nonsense").unwrap();
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert!(ran.status == Some(2) && ran.stderr.contains("c/x.schedule: "), "{}", ran.stderr);
@@ -156,12 +160,16 @@ fn a_search_is_resumed() {
     let ran = go_on(&["--runs", "10"]);
     assert!(ran.stdout.starts_with("10 runs (0 cut short)"), "{}", ran.stdout);
     let ran = go_on(&["--runs", "10"]);
-    assert!(ran.stdout.starts_with("20 runs (10 of them earlier, 0 cut short)"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.starts_with("20 runs (10 of them by earlier searches, 0 cut short)"),
+        "{}",
+        ran.stdout
+    );
     let ran = go_on(&[]);
     assert!(ran.stdout.ends_with("every interleaving was seen, none failed\n"), "{}", ran.stdout);
     let all = runs_of(&ran.stdout);
     let ran = go_on(&[]);
-    let nothing = format!("{all} runs ({all} of them earlier, 0 cut short)");
+    let nothing = format!("{all} runs ({all} of them by earlier searches, 0 cut short)");
     assert!(ran.stdout.starts_with(&nothing), "{}", ran.stdout);
     // Other flags make another search, which starts from the beginning.
     let ran = go_on(&["--seed", "2", "--runs", "5"]);
@@ -242,7 +250,11 @@ fn failing_tests_keep_their_schedules() {
     );
     // Interleavings that were explored earlier are not explored again.
     let ran = test(&["-run=Whole"]);
-    assert!(ran.status == Some(0) && ran.stdout.contains(" of them earlier, "), "{}", ran.stdout);
+    assert!(
+        ran.status == Some(0) && ran.stdout.contains(" of them by earlier searches, "),
+        "{}",
+        ran.stdout
+    );
     let ran = test(&["-run=World"]);
     assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
     let ran = test(&["--format=junit"]);
@@ -295,7 +307,7 @@ fn a_long_run_is_no_hang() {
         "\twg.Go(lock)\n\tfor m == 0 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
     );
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
-    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("the program does not end"), "{}", ran.stdout);
     // The report shows where the program loops.
     let place = "\n  goroutine 1 [runnable]:\n  sync.(*Mutex).Lock(...)\n";
     let line = "\n  main.main()\n  \t./a.go:20 ";
@@ -308,14 +320,14 @@ fn the_replay_of_a_hang_fails() {
                 for n.Load() == 0 {\n\t}\n}\n\nfunc main() {\n\tgo spin()\n\tspin()\n}\n";
     let place = with_program("rounds", text);
     let ran = explore(&place.0, &["--steps", "200", "--out", "bug.schedule"], "a.go");
-    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("the program does not end"), "{}", ran.stdout);
     // An iteration of the loop is shown once, apart from the loop's beginning.
     assert!(ran.stdout.matches("n.Load = 0").count() < 6, "{}", ran.stdout);
-    assert!(ran.stdout.contains(" times more\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(" more times\n"), "{}", ran.stdout);
     let ran = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     assert!(
-        ran.stderr.ends_with("minigo: the program makes no end (hang or livelock)\n"),
+        ran.stderr.ends_with("minigo: the program does not end (hang or livelock)\n"),
         "{}",
         ran.stderr
     );
@@ -363,7 +375,11 @@ fn a_search_goes_on_only_where_nothing_has_changed() {
     write("good");
     assert_eq!(go_on("").status, Some(0));
     let ran = go_on("");
-    assert!(ran.status == Some(0) && ran.stdout.contains("of them earlier"), "{}", ran.stdout);
+    assert!(
+        ran.status == Some(0) && ran.stdout.contains("of them by earlier searches"),
+        "{}",
+        ran.stdout
+    );
     assert_eq!(go_on("x").status, Some(1), "another input");
     let env = [("BAD", "1"), ("MINIGOCACHE", cache.to_str().unwrap())];
     let ran = support::minigo_with_env(&env, &place.0, &["explore", "--resume", "a.go"], "");
@@ -400,7 +416,7 @@ fn a_long_computation_is_no_hang() {
     assert!(ran.status == Some(0), "{}", ran.stdout);
     let place = with_program("spins", "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n");
     let ran = explore(&place.0, &["--runs", "1"], "a.go");
-    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("the program does not end"), "{}", ran.stdout);
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
     let place = Dir::new("beside", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     let (_, beside) =
-        ran.stdout.split_once("A run that passes does the same up to here:\n").unwrap();
+        ran.stdout.split_once("A run that passes makes the same steps up to this one:\n").unwrap();
     let lines: Vec<Vec<&str>> =
         beside.lines().take(6).map(|line| line.split_whitespace().collect()).collect();
     // One goroutine has locked; in this run the other goroutine continues, in that run the same goroutine.
@@ -197,7 +197,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
     let place = Dir::new("beside-race", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
-    let head = "\nA run whose only failure is the data race does the same up to here:\n";
+    let head = "\nA run whose only failure is the data race makes the same steps up to this one:\n";
     assert!(ran.stdout.contains(head), "{}", ran.stdout);
     assert!(
         ran.stdout.contains("\n  this run: reads a.balance = 0\n  that run: reads a.balance = 1\n"),
@@ -226,6 +226,6 @@ fn a_page_is_written_for_a_run_that_fails() {
     std::fs::write(place.0.join("a.go"), fixed.replace("panic(", "print(")).unwrap();
     let ran = explore(&place.0, &["--xray", "c.html"], "a.go");
     assert_eq!(ran.status, Some(0), "{}", ran.stdout);
-    assert_eq!(ran.stderr, "minigo: no run failed: c.html is not written\n");
+    assert_eq!(ran.stderr, "minigo: no run failed, so the page c.html is not written\n");
     assert!(!place.0.join("c.html").exists());
 }

@@ -281,10 +281,10 @@ fn packages_that_cannot_come_from_go_are_refused() {
     for (setting, expected) in [
         (
             "goroot=reflect",
-            "MINIGODEBUG=goroot=reflect: package reflect is tied to minigo's machine",
+            "MINIGODEBUG=goroot=reflect: package reflect depends on minigo's runtime",
         ),
-        ("goroot=container/ring:sync", "package sync is tied to minigo's machine"),
-        ("goroot=internal/poll", "package internal/poll is tied to minigo's machine"),
+        ("goroot=container/ring:sync", "package sync depends on minigo's runtime"),
+        ("goroot=internal/poll", "package internal/poll depends on minigo's runtime"),
         ("goroot=container/rnig", "Go's library has no public package \"container/rnig\""),
         ("goroot=container/ring:", "Go's library has no public package \"\""),
         ("goroot=example.com/m", "Go's library has no public package \"example.com/m\""),
@@ -308,7 +308,7 @@ fn a_session_takes_packages_from_go_as_well() {
     };
     assert_eq!(evaluate("goroot=container/ring"), "Go's ring\n");
     assert!(evaluate("").contains("undefined: ring.Who"));
-    assert!(evaluate("goroot=sync").contains("package sync is tied to minigo's machine"));
+    assert!(evaluate("goroot=sync").contains("package sync depends on minigo's runtime"));
 }
 
 /// Tests that name unexported identifiers of Go's package, with sources in place of Go's.

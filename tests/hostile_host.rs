@@ -84,7 +84,7 @@ impl Host for Moody {
         fn args(&self) -> Vec<Vec<u8>>;
         fn environ(&self) -> Vec<Vec<u8>>;
         fn monotonic(&self) -> i64;
-        fn wall(&self) -> (i64, i32);
+        fn wall_clock(&self) -> (i64, i32);
         fn random(&self) -> u64;
         fn cpus(&self) -> usize;
         fn thread_id(&self) -> i64;

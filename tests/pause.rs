@@ -88,6 +88,6 @@ fn a_goroutine_that_runs_is_said_to_run() {
 #[test]
 fn without_work_no_decision_is_due() {
     let (_, err) = repl(":seed 1\nc := make(chan int)\n:pause\n:tick\n:reset\n:tick\n:go\n");
-    assert!(err.contains("no decision is due"), "{err}");
+    assert!(err.contains("there is no decision to make"), "{err}");
     assert!(err.contains("the scheduler is not paused: :pause first"), "{err}");
 }

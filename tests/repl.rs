@@ -96,7 +96,7 @@ n.Load()
     for line in lines {
         assert!(text.matches(line).count() >= 2, "{line}: {text}");
     }
-    assert!(text.contains("\nA run that passes does the same up to here:\n"), "{text}");
+    assert!(text.contains("\nA run that passes makes the same steps up to this one:\n"), "{text}");
     // The session's variable is not the explored program's.
     assert!(text.contains("\n0 : int32\n"), "{text}");
     let (_, end) = text.split_once("\n0 : int32\n").unwrap_or_default();

@@ -36,7 +36,7 @@ fn two_outputs_are_shown_with_a_seed_each() {
     let first = ran.stdout.lines().next().unwrap();
     let outputs: Vec<&str> = ran.stdout.lines().collect();
     assert!(outputs == ["one", "two"] || outputs == ["two", "one"], "{}", ran.stdout);
-    let other = ran.stderr.lines().filter_map(|l| l.strip_suffix(": the run printed"));
+    let other = ran.stderr.lines().filter_map(|l| l.strip_suffix(": output of the run:"));
     let seeds: Vec<&str> = other.map(|l| l.strip_prefix("seed ").unwrap()).collect();
     assert!(seeds.len() == 2 && seeds[0] == "100", "{}", ran.stderr);
     let what = format!("under seed {} than under seed 100, from line 1 on", seeds[1]);
@@ -134,7 +134,7 @@ fn every_run_gets_the_input() {
     let input = "0123456789".repeat(50_000);
     for jobs in ["1", "3"] {
         let ran = run(&format!("input-{jobs}"), text, &["--seeds", "6", "-j", jobs], &input);
-        let told = "6 seeds: no run failed, and all printed the same\n";
+        let told = "6 seeds: no run failed, and all runs printed the same output\n";
         let got = (ran.stdout.as_str(), ran.stderr.as_str(), ran.status);
         assert_eq!(got, ("500000 <nil>\n", told, Some(0)));
     }
@@ -156,7 +156,7 @@ fn an_input_that_stays_open_keeps_no_run_from_its_end() {
     drop(open);
     let _ = std::fs::remove_dir_all(&dir);
     let told = String::from_utf8_lossy(&out.stderr).into_owned();
-    assert_eq!(told, "3 seeds: no run failed, and all printed the same\n");
+    assert_eq!(told, "3 seeds: no run failed, and all runs printed the same output\n");
 }
 
 #[test]

@@ -357,7 +357,10 @@ fn looking_at_a_channel_is_no_input() {
     with_session(|s| {
         s.runs("ch := make(chan int, 2); ch <- 1");
         s.shows("5", &["5 : int"]);
-        assert!(matches!(s.session.channel(":chan", "ch"), minigo::session::Looked::Channel(_)));
+        assert!(matches!(
+            s.session.channel(":chan", "ch"),
+            minigo::session::ChannelLookup::Channel(_)
+        ));
         assert_eq!(s.session.type_of(":type", "_").unwrap(), ["int"]);
         s.shows("_ + 1", &["6 : int"]);
         s.shows(

@@ -349,7 +349,7 @@ fn a_session_records_from_one_command_to_another() {
             "no trace runs: :trace start begins one",
             "recording: :trace stop FILE writes the trace",
             "a trace runs already: :trace stop FILE ends it",
-            "where to? :trace stop FILE (the trace runs on)",
+            "name a file: :trace stop FILE (recording continues)",
             "written to t.json",
             "no trace runs: :trace start begins one",
             "recording: :trace stop writes the trace",

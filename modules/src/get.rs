@@ -12,10 +12,10 @@ use edit::{Edited, edit};
 use messages::{Before, report_changes, warn};
 
 use crate::graph::{Requirements, is_go, order};
-use crate::load::{self, How, Loaded, load};
+use crate::load::{self, LoadRules, Loaded, load};
 use crate::project::Project;
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, needed_sums, update_roots};
+use crate::update::{KeptSums, commit, needed_sums, update_roots};
 use crate::version::{ModuleVersion, compare};
 
 /// `-u`
@@ -79,7 +79,7 @@ impl fmt::Display for Choice {
 
 /// The modules and packages that the arguments name.
 #[derive(Default)]
-struct Wanted {
+struct WantedModules {
     /// The versions that the arguments require, by module path.
     modules: BTreeMap<String, Choice>,
     /// The named packages.
@@ -118,7 +118,7 @@ pub fn get(
     if options.tool {
         change_tools(project, &queries);
     }
-    let how = How { tests: options.tests, all: false, imported: true, closed: false };
+    let how = LoadRules { tests: options.tests, all: false, imported: true, closed: false };
     let resolving = Resolving { how, tidy: false, vendor: false, add_missing: false };
     let mut expanded = false;
     let mut change = |requirements, wished: &[ModuleVersion]| {
@@ -154,7 +154,7 @@ pub fn get(
     if !options.quiet {
         report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     }
-    let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
+    let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
     commit(project, &requirements, &keep).map_err(one)
 }
 
@@ -174,7 +174,7 @@ fn wished(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &Loaded,
-    wanted: &Wanted,
+    wanted: &WantedModules,
     options: Options,
 ) -> Vec<ModuleVersion> {
     let query = match options.upgrade {
@@ -212,7 +212,7 @@ fn wished(
 fn check_selected(
     project: &Project<'_>,
     requirements: &Requirements,
-    wanted: &Wanted,
+    wanted: &WantedModules,
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
     for (path, choice) in &wanted.modules {
@@ -237,7 +237,7 @@ fn keep_sums(
     let graph = requirements.graph(project)?;
     for module in old.iter().filter(|module| !module.version.is_empty() && !is_go(&module.path)) {
         let Some(selected) = graph.selected(&module.path) else { continue };
-        if selected == module.version || !project.store.has_sum(&project.actual(module)) {
+        if selected == module.version || !project.store.has_sum(&project.effective(module)) {
             continue;
         }
         let _ = load::sources(project, &ModuleVersion::new(&module.path, selected));
@@ -258,6 +258,6 @@ pub fn load_only(
         project,
         requirements,
         roots,
-        How { tests: true, all: true, imported: false, closed: false },
+        LoadRules { tests: true, all: true, imported: false, closed: false },
     )
 }

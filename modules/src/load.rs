@@ -53,7 +53,7 @@ pub struct Failed {
 
 /// The rules for loading packages.
 #[derive(Clone, Copy, Debug)]
-pub struct How {
+pub struct LoadRules {
     /// Whether tests of the packages that patterns name are loaded too.
     pub tests: bool,
     /// Whether the named packages count as imported by the main module.
@@ -86,7 +86,7 @@ pub fn load(
     project: &Project<'_>,
     requirements: &Requirements,
     roots: &[String],
-    how: How,
+    how: LoadRules,
 ) -> Result<Loaded, String> {
     let mut loader =
         Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
@@ -139,7 +139,7 @@ fn in_order(mut loaded: Loaded) -> Loaded {
 struct Loader<'l, 'c> {
     project: &'l Project<'c>,
     requirements: &'l Requirements,
-    how: How,
+    how: LoadRules,
     out: Loaded,
     todo: VecDeque<Id>,
 }
@@ -447,7 +447,7 @@ fn in_selected(
 
 fn lacks_sum(project: &Project<'_>, module: &ModuleVersion) -> bool {
     let directory = project.replacement(module).and_then(Replacement::directory);
-    directory.is_none() && project.store.lacks_sum(&project.actual(module))
+    directory.is_none() && project.store.lacks_sum(&project.effective(module))
 }
 
 fn missing_sum(
@@ -490,7 +490,7 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
         }
         return Ok((dir, true));
     }
-    let actual = project.actual(module);
+    let actual = project.effective(module);
     let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
         // The message of a mismatch with go.sum names the module already; that of a mismatch with the checksum database
         // does not.

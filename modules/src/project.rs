@@ -137,7 +137,7 @@ pub struct Project<'c> {
 
 /// The main modules that a command needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wants {
+pub struct WantedMainModules {
     /// Whether to use the modules of a workspace, if there is one.
     pub workspace: bool,
     /// Whether it is an error that there is no main module.
@@ -156,7 +156,7 @@ impl<'c> Project<'c> {
         store: Store<'c>,
         report: &'c dyn Fn(&str),
         here: &Path,
-        wants: Wants,
+        wants: WantedMainModules,
         fix: Option<Fix<'_>>,
     ) -> Result<Self, String> {
         let mut project = Self {
@@ -398,7 +398,7 @@ impl<'c> Project<'c> {
 
     /// The module whose files are used: the module itself or its replacement.
     #[must_use]
-    pub fn actual(&self, module: &ModuleVersion) -> ModuleVersion {
+    pub fn effective(&self, module: &ModuleVersion) -> ModuleVersion {
         self.replacement(module).map_or_else(|| module.clone(), |it| it.to.clone())
     }
 
@@ -422,7 +422,7 @@ impl<'c> Project<'c> {
         if let Some(main) = self.find_main(&module.path).filter(|_| module.version.is_empty()) {
             return Ok(self.summary_of(&main.file, true));
         }
-        let actual = self.actual(module);
+        let actual = self.effective(module);
         let failed = |text: String| SummaryError { of: actual.clone(), text, not_found: false };
         let directory = self.replacement(module).and_then(Replacement::directory);
         let (name, text) = match directory {

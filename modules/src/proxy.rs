@@ -42,7 +42,7 @@ pub struct Info {
 
 /// An entry of `GOPROXY`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Place {
+enum ProxyEntry {
     Url(String),
     Direct,
     Off,
@@ -51,7 +51,7 @@ enum Place {
 /// The entries of `GOPROXY`.
 #[derive(Debug)]
 pub struct Proxies {
-    places: Vec<(Place, bool)>,
+    places: Vec<(ProxyEntry, bool)>,
     no_proxy: String,
 }
 
@@ -73,15 +73,15 @@ impl Proxies {
             match name.trim() {
                 "" => continue,
                 "off" => {
-                    places.push((Place::Off, false));
+                    places.push((ProxyEntry::Off, false));
                     break;
                 }
                 "direct" => {
-                    places.push((Place::Direct, false));
+                    places.push((ProxyEntry::Direct, false));
                     break;
                 }
                 "noproxy" => continue,
-                url => places.push((Place::Url(base(url)?), any_failure)),
+                url => places.push((ProxyEntry::Url(base(url)?), any_failure)),
             }
         }
         let only_empty = places.is_empty() && !config.proxy.is_empty();
@@ -94,13 +94,13 @@ impl Proxies {
     /// The URLs of the proxies, in order, up to the first entry that is no URL.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map_while(|(place, _)| match place {
-            Place::Url(url) => Some(url.as_str()),
-            Place::Direct | Place::Off => None,
+            ProxyEntry::Url(url) => Some(url.as_str()),
+            ProxyEntry::Direct | ProxyEntry::Off => None,
         })
     }
 
     /// Asks one place after the other until one has an answer or a failure that ends the search.
-    fn ask<T>(
+    fn try_proxies<T>(
         &self,
         path: &str,
         question: impl Fn(&str) -> Result<T, Failure>,
@@ -111,9 +111,9 @@ impl Proxies {
         let mut first: Option<Failure> = None;
         for (place, any_failure) in &self.places {
             let failure = match place {
-                Place::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
-                Place::Direct => direct(path),
-                Place::Url(url) => match question(url) {
+                ProxyEntry::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
+                ProxyEntry::Direct => direct(path),
+                ProxyEntry::Url(url) => match question(url) {
                     Ok(answer) => return Ok(answer),
                     Err(failure) => failure,
                 },
@@ -122,7 +122,7 @@ impl Proxies {
             // The first failure that says more than "not found" is reported. `direct` and `off` are only reported if
             // there is no other failure.
             let better = first.as_ref().is_none_or(|first| first.not_found);
-            let resort = *place == Place::Off || *place == Place::Direct;
+            let resort = *place == ProxyEntry::Off || *place == ProxyEntry::Direct;
             if better && !(resort && first.is_some()) {
                 first = Some(failure);
             }
@@ -138,7 +138,7 @@ impl Proxies {
     /// # Errors
     /// The reason why the list cannot be read.
     pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, Failure> {
-        self.ask(path, |url| {
+        self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/list", escaped(path));
             let text = get(fetch, &url, TEXT_LIMIT)?;
             let text = String::from_utf8_lossy(&text);
@@ -156,7 +156,7 @@ impl Proxies {
     /// # Errors
     /// The reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
-        self.ask(path, |url| {
+        self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@latest", escaped(path));
             let text = get(fetch, &url, TEXT_LIMIT)?;
             info(path, "latest", &text)
@@ -173,7 +173,7 @@ impl Proxies {
         path: &str,
         revision: &str,
     ) -> Result<(Info, Vec<u8>), Failure> {
-        self.ask(path, |url| {
+        self.try_proxies(path, |url| {
             let at = escaped(revision);
             let url = format!("{url}/{}/@v/{at}.info", escaped(path));
             let text = get(fetch, &url, TEXT_LIMIT)?;
@@ -212,7 +212,7 @@ impl Proxies {
         limit: u64,
     ) -> Result<Vec<u8>, Failure> {
         let ModuleVersion { path, version } = module;
-        self.ask(path, |url| {
+        self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/{}.{extension}", escaped(path), escaped(version));
             get(fetch, &url, limit)
         })
@@ -257,7 +257,7 @@ fn base(url: &str) -> Result<String, String> {
 /// The failure for `direct`: minigo downloads nothing from version control.
 fn direct(path: &str) -> Failure {
     Failure::fatal(format!(
-        "{path} would be fetched from version control, which minigo does not do: name a module proxy in GOPROXY that has it"
+        "{path} is only available from version control, which minigo does not use: set GOPROXY to a module proxy that has it"
     ))
 }
 
@@ -332,13 +332,14 @@ mod tests {
             ("http://bad/", Err(false)),
             ("http://good/", Ok("v1.0.0\nv0.9.0\nx\n")),
         ]);
-        let ask = |list: &str| proxies(list).versions(&answers, "a.b/c").map(|all| all.join(" "));
-        assert_eq!(ask("http://none,http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
-        assert_eq!(ask("http://bad|http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
-        assert!(ask("http://bad,http://good").is_err());
-        assert!(ask("http://none,off").unwrap_err().text.contains("500"));
-        assert!(ask("off").unwrap_err().text.contains("GOPROXY=off"));
-        assert!(ask("direct").unwrap_err().text.contains("version control"));
+        let try_proxies =
+            |list: &str| proxies(list).versions(&answers, "a.b/c").map(|all| all.join(" "));
+        assert_eq!(try_proxies("http://none,http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
+        assert_eq!(try_proxies("http://bad|http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
+        assert!(try_proxies("http://bad,http://good").is_err());
+        assert!(try_proxies("http://none,off").unwrap_err().text.contains("500"));
+        assert!(try_proxies("off").unwrap_err().text.contains("GOPROXY=off"));
+        assert!(try_proxies("direct").unwrap_err().text.contains("version control"));
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl From<Failure> for NoVersion {
 }
 
 /// The versions that a query accepts.
-enum Wanted<'q> {
+enum AcceptedVersions<'q> {
     Any,
     /// Any version, but at least this one.
     Upgrade(&'q str),
@@ -67,7 +67,7 @@ enum Wanted<'q> {
     Order(&'q str, String),
 }
 
-impl Wanted<'_> {
+impl AcceptedVersions<'_> {
     fn accepts(&self, version: &str) -> bool {
         match self {
             Self::Any | Self::Upgrade(_) => true,
@@ -154,21 +154,23 @@ impl Project<'_> {
             return Ok(self.exact(path, query)?);
         }
         let wanted = match query {
-            "latest" => Wanted::Any,
-            "upgrade" => current.filter(|it| !it.is_empty()).map_or(Wanted::Any, Wanted::Upgrade),
+            "latest" => AcceptedVersions::Any,
+            "upgrade" => current
+                .filter(|it| !it.is_empty())
+                .map_or(AcceptedVersions::Any, AcceptedVersions::Upgrade),
             "patch" => match current.filter(|it| !it.is_empty()) {
-                Some(current) => Wanted::Patch(current),
-                None => Wanted::Any,
+                Some(current) => AcceptedVersions::Patch(current),
+                None => AcceptedVersions::Any,
             },
             _ => match bound(query) {
                 Some(wanted) => wanted?,
-                None if is_prefix(query) => Wanted::Prefix(query),
+                None if is_prefix(query) => AcceptedVersions::Prefix(query),
                 None => return Ok(self.revision(path, query)?),
             },
         };
         let versions = self.versions(path).map_err(module)?;
         if let Some(found) = self.choose(path, &versions, &wanted, allowed)? {
-            if let Wanted::Upgrade(current) = wanted
+            if let AcceptedVersions::Upgrade(current) = wanted
                 && compare(current, &found).is_gt()
             {
                 return Ok(current.to_owned());
@@ -176,11 +178,11 @@ impl Project<'_> {
             return Ok(found);
         }
         match wanted {
-            Wanted::Upgrade(current) | Wanted::Patch(current) => {
+            AcceptedVersions::Upgrade(current) | AcceptedVersions::Patch(current) => {
                 let later = versions.is_empty().then(|| self.later(path, &wanted, current));
                 Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
             }
-            Wanted::Any => {
+            AcceptedVersions::Any => {
                 // The latest revision is only used for a module without any versions, not for one whose versions are
                 // all excluded or retracted.
                 if !versions.is_empty() {
@@ -193,14 +195,16 @@ impl Project<'_> {
                 }
             }
             // The query may be the name of a branch.
-            Wanted::Prefix(_) => self.revision(path, query).map_err(|_| NoVersion::NoMatch),
-            Wanted::Order(..) => Err(NoVersion::NoMatch),
+            AcceptedVersions::Prefix(_) => {
+                self.revision(path, query).map_err(|_| NoVersion::NoMatch)
+            }
+            AcceptedVersions::Order(..) => Err(NoVersion::NoMatch),
         }
     }
 
     /// The latest revision of a module without versions, if it is later than the current version and the query accepts
     /// it.
-    fn later(&self, path: &str, wanted: &Wanted<'_>, current: &str) -> Option<String> {
+    fn later(&self, path: &str, wanted: &AcceptedVersions<'_>, current: &str) -> Option<String> {
         let version = self.store.latest(path).ok()?.version;
         let excluded = self.is_excluded(&ModuleVersion::new(path, &version));
         let fits = wanted.accepts(&version) && compare(&version, current).is_gt();
@@ -235,7 +239,7 @@ impl Project<'_> {
         &self,
         path: &str,
         versions: &[String],
-        wanted: &Wanted<'_>,
+        wanted: &AcceptedVersions<'_>,
         allowed: Allowed,
     ) -> Result<Option<String>, Failure> {
         let mut fitting: Vec<&String> = versions.iter().filter(|it| wanted.accepts(it)).collect();
@@ -301,7 +305,7 @@ impl Project<'_> {
     /// The reasons why a version is retracted, from the module's latest version; `None` if it is not retracted.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
-        if module.version.is_empty() || self.actual(module) != *module {
+        if module.version.is_empty() || self.effective(module) != *module {
             return None;
         }
         let latest = self.latest_of(&module.path)?;
@@ -363,7 +367,7 @@ impl Project<'_> {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
-                        self.look_into_shorter(prefix, query, current);
+                        self.download_shorter_prefixes(prefix, query, current);
                         return Ok(module);
                     }
                     without.push(module);
@@ -397,7 +401,7 @@ impl Project<'_> {
 
     /// Downloads the selected modules at shorter prefixes of the path, which could have the package too. The go command
     /// looks into all of them at once and keeps their checksums.
-    fn look_into_shorter(
+    fn download_shorter_prefixes(
         &self,
         found: &str,
         query: &str,
@@ -466,7 +470,7 @@ fn is_prefix(query: &str) -> bool {
 }
 
 /// Reads a query that is a bound, such as `<v1.2` or `>=v1.2.3`.
-fn bound(query: &str) -> Option<Result<Wanted<'static>, Failure>> {
+fn bound(query: &str) -> Option<Result<AcceptedVersions<'static>, Failure>> {
     let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| query.starts_with(sign))?;
     let version = &query[sign.len()..];
     let full = canonical(version);
@@ -482,5 +486,5 @@ fn bound(query: &str) -> Option<Result<Wanted<'static>, Failure>> {
         let text = format!("ambiguous semantic version {version:?} in range {query:?}");
         return Some(Err(Failure::fatal(text)));
     }
-    Some(Ok(Wanted::Order(sign, full)))
+    Some(Ok(AcceptedVersions::Order(sign, full)))
 }

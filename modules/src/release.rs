@@ -21,7 +21,7 @@ impl Number {
     }
 
     /// Cuts the number off the start of `text`.
-    fn cut(text: &mut &str) -> Option<Self> {
+    fn take_number(text: &mut &str) -> Option<Self> {
         let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let (digits, rest) = text.split_at(end);
         *text = rest;
@@ -37,7 +37,7 @@ impl Release {
     #[must_use]
     pub fn parse(mut text: &str) -> Option<Self> {
         let rest = &mut text;
-        let major = Number::cut(rest)?;
+        let major = Number::take_number(rest)?;
         let mut found = Self {
             major,
             minor: Number::new("0"),
@@ -49,7 +49,7 @@ impl Release {
             return Some(found);
         }
         *rest = rest.strip_prefix('.')?;
-        found.minor = Number::cut(rest)?;
+        found.minor = Number::take_number(rest)?;
         if rest.is_empty() {
             if found.minor >= Number::new(STRICT) {
                 found.patch = Number::default();
@@ -59,7 +59,7 @@ impl Release {
         found.patch = Number::default();
         if let Some(patch) = rest.strip_prefix('.') {
             *rest = patch;
-            found.patch = Number::cut(rest)?;
+            found.patch = Number::take_number(rest)?;
             return rest.is_empty().then_some(found);
         }
         let end = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
@@ -67,7 +67,7 @@ impl Release {
         found.kind = kind.to_owned();
         *rest = number;
         if !rest.is_empty() {
-            found.number = Number::cut(rest)?;
+            found.number = Number::take_number(rest)?;
         }
         (end > 0 && rest.is_empty()).then_some(found)
     }

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::graph::{Requirements, is_go};
-use crate::load::{How, Id, Loaded, main_packages};
+use crate::load::{Id, LoadRules, Loaded, main_packages};
 use crate::project::{Project, Pruning};
 use crate::query::Allowed;
 use crate::store::Downloaded;
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, needed_sums, update_roots};
+use crate::update::{KeptSums, commit, needed_sums, update_roots};
 use crate::version::ModuleVersion;
 
 /// A module as `go mod download -json` prints it.
 #[derive(Debug, Default, Serialize)]
-struct Shown {
+struct ModuleJson {
     #[serde(rename = "Path")]
     path: String,
     #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
@@ -38,7 +38,7 @@ struct Shown {
     go_mod_sum: String,
 }
 
-impl Shown {
+impl ModuleJson {
     fn new(module: &ModuleVersion, query: &str, files: Downloaded, error: String) -> Self {
         let text = |path: std::path::PathBuf| path.display().to_string();
         Self {
@@ -83,34 +83,34 @@ pub fn download(
     if wanted.is_empty() && errors.is_empty() && args.is_empty() {
         (project.report)("go: no module dependencies to download");
     }
-    for Asked { module, query, error } in wanted {
+    for Download { module, query, error } in wanted {
         if let Some(error) = error {
-            out += &Shown::new(&module, &query, Downloaded::default(), error).json();
+            out += &ModuleJson::new(&module, &query, Downloaded::default(), error).json();
             continue;
         }
         if module.version.is_empty() {
             continue;
         }
-        let actual = project.actual(&module);
+        let actual = project.effective(&module);
         if actual.version.is_empty() {
             continue;
         }
         match project.store.download_all(&actual) {
-            (files, None) => out += &Shown::new(&module, &query, files, String::new()).json(),
+            (files, None) => out += &ModuleJson::new(&module, &query, files, String::new()).json(),
             (files, Some(text)) => {
                 let error =
                     match text.starts_with(&module.to_string()) || text.starts_with("verifying") {
                         true => text,
                         false => format!("{module}: {text}"),
                     };
-                out += &Shown::new(&module, &query, files, error.clone()).json();
+                out += &ModuleJson::new(&module, &query, files, error.clone()).json();
                 errors.push(format!("go: {error}"));
             }
         }
     }
     // With -json the objects contain the failures, so they do not keep go.sum from being written.
     if (json || errors.is_empty()) && !project.mains.is_empty() {
-        let mut keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+        let mut keep = needed_sums(project, &requirements, None, false, KeptSums::BuildList);
         if args.is_empty() && project.work.is_none() {
             // Checksums of modules are only added for named or needed modules.
             keep.retain(|module| module.version.ends_with("/go.mod"));
@@ -124,7 +124,7 @@ pub fn download(
 }
 
 /// A module to download.
-struct Asked {
+struct Download {
     module: ModuleVersion,
     /// The query in the argument, if it is not the version itself.
     query: String,
@@ -132,7 +132,7 @@ struct Asked {
     error: Option<String>,
 }
 
-impl Asked {
+impl Download {
     fn new(module: ModuleVersion, query: &str) -> Self {
         Self { module, query: query.to_owned(), error: None }
     }
@@ -143,7 +143,7 @@ fn wanted(
     requirements: &Requirements,
     args: &[String],
     errors: &mut Vec<String>,
-) -> Vec<Asked> {
+) -> Vec<Download> {
     fn add(
         errors: &mut Vec<String>,
         found: Result<Vec<ModuleVersion>, String>,
@@ -162,7 +162,7 @@ fn wanted(
         return all
             .into_iter()
             .filter(|it| !is_go(&it.path))
-            .map(|it| Asked::new(it, ""))
+            .map(|it| Download::new(it, ""))
             .collect();
     }
     let mut out = Vec::new();
@@ -172,17 +172,17 @@ fn wanted(
             let found = found.map_err(|none| none.failure(&format!("module {path}"), query).text);
             if let Err(error) = &found {
                 let module = ModuleVersion::new(path, query);
-                out.push(Asked { module, query: String::new(), error: Some(error.clone()) });
+                out.push(Download { module, query: String::new(), error: Some(error.clone()) });
             }
             let shown = if found.as_deref() == Ok(query) { "" } else { query };
             let found = found.map(|version| vec![ModuleVersion { path: path.into(), version }]);
-            out.extend(add(errors, found).into_iter().map(|module| Asked::new(module, shown)));
+            out.extend(add(errors, found).into_iter().map(|module| Download::new(module, shown)));
             continue;
         }
         let root = requirements.root(project, arg).filter(|version| !version.is_empty());
         if let Some(version) = root.filter(|_| requirements.pruning == Pruning::Pruned) {
             // The required version is the selected one, so the graph need not be read.
-            out.push(Asked::new(ModuleVersion::new(arg, version), ""));
+            out.push(Download::new(ModuleVersion::new(arg, version), ""));
             continue;
         }
         let all = add(errors, build_list());
@@ -195,7 +195,7 @@ fn wanted(
         } else if found.is_empty() && arg != "all" {
             errors.push(format!("go: module {arg}: not a known dependency"));
         }
-        out.extend(found.into_iter().map(|module| Asked::new(module, "")));
+        out.extend(found.into_iter().map(|module| Download::new(module, "")));
     }
     out
 }
@@ -265,7 +265,7 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
     let mut wrong = Vec::new();
     for module in graph.build_list() {
-        let actual = project.actual(&module);
+        let actual = project.effective(&module);
         if actual.version.is_empty() || is_go(&actual.path) {
             continue;
         }
@@ -293,11 +293,11 @@ pub fn why(
     vendor: bool,
 ) -> Result<String, String> {
     let requirements = Requirements::of_files(project);
-    let how = How { tests: !vendor, all: true, imported: false, closed: false };
+    let how = LoadRules { tests: !vendor, all: true, imported: false, closed: false };
     let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
     let roots = main_packages(project);
     let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
-    let ways = ways(&loaded);
+    let ways = import_chains(&loaded);
     let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
     by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
@@ -336,7 +336,7 @@ pub fn why(
 }
 
 /// The shortest chain of imports to each package.
-fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
+fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
     let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
     let mut queue = std::collections::VecDeque::new();
     for (id, package) in loaded.packages.iter().enumerate() {

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Requirements, order};
-use crate::load::{How, Id, Loaded, load, main_packages};
+use crate::load::{Id, LoadRules, Loaded, load, main_packages};
 use crate::project::{Project, at_least};
-use crate::update::{Which, convert, needed_sums, texts, tidy_roots, update_roots};
+use crate::update::{KeptSums, convert, needed_sums, texts, tidy_roots, update_roots};
 use crate::version::ModuleVersion;
 
 /// The flags of `go mod tidy`.
@@ -33,7 +33,7 @@ pub struct Resolved {
 #[derive(Clone, Copy, Debug)]
 pub struct Resolving {
     /// How packages are loaded.
-    pub how: How,
+    pub how: LoadRules,
     /// Whether requirements that are not needed are dropped.
     pub tidy: bool,
     /// Whether tests of imported packages never belong to `all`.
@@ -241,7 +241,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         requirements.graph(project).map_err(one)?;
     }
     let before = requirements.roots.clone();
-    let how_to_load = How { tests: true, all: true, imported: false, closed: false };
+    let how_to_load = LoadRules { tests: true, all: true, imported: false, closed: false };
     let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
     let roots = main_packages(project);
     if roots.is_empty() {
@@ -283,7 +283,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         });
         gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
     }
-    let mut keep = needed_sums(project, &requirements, Some(&loaded), true, Which::Loaded);
+    let mut keep = needed_sums(project, &requirements, Some(&loaded), true, KeptSums::Loaded);
     keep.extend(compatible_sums(project, &requirements, &loaded, how).map_err(one)?);
     project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
     let (mod_text, sum_text) = texts(project, &requirements, &keep);
@@ -360,5 +360,5 @@ fn compatible_sums(
 ) -> Result<Vec<ModuleVersion>, String> {
     let Some((_, whole)) = whole(requirements, how) else { return Ok(Vec::new()) };
     whole.graph(project)?;
-    Ok(needed_sums(project, &whole, Some(loaded), true, Which::Loaded).into_iter().collect())
+    Ok(needed_sums(project, &whole, Some(loaded), true, KeptSums::Loaded).into_iter().collect())
 }

@@ -205,7 +205,7 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
 
 /// The modules whose checksums are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum KeptSums {
     /// Modules that could contain a loaded package.
     Loaded,
     /// All modules of the build list too.
@@ -219,7 +219,7 @@ pub fn needed_sums(
     requirements: &Requirements,
     loaded: Option<&Loaded>,
     tidy: bool,
-    which: Which,
+    which: KeptSums,
 ) -> HashSet<ModuleVersion> {
     let mut keep = HashSet::new();
     let old = !at_least(requirements.go(), "1.21");
@@ -236,7 +236,7 @@ pub fn needed_sums(
         }
         let module = package.module.as_ref().filter(|module| !module.version.is_empty());
         if let Some(module) = module.filter(|_| with_go_mods) {
-            keep.insert(project.actual(module).mod_file());
+            keep.insert(project.effective(module).mod_file());
         }
         let listed = package.module.as_ref().is_some_and(|module| {
             requirements.pruning == Pruning::Pruned
@@ -249,16 +249,16 @@ pub fn needed_sums(
                 None => requirements.root(project, prefix),
             };
             if let Some(version) = version.filter(|version| !version.is_empty()) {
-                keep.insert(project.actual(&ModuleVersion::new(prefix, version)));
+                keep.insert(project.effective(&ModuleVersion::new(prefix, version)));
             }
         }
     }
     let graph = requirements.known_graph().or(graph);
     let Some(graph) = graph else {
         for root in requirements.roots.iter().filter(|root| !is_go(&root.path)) {
-            let actual = project.actual(root);
+            let actual = project.effective(root);
             keep.insert(actual.mod_file());
-            if which == Which::BuildList {
+            if which == KeptSums::BuildList {
                 keep.insert(actual);
             }
         }
@@ -266,12 +266,12 @@ pub fn needed_sums(
     };
     for module in graph.breadth_first() {
         if graph.required_by(&module).is_some() {
-            keep.insert(project.actual(&module).mod_file());
+            keep.insert(project.effective(&module).mod_file());
         }
     }
-    if which == Which::BuildList {
+    if which == KeptSums::BuildList {
         for module in graph.build_list() {
-            let actual = project.actual(&module);
+            let actual = project.effective(&module);
             if requirements.pruning == Pruning::Workspace {
                 keep.insert(actual.mod_file());
             }

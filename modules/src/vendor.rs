@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use crate::graph::{Requirements, is_go, sort};
 use crate::imports;
-use crate::load::{How, Loaded, main_packages};
+use crate::load::{LoadRules, Loaded, main_packages};
 use crate::project::{Project, Pruning, Replacement, at_least, relative};
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, needed_sums};
+use crate::update::{KeptSums, commit, needed_sums};
 use crate::version::ModuleVersion;
 
 /// The prefixes of the names of files about a module as a whole, which are copied too.
@@ -49,7 +49,7 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);
     let before = requirements.roots.clone();
-    let how = How { tests: false, all: true, imported: false, closed: false };
+    let how = LoadRules { tests: false, all: true, imported: false, closed: false };
     let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
     let roots = main_packages(project);
     let Resolved { requirements, loaded } =
@@ -64,7 +64,7 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
     if !read_only {
-        let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
+        let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
         commit(project, &requirements, &keep).map_err(one)?;
     } else if before != requirements.roots {
         return Err(one("updates to go.mod needed; to update it:\n\tgo mod tidy".into()));

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::config::Config;
 use crate::get::edit::edit;
 use crate::graph::Requirements;
-use crate::load::{How, Loaded, load, main_packages};
+use crate::load::{LoadRules, Loaded, load, main_packages};
 use crate::modfile::{self, Kind, ModFile};
-use crate::project::{Project, Wants, clean, nearest, read_work, relative};
+use crate::project::{Project, WantedMainModules, clean, nearest, read_work, relative};
 use crate::release::Release;
 use crate::store::Store;
 use crate::tidy::{Resolving, resolve};
-use crate::update::{Which, commit, needed_sums, tidy_roots};
+use crate::update::{KeptSums, commit, needed_sums, tidy_roots};
 use crate::version::ModuleVersion;
 
 /// The path of the `go.work` that is in use in a directory.
@@ -255,14 +255,14 @@ pub fn sync<'c>(
 ) -> Result<(), String> {
     let workspace = Requirements::of_files(project);
     workspace.graph(project)?;
-    let how = How { tests: true, all: true, imported: false, closed: false };
+    let how = LoadRules { tests: true, all: true, imported: false, closed: false };
     let loaded = load(project, &workspace, &main_packages(project), how)?;
     if project.has_failed {
         return Ok(());
     }
     let mut read: Option<Project<'c>> = None;
     for main in &project.mains {
-        let wants = Wants { workspace: false, root: true, later: false };
+        let wants = WantedMainModules { workspace: false, root: true, later: false };
         let own_store = store()?;
         // A go.mod that was read for the workspace or another module is not read again: its checksum may not be listed.
         own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
@@ -278,7 +278,7 @@ pub fn sync<'c>(
             let resolved = resolve(&own, edited, &roots, resolving)?;
             let loaded = resolved.loaded;
             let updated = tidy_roots(&own, &resolved.requirements, &loaded)?;
-            let keep = needed_sums(&own, &updated, Some(&loaded), false, Which::BuildList);
+            let keep = needed_sums(&own, &updated, Some(&loaded), false, KeptSums::BuildList);
             commit(&mut own, &updated, &keep)?;
         }
         read = Some(own);

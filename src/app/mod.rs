@@ -157,7 +157,7 @@ pub struct AppCode {
 }
 
 impl CodeStore for AppCode {
-    fn may_be_there(&self) -> bool {
+    fn is_probably_stored(&self) -> bool {
         !self.range.is_empty()
     }
 

@@ -16,7 +16,8 @@ pub fn is_there() -> bool {
 /// A message that says why the program cannot be run.
 pub fn app() -> Result<App, String> {
     let file = executable().ok_or("cannot open the program's own file")?;
-    read(Seal::own(), &file).ok_or_else(|| "the program's own file is damaged".to_owned())
+    read(Seal::own(), &file)
+        .ok_or_else(|| "the executable's program is damaged: build it again".to_owned())
 }
 
 /// This process's executable file. If no /proc is mounted, the name by which the process was started is used.

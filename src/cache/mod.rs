@@ -338,7 +338,7 @@ pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
 /// # Errors
 /// The error of the system call.
 pub fn clean_fuzz_inputs() -> io::Result<()> {
-    directory().map_or(Ok(()), |dir| unless_gone(fs::remove_dir_all(dir.join(FUZZ))))
+    directory().map_or(Ok(()), |dir| ignore_not_found(fs::remove_dir_all(dir.join(FUZZ))))
 }
 
 /// Removes all entries, test results and fuzzer inputs, and the key with which they were signed.
@@ -349,10 +349,10 @@ pub fn clean() -> io::Result<()> {
     match directory() {
         Some(dir) if dir.exists() => {
             evict(&dir, Limits { bytes: 0, entries: 0 })?;
-            unless_gone(fs::remove_dir_all(dir.join(FUZZ)))?;
-            unless_gone(fs::remove_dir_all(dir.join(HELPERS)))?;
+            ignore_not_found(fs::remove_dir_all(dir.join(FUZZ)))?;
+            ignore_not_found(fs::remove_dir_all(dir.join(HELPERS)))?;
             program_file::clean(&dir)?;
-            unless_gone(fs::remove_file(dir.join(signing_key::NAME)))
+            ignore_not_found(fs::remove_file(dir.join(signing_key::NAME)))
         }
         _ => Ok(()),
     }
@@ -386,16 +386,16 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
             break;
         }
         if path.extension().is_some_and(|e| e == &ENTRY[1..]) {
-            unless_gone(fs::remove_file(native::path_beside(&path)))?;
+            ignore_not_found(fs::remove_file(native::path_beside(&path)))?;
         }
-        unless_gone(fs::remove_file(path))?;
+        ignore_not_found(fs::remove_file(path))?;
         (entries, bytes) = (entries - 1, bytes - length);
     }
     Ok(())
 }
 
 /// Turns the error that a file to be removed does not exist into success.
-fn unless_gone(removed: io::Result<()>) -> io::Result<()> {
+fn ignore_not_found(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

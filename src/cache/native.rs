@@ -54,7 +54,7 @@ pub(super) fn path_beside(entry: &Path) -> PathBuf {
 }
 
 impl CodeStore for NativeCode {
-    fn may_be_there(&self) -> bool {
+    fn is_probably_stored(&self) -> bool {
         self.path.exists()
     }
 

@@ -83,9 +83,9 @@ impl ProgramFile {
                 let mut all = vec![0; HEADER];
                 linked.encode(&mut all);
                 hash.write(&all);
-                (elsewhere(), Source::Encoded(all))
+                (uncached_directory(), Source::Encoded(all))
             }
-            None => (elsewhere(), Source::Nowhere),
+            None => (uncached_directory(), Source::Nowhere),
         };
         for flag in flags.iter().filter(|flag| !flag.as_bytes().starts_with(SEED)) {
             hash.write(flag.as_bytes());
@@ -202,7 +202,7 @@ impl ProgramFile {
 const SEED: &[u8] = b"--seed=";
 
 /// The directory of the files of a program that has no cache entry.
-fn elsewhere() -> PathBuf {
+fn uncached_directory() -> PathBuf {
     directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user())))
 }
 
@@ -221,7 +221,7 @@ fn prune(all: &Path) -> io::Result<()> {
 
 /// Removes all scripts of a cache directory.
 pub(super) fn clean(dir: &Path) -> io::Result<()> {
-    super::unless_gone(fs::remove_dir_all(dir.join(SCRIPTS)))
+    super::ignore_not_found(fs::remove_dir_all(dir.join(SCRIPTS)))
 }
 
 /// A program that was started by its script.
@@ -250,7 +250,7 @@ pub fn start(script: &Path) -> Result<Started, String> {
     // The last element is the empty rest behind the last zero byte.
     flags.pop();
     let (linked, map, native) = load(&program)
-        .ok_or_else(|| format!("minigo: {shown}: its program is not in the cache any more"))?;
+        .ok_or_else(|| format!("minigo: {shown}: the compiled program that this script starts was removed from the cache; run its sources again"))?;
     Ok(Started { linked, map, native, flags })
 }
 

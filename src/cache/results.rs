@@ -33,7 +33,7 @@ pub struct TestResult {
 }
 
 /// The environment in which a test program runs.
-pub struct Surroundings<'a> {
+pub struct TestEnvironment<'a> {
     /// The program's working directory at its start.
     pub directory: &'a Path,
     /// The directory of the module: only files below it count.
@@ -58,13 +58,13 @@ pub fn id<'a>(program: &Linked, arguments: impl Iterator<Item = &'a [u8]>) -> Op
 
 /// The result of an earlier run, if nothing has changed that the tests read in it.
 #[must_use]
-pub fn find(id: &Hash, around: &Surroundings<'_>) -> Option<TestResult> {
+pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
     let log = String::from_utf8(read(id)?).ok()?;
     postcard::from_bytes(&read(&with_answers(id, &log, around)?)?).ok()
 }
 
 /// Stores a result for later runs, if possible; `log` lists what the tests read.
-pub fn store(id: &Hash, around: &Surroundings<'_>, log: &str, result: &TestResult) {
+pub fn store(id: &Hash, around: &TestEnvironment<'_>, log: &str, result: &TestResult) {
     let Some(answered) = with_answers(id, log, around) else { return };
     let Ok(result) = postcard::to_allocvec(result) else { return };
     // If the files cannot be written, the tests run again next time.
@@ -123,7 +123,7 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// The name of the result for the present values of the variables and files in `log`; `None` if a change of a file
 /// could go unseen.
-fn with_answers(id: &Hash, log: &str, around: &Surroundings<'_>) -> Option<Hash> {
+fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Hash> {
     let mut lines = log.lines();
     if lines.next() != Some("# test log") || !log.ends_with('\n') {
         return None;
@@ -163,7 +163,7 @@ fn field(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(bytes);
 }
 
-fn answer_env(hasher: &mut Hasher, name: &str, around: &Surroundings<'_>) {
+fn answer_env(hasher: &mut Hasher, name: &str, around: &TestEnvironment<'_>) {
     let value = (around.env)(name);
     hasher.update(&[u8::from(value.is_some())]);
     field(hasher, value.unwrap_or_default().as_bytes());

@@ -1,6 +1,6 @@
 //! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
-use super::outlet::Outlet;
+use super::outlet::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};
@@ -32,7 +32,7 @@ pub(super) struct Order<'o> {
     /// The purpose for which it is compiled.
     pub(super) built: Built,
     /// The place where errors are printed.
-    pub(super) outlet: Outlet,
+    pub(super) outlet: ErrorOutput,
     /// The import path that events name until the package's own path is known.
     pub(super) path: &'o str,
 }
@@ -80,7 +80,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
     if *vet {
-        vet::keep_certain(&mut checked);
+        vet::retain_certain(&mut checked);
     }
     if matches!(built, Built::File(_)) && super::print_broken_imports(&checked, *outlet) {
         return Err(FAILED);
@@ -88,7 +88,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     if shown(&checked, order) {
         if let Some(path) = own_tested {
             let _ = print_error(&format!(
-                "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
+                "minigo: the tests ran against minigo's own package {path}; set MINIGODEBUG=goroot={path} to test the package of the installed Go"
             ));
         }
         let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
@@ -125,12 +125,12 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
 
 /// Prints the diagnostics; reports whether there are errors.
 fn shown(checked: &Checked, order: &Order<'_>) -> bool {
-    if order.outlet == Outlet::Text || !checked.has_errors() {
+    if order.outlet == ErrorOutput::Text || !checked.has_errors() {
         return show(checked, order.common);
     }
     let mut text = Vec::new();
     let _ = report::write(&mut text, checked, ErrorFormat::Go);
-    Outlet::groups(order.path, &String::from_utf8_lossy(&text));
+    ErrorOutput::groups(order.path, &String::from_utf8_lossy(&text));
     true
 }
 

@@ -1,7 +1,7 @@
 //! Decisions of the scheduler as text, for `run --step` and the laboratory. Each decision is one line with the rule
 //! that made it, and the queues below it; the events that led to it stand above, indented.
 
-use minigo_vm::inspect::{Kind, ProcId, QueuePlace, Queues, Reason, Told};
+use minigo_vm::inspect::{DecisionReport, Kind, ProcId, QueuePlace, Queues, Reason};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -11,20 +11,20 @@ const NAMED: usize = 12;
 
 /// The goroutine that each P runs, as far as the events have told.
 #[derive(Default)]
-pub(crate) struct Board {
+pub(crate) struct RunningGoroutines {
     runs: HashMap<Option<ProcId>, u64>,
 }
 
-impl Board {
+impl RunningGoroutines {
     /// Prints an event on standard error.
-    pub(crate) fn print(&mut self, told: &Told, func: Option<&str>) {
+    pub(crate) fn print(&mut self, told: &DecisionReport, func: Option<&str>) {
         let text = self.text(told, func);
         // If standard error is closed, the text is lost.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
     /// The lines for an event; empty for an event that says nothing to a reader.
-    pub(crate) fn text(&mut self, told: &Told, func: Option<&str>) -> String {
+    pub(crate) fn text(&mut self, told: &DecisionReport, func: Option<&str>) -> String {
         let Some(kind) = told.kind else { return String::new() };
         let at = told.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
         let Some(number) = told.number else {
@@ -43,7 +43,7 @@ impl Board {
     }
 
     /// The text for an event that leads to a decision; `func` is the function of a new goroutine.
-    fn effect(&self, kind: Kind, told: &Told, func: Option<&str>) -> String {
+    fn effect(&self, kind: Kind, told: &DecisionReport, func: Option<&str>) -> String {
         let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
         let by =
             self.runs.get(&told.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
@@ -57,7 +57,9 @@ impl Board {
             Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
             Kind::Overflow => {
                 let half = names('G', &told.moved);
-                format!("the local queue is full: half of it, and {g}, → global queue: {half}")
+                format!(
+                    "the local queue is full: half of it and {g} move to the global queue: {half}"
+                )
             }
             Kind::Park => {
                 match Reason::ALL.get(arg as usize) {
@@ -70,17 +72,21 @@ impl Board {
             Kind::Unpark => format!("{g} was readied before it had parked"),
             Kind::Yield => format!("{g} yields → {}", place(arg)),
             Kind::Preempted => format!("{g} is preempted → {}", place(arg)),
-            Kind::Displaced => format!("{g} makes room → {}", place(arg)),
+            Kind::Displaced => {
+                format!("{g} is moved to make room for another goroutine → {}", place(arg))
+            }
             Kind::Done => format!("{g} ends → free list"),
             Kind::Timer => "a timer is due".to_owned(),
             Kind::TimerSteal => format!("runs the timers of P{arg}"),
             Kind::Netpoll => format!("netpoller: {arg} ready"),
-            Kind::Kept => format!("without parking: M and P wait with {by}"),
+            Kind::Kept => {
+                format!("parking is switched off: the M and the P wait together with {by}")
+            }
             Kind::StackGrow => format!("the stack of {g} grows: copied to one of {arg} bytes"),
             Kind::StopWorld => format!("{by} stops the world"),
             Kind::Stopped => "the world has stopped".to_owned(),
             Kind::StartWorld => "the world goes on".to_owned(),
-            Kind::Procs => format!("{arg} Ps from now on"),
+            Kind::Procs => format!("the number of Ps is now {arg}"),
             _ => self.of_calls(kind, &g, arg).unwrap_or_else(|| of_threads(kind, arg)),
         }
     }
@@ -94,13 +100,17 @@ impl Board {
         };
         Some(match kind {
             Kind::Block if arg == 0 => format!("{g} makes a call that may block"),
-            Kind::Block => format!("{g} makes a call that is known to last"),
+            Kind::Block => format!("{g} makes a call that is known to block"),
             Kind::Unblock => format!("the call of {g} was short: its M keeps the P"),
-            Kind::ReturnOld => format!("the call of {g} ends: its old P is idle, and taken again"),
-            Kind::ReturnIdle => format!("the call of {g} ends: this P is idle, and taken"),
+            Kind::ReturnOld => {
+                format!("the call of {g} ends: its old P is still idle, and the goroutine takes it")
+            }
+            Kind::ReturnIdle => {
+                format!("the call of {g} ends: this P is idle, and the goroutine takes it")
+            }
             Kind::ReturnQueued => format!("the call of {g} ends: no P is idle → global queue"),
-            Kind::Handoff => format!("handed off: the M of {g} goes on without the P"),
-            Kind::Retake => format!("sysmon: the call lasts, P{arg} is retaken from it"),
+            Kind::Handoff => format!("handed off: the M of {g} continues the call without its P"),
+            Kind::Retake => format!("sysmon: the call takes long, P{arg} is taken from its M"),
             Kind::PreemptAsk => {
                 format!("sysmon: the time slice of {runs} on P{arg} is over, it is asked to yield")
             }
@@ -123,18 +133,18 @@ fn place(code: u32) -> String {
 fn of_threads(kind: Kind, m: u32) -> String {
     match kind {
         Kind::SpinStart => format!("M{m} searches"),
-        Kind::SpinStop => format!("M{m} searches no more"),
+        Kind::SpinStop => format!("M{m} stops spinning"),
         Kind::ProcStart => format!("M{m} takes the P"),
         Kind::ThreadNew => format!("M{m} is started"),
         Kind::ThreadWake => format!("M{m} is woken"),
         Kind::ThreadIdle => format!("M{m} goes to sleep"),
-        Kind::Pinned => format!("the goroutine is locked to M{m}: P and goroutine go there"),
+        Kind::Pinned => format!("the goroutine is locked to M{m}: the P is handed to that M"),
         _ => String::new(),
     }
 }
 
 /// The text for a decision: the rule and its result.
-fn rule(kind: Kind, told: &Told) -> String {
+fn rule(kind: Kind, told: &DecisionReport) -> String {
     let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
     let m = told.m.map_or_else(String::new, |m| format!(" on M{m}"));
     let tried: Vec<String> = told.tried.iter().map(|p| format!("P{}", p.0)).collect();
@@ -165,7 +175,7 @@ fn rule(kind: Kind, told: &Told) -> String {
                 }
             }
         }
-        Kind::Netpoll => format!("ready by the network → {g}{m}"),
+        Kind::Netpoll => format!("readied by the netpoller → {g}{m}"),
         Kind::Steal => {
             let (moved, from) = (names('G', &told.moved), told.arg);
             format!(

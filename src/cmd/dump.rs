@@ -16,7 +16,9 @@ use std::io::Write;
 pub fn run(dump: &Dump) -> u8 {
     let (func, files) = dump.split();
     if files.is_empty() {
-        return print_error("minigo: dump asm wants a function and the files: main.f f.go");
+        return print_error(
+            "minigo: dump asm: name a function and its files, such as: minigo dump asm main.f f.go",
+        );
     }
     let (target, _) = Target::split(files);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -160,7 +162,7 @@ fn write_assembly(name: &str, code: minigo_bytecode::program::Program, out: &mut
     let bytecode: Vec<String> = code.funcs.iter().filter_map(bytecode).collect();
     if bytecode.is_empty() {
         return print_error(&format!(
-            "minigo: the program has no function {name}: `minigo dump code` shows those that it has"
+            "minigo: the program has no function {name}; `minigo dump code` lists its functions"
         ));
     }
     let made = match minigo_vm::assembly(code, is_wanted) {

@@ -27,9 +27,9 @@ pub fn run(explain: &Explain) -> u8 {
 fn unknown(name: &str) -> u8 {
     let hint = match nearest(name, Code::all().map(Code::name)) {
         Some(near) => format!("did you mean {near}?"),
-        None => "`minigo explain` lists them all".to_owned(),
+        None => "`minigo explain` lists all codes".to_owned(),
     };
-    print_error(&format!("minigo: there is no code {name}; {hint}"));
+    print_error(&format!("minigo: {name} is no error code; {hint}"));
     FAILED
 }
 
@@ -83,7 +83,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         let summary = rule.split_inclusive(". ").next().unwrap_or_default();
         writeln!(out, "  {:width$}  {}", explanation.name, fill(summary, width + 4))?;
     }
-    writeln!(out, "\n`minigo explain CODE` explains one of them.")
+    writeln!(out, "\n`minigo explain CODE` explains one code.")
 }
 
 /// The text broken into lines of [`WIDTH`] columns, all but the first indented. Code between back quotes, which never

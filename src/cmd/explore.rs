@@ -26,18 +26,18 @@ use corpus::Replayed;
 use file::File;
 use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Schedule, Trace};
-use program::{Program, Ran};
+use program::{FinishedRun, Program};
 use report::report;
-use results::{Failing, Told};
+use results::{Failing, FailureReport};
 use search::Search;
 use serde_json::json;
-use shorten::{Short, shorten};
+use shorten::{ShortenedRun, shorten};
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use verdict::{Judge, Kind};
+use verdict::{FailureConditions, Kind};
 
 pub(super) use formats::{Case, junit};
 pub(super) use results::Results;
@@ -66,7 +66,7 @@ pub fn run(explore: &Explore) -> u8 {
 
 /// Searches for a failing run; returns the exit status. An empty error was reported already.
 fn search(explore: &Explore) -> Result<u8, String> {
-    let judge = Judge::of(explore)?;
+    let judge = FailureConditions::of(explore)?;
     let of_environment = || match explore.results {
         Some(_) => shards::of_environment(|name| std::env::var(name).ok()),
         None => Ok(None),
@@ -122,7 +122,10 @@ fn search(explore: &Explore) -> Result<u8, String> {
         kept::keep(id, &search.stopped());
     }
     if let Some(path) = explore.xray.as_ref().filter(|_| found.is_none()) {
-        print_error(&format!("minigo: no run failed: {} is not written", path.display()));
+        print_error(&format!(
+            "minigo: no run failed, so the page {} is not written",
+            path.display()
+        ));
     }
     if let Some(dir) = &explore.results {
         written = written.and(results.write(dir));
@@ -141,7 +144,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
 }
 
 /// Writes the page of a failure: repeats the run with a trace.
-fn write_page(path: &Path, program: &Program, short: &Short, failure: Option<&Failing>) {
+fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Option<&Failing>) {
     let policy = Policy::Schedule(Arc::new(short.schedule.clone()));
     let mut data = None;
     let plan = Plan { policy, ..Plan::default() };
@@ -257,7 +260,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     if let (Some(path), Some(data)) = (&run.xray, data) {
         write_page_of(path, &program, &ran, &data);
     }
-    let failure = Judge::default().judge(&ran, None);
+    let failure = FailureConditions::default().judge(&ran, None);
     if run.search && failure.is_none() {
         return search_near(run, path);
     }
@@ -275,13 +278,13 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
 }
 
 /// Writes the page of a run that was repeated.
-fn write_page_of(path: &Path, program: &Program, ran: &Ran, data: &str) {
-    let judge = Judge::default();
+fn write_page_of(path: &Path, program: &Program, ran: &FinishedRun, data: &str) {
+    let judge = FailureConditions::default();
     let failure = judge.judge(ran, None);
     let kind = failure.as_ref().map(|failure| failure.kind);
     let trace = &ran.shown.trace;
     let passing = kind.and_then(|kind| passing(program, &judge, None, (kind, trace), 0));
-    let told = Told::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
+    let told = FailureReport::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
     let title = failure.as_ref().map(|failure| &*failure.title);
     page::write(path, &program.name, data, title, &told);
 }

@@ -219,13 +219,13 @@ impl<'l> Generator<'l> {
         })?;
         match status.success() {
             true => Ok(()),
-            false => Err(format!("running {name:?}: {}", said(status))),
+            false => Err(format!("running {name:?}: {}", describe_exit(status))),
         }
     }
 }
 
 /// The result of a command that failed, in Go's words.
-fn said(status: std::process::ExitStatus) -> String {
+fn describe_exit(status: std::process::ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),

@@ -135,7 +135,9 @@ pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     let words = [OsString::from("minigo"), "run".into()].into_iter().chain(started.flags);
     let words = words.chain(["--".into(), "program".into()]);
     let Some(Command::Run(mut run)) = options::parse(words).command else {
-        return Err(print_error("minigo: a program's file has no flags of a run"));
+        return Err(print_error(
+            "minigo: a script that starts a compiled program cannot have flags of minigo run",
+        ));
     };
     run.launched = true;
     run.words = [name].into_iter().chain(arguments.iter().cloned()).collect();

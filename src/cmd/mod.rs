@@ -33,10 +33,10 @@ use crate::load::fs_view::FsView;
 use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;
 use crate::report;
-use minigo_syntax::cut::cut;
+use minigo_syntax::cut::split_file;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
-use outlet::Outlet;
+use outlet::ErrorOutput;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -80,7 +80,7 @@ fn name_before(checked: &Checked, path: Pos) -> u32 {
 fn package_name(bytes: &[u8]) -> String {
     let mut sources = SourceMap::new();
     let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
-    match cut(source) {
+    match split_file(source) {
         Ok(cut) => cut.package.to_owned(),
         Err(_) => match &*minigo_syntax::parse_file(source).file.package.name {
             // The parser uses this name for a missing clause.
@@ -111,7 +111,7 @@ fn show(checked: &Checked, common: &Common) -> bool {
 
 /// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether there
 /// are any.
-fn print_broken_imports(checked: &Checked, outlet: Outlet) -> bool {
+fn print_broken_imports(checked: &Checked, outlet: ErrorOutput) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;
     for found in broken {

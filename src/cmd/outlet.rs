@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 /// The form in which errors are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Outlet {
+pub(super) enum ErrorOutput {
     /// Text on standard error.
     #[default]
     Text,
@@ -27,7 +27,7 @@ struct Event<'e> {
     output: Option<&'e str>,
 }
 
-impl Outlet {
+impl ErrorOutput {
     /// Prints an error of the package at `path`; returns the exit status.
     pub(super) fn error(self, path: &str, text: &str) -> u8 {
         match self {

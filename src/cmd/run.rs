@@ -3,8 +3,8 @@
 mod go_words;
 
 use super::compile::{self, Built, Compiled, Done, Order};
-use super::decisions::Board;
-use super::outlet::Outlet;
+use super::decisions::RunningGoroutines;
+use super::outlet::ErrorOutput;
 use super::test::cached::{self, Before};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
@@ -17,7 +17,7 @@ use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use clap::ValueEnum as _;
 use go_words::Named;
 use minigo_vm::host::OwnFile;
-use minigo_vm::inspect::Told;
+use minigo_vm::inspect::DecisionReport;
 use minigo_vm::{
     Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
 };
@@ -36,8 +36,8 @@ impl Ready {
         footprint::release_free();
         footprint::release_code();
         if run.step {
-            let mut board = Board::default();
-            let print = move |told: &Told, func: Option<&str>| board.print(told, func);
+            let mut board = RunningGoroutines::default();
+            let print = move |told: &DecisionReport, func: Option<&str>| board.print(told, func);
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run();
@@ -58,7 +58,7 @@ impl Ready {
                 footprint::leave(print_error(&format!("exit status {code}")).into())
             }
             ExitStatus::Exited(code) => footprint::leave(code),
-            ExitStatus::Killed(signal) => minigo_vm::host::end_by(signal),
+            ExitStatus::Killed(signal) => minigo_vm::host::end_by_signal(signal),
         }
     }
 }
@@ -115,7 +115,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
         common: &common,
         vet: run.vet,
         built: Built::Run,
-        outlet: Outlet::Text,
+        outlet: ErrorOutput::Text,
         path: "",
     };
     let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
@@ -275,9 +275,9 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
 pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
-        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => {
-            Err(print_error("minigo: this build has no native tier: only --jit=off is possible"))
-        }
+        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => Err(print_error(
+            "minigo: this build has no machine-code compiler: only --jit=off is possible",
+        )),
         Some(Jit::Off) => Ok(Tiering::Off),
         Some(Jit::On) => Ok(Tiering::On),
         Some(Jit::Eager) => Ok(Tiering::Eager),

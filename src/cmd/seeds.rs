@@ -11,7 +11,7 @@ mod input;
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::options::{Run, Seed, with_seed};
-use child::{Ended, Ran};
+use child::{FinishedRun, RunEnd};
 use input::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -94,10 +94,14 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
 }
 
 /// Judges the runs in the order of their seeds; returns the exit status.
-fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result<Ran>)>) -> u8 {
+fn judge(
+    run: &Run,
+    seeds: &Range<u64>,
+    results: &Receiver<(u64, std::io::Result<FinishedRun>)>,
+) -> u8 {
     let mut progress = Progress::new(seeds.end - seeds.start);
     let mut waiting = BTreeMap::new();
-    let mut first: Option<Ran> = None;
+    let mut first: Option<FinishedRun> = None;
     for seed in seeds.clone() {
         let ran = loop {
             if let Some(ran) = waiting.remove(&seed) {
@@ -127,7 +131,7 @@ fn judge(run: &Run, seeds: &Range<u64>, results: &Receiver<(u64, std::io::Result
     }
     let how = if run.leaks { "failed or leaked" } else { "failed" };
     print_error(&format!(
-        "{} seeds: no run {how}, and all printed the same",
+        "{} seeds: no run {how}, and all runs printed the same output",
         seeds.end - seeds.start
     ));
     0
@@ -142,10 +146,10 @@ enum Verdict {
     Differs,
 }
 
-fn verdict(run: &Run, ran: &Ran, first: Option<&Ran>) -> Option<Verdict> {
+fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<Verdict> {
     let code = match ran.ended {
-        Ended::Late => return Some(Verdict::Hung),
-        Ended::With(code) => code,
+        RunEnd::Late => return Some(Verdict::Hung),
+        RunEnd::With(code) => code,
     };
     if code != Some(0) {
         let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
@@ -157,7 +161,7 @@ fn verdict(run: &Run, ran: &Ran, first: Option<&Ran>) -> Option<Verdict> {
     first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)
 }
 
-fn write_out(ran: &Ran) {
+fn write_out(ran: &FinishedRun) {
     // If the streams are closed, the exit status is the only report.
     let _ = std::io::stdout().write_all(ran.stdout.kept());
     let _ = std::io::stdout().flush();
@@ -165,17 +169,24 @@ fn write_out(ran: &Ran) {
 }
 
 /// Reports the run that ends the search; returns the exit status.
-fn tell(run: &Run, from: u64, seed: u64, what: &Verdict, ran: &Ran, first: Option<&Ran>) -> u8 {
+fn tell(
+    run: &Run,
+    from: u64,
+    seed: u64,
+    what: &Verdict,
+    ran: &FinishedRun,
+    first: Option<&FinishedRun>,
+) -> u8 {
     if let (Verdict::Differs, Some(first)) = (what, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
-            print_error(&format!("seed {seed}: the run printed"));
+            print_error(&format!("seed {seed}: output of the run:"));
             write_out(ran);
             if !ran.stdout.kept().ends_with(b"\n") && !ran.stdout.kept().is_empty() {
                 print_error("");
             }
         }
         print_error(&format!(
-            "the program prints something else under seed {seed} than under seed {from}{}",
+            "the output with seed {seed} differs from that with seed {from}{}",
             first_difference(first.stdout.kept(), ran.stdout.kept())
         ));
         print_replay_hint(run, from);

@@ -75,7 +75,7 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
         return None;
     }
     if recording.dropped() > 0 && run.trace_last.is_none() {
-        let more = " (more room: MINIGODEBUG=tracebuf=EVENTS)";
+        let more = " (MINIGODEBUG=tracebuf=EVENTS keeps more)";
         print_error(&format!("{}{more}", dropped(&recording)));
     }
     let data = page_data(&recording);

@@ -1,7 +1,7 @@
 //! `minigo vet`: prints the warnings of `check` as `go vet` does.
 
 use super::build::{go_to_directory, print_usage, target_of};
-use super::outlet::Outlet;
+use super::outlet::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
@@ -132,7 +132,7 @@ fn target(package: &Package) -> Target {
 fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
-        if !super::print_broken_imports(checked, Outlet::Text) {
+        if !super::print_broken_imports(checked, ErrorOutput::Text) {
             // Only the first error is printed, as by go vet.
             print_error(&format!("# {}", package.path));
             print(checked, error, "vet: ");

@@ -164,7 +164,7 @@ impl<'p> Page<'p> {
             self.newlines(1);
         }
         if all {
-            self.everything();
+            self.print_all();
         } else if package.name == "main" && !command {
             return;
         } else {
@@ -212,7 +212,7 @@ impl<'p> Page<'p> {
     }
 
     /// Prints the documentation of all that a package declares.
-    fn everything(&mut self) {
+    fn print_all(&mut self) {
         let package = self.package;
         let mut printed = Printed::new();
         let (shown, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =

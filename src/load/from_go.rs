@@ -42,7 +42,8 @@ impl FromGo {
         let mut named = HashSet::default();
         for path in value.split(':') {
             if minigo_stdlib::is_tied(path) {
-                let why = "is tied to minigo's machine, so it cannot come from an installed Go";
+                let why =
+                    "depends on minigo's runtime, so it cannot be loaded from an installed Go";
                 return Err(refuse(format!("package {path} {why}")));
             }
             if PACKAGES.binary_search(&path).is_err() {
@@ -68,6 +69,6 @@ impl FromGo {
 #[must_use]
 pub(super) fn missing(path: &str, no_go: &str) -> String {
     format!(
-        "package {path} is to come from the sources of an installed Go (MINIGODEBUG={SETTING}=…); {no_go}"
+        "package {path} must be loaded from an installed Go (MINIGODEBUG={SETTING}=…), but {no_go}"
     )
 }

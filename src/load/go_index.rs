@@ -4,10 +4,10 @@
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
 //! those with the same names.
 
-use minigo_syntax::cut::{Cut, Cutting, Malformed, cut};
+use minigo_syntax::cut::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
-use minigo_types::input::{DeclNumber, Foreign, Index, Location, Method};
+use minigo_types::input::{DeclNumber, ForeignPackage, Index, Location, Method};
 
 /// The index of a package of Go's own library.
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ impl GoIndex {
     pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
-            cuts.push(cut(source).map_err(|Malformed| Failure::Malformed(file))?);
+            cuts.push(split_file(source).map_err(|Malformed| Failure::Malformed(file))?);
         }
         let mut index = Self { clause: common_name(&cuts)?, ..Self::default() };
         let replaced = replaced(&cuts[overlay..]);
@@ -101,9 +101,9 @@ impl GoIndex {
         self
     }
 
-    fn add(&mut self, file: usize, piece: &Cutting<'_>) -> Option<DeclNumber> {
+    fn add(&mut self, file: usize, piece: &SplitDeclaration<'_>) -> Option<DeclNumber> {
         let number = DeclNumber::try_from(self.decls.len()).ok()?;
-        let Cutting { keyword, start, end, body, .. } = *piece;
+        let SplitDeclaration { keyword, start, end, body, .. } = *piece;
         self.decls.push(Location { file, start, end, body, keyword });
         if let Some(method) = &piece.method {
             let entry = MethodEntry {
@@ -153,7 +153,7 @@ impl GoIndex {
 }
 
 /// The package name, which must be the same in all files.
-fn common_name(cuts: &[Cut<'_>]) -> Result<String, Failure> {
+fn common_name(cuts: &[SplitFile<'_>]) -> Result<String, Failure> {
     let first = cuts.first().map_or("_", |cut| cut.package);
     match cuts.iter().find(|cut| cut.package != first) {
         Some(other) => Err(Failure::Names(format!("{first} and {}", other.package))),
@@ -164,7 +164,7 @@ fn common_name(cuts: &[Cut<'_>]) -> Result<String, Failure> {
 /// The key of a function, method or single name: the type of the receiver, or an empty text, and the name.
 type Key<'t> = (&'t str, &'t str);
 
-fn key<'t>(piece: &Cutting<'t>) -> Option<Key<'t>> {
+fn key<'t>(piece: &SplitDeclaration<'t>) -> Option<Key<'t>> {
     match (&piece.method, &piece.names[..]) {
         (Some(method), _) => Some((method.owner, method.name)),
         (None, [name]) if *name != "_" => Some(("", name)),
@@ -172,7 +172,7 @@ fn key<'t>(piece: &Cutting<'t>) -> Option<Key<'t>> {
     }
 }
 
-fn replaced<'t>(overlay: &[Cut<'t>]) -> HashSet<Key<'t>> {
+fn replaced<'t>(overlay: &[SplitFile<'t>]) -> HashSet<Key<'t>> {
     overlay.iter().flat_map(|cut| &cut.decls).filter_map(key).collect()
 }
 
@@ -217,12 +217,12 @@ impl Index for GoIndex {
         self.imports[file].iter().map(|(name, path)| (&**name, &**path)).collect()
     }
 
-    fn foreign(&self) -> Option<&dyn Foreign> {
+    fn foreign(&self) -> Option<&dyn ForeignPackage> {
         Some(self)
     }
 }
 
-impl Foreign for GoIndex {
+impl ForeignPackage for GoIndex {
     fn computed(&self) -> &[DeclNumber] {
         &self.computed
     }

@@ -103,7 +103,8 @@ impl Loader<'_> {
         let text = tested.main_text();
         let external = (!tested.external.is_empty()).then(|| tested.external_path());
         let path = tested.path.clone();
-        let is_own = minigo_stdlib::index(&path).is_some() && !minigo_stdlib::yields(&path);
+        let is_own =
+            minigo_stdlib::index(&path).is_some() && !minigo_stdlib::is_replaced_by_go(&path);
         let could_be_gos = !self.from_go.takes(&path) && !minigo_stdlib::is_tied(&path);
         self.loaded.own_tested = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {

@@ -58,7 +58,7 @@ impl Goroot {
             others.push(format!("{version} in {}", root.display()));
         }
         Err(format!(
-            "no {RELEASE} in $GOROOT, around the go in $PATH, in {}, or among downloaded toolchains{}",
+            "no {RELEASE} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
             USUAL.join(", "),
             remedy(&others)
         ))

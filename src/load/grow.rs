@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// The packages that a session has loaded, and the directory from which its inputs import.
 #[derive(Debug, Default)]
-pub struct Growing {
+pub struct SessionPackages {
     /// The numbers of packages by import path.
     index: HashMap<String, usize>,
     /// The number of packages that the checker has received.
@@ -73,7 +73,7 @@ fn unit(location: Location) -> Unit {
     Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }
 }
 
-impl Growing {
+impl SessionPackages {
     /// A session that has loaded nothing yet; `race`: whether data races are detected.
     ///
     /// # Errors

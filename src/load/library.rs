@@ -121,7 +121,7 @@ impl Loading<'_> {
         }
         if let Some(table) = minigo_stdlib::index(path)
             && !self.from_go.takes(path)
-            && !(minigo_stdlib::yields(path) && self.goroot_has(path))
+            && !(minigo_stdlib::is_replaced_by_go(path) && self.goroot_has(path))
         {
             let with_go = match minigo_stdlib::with_go(path) {
                 files if self.more && !files.is_empty() && self.goroot_has(path) => files,
@@ -129,7 +129,7 @@ impl Loading<'_> {
             };
             return match self.tested.filter(|tested| path == tested.path) {
                 None if with_go.is_empty() => self.own(path, table).map(Ok),
-                tested => self.own_with(path, with_go, tested),
+                tested => self.add_own_package(path, with_go, tested),
             };
         }
         if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
@@ -173,7 +173,7 @@ impl Loading<'_> {
 
     /// Adds a package of minigo's own library together with its additional files that need an installed Go, and with
     /// Go's tests of the package.
-    fn own_with(
+    fn add_own_package(
         &mut self,
         path: &str,
         with_go: &[(&str, &'static str)],
@@ -324,7 +324,7 @@ pub fn missing_package(path: &str, no_go: Option<&str>) -> String {
     let of_go = PACKAGES.binary_search(&path).is_ok();
     if let Some(why) = no_go.filter(|_| of_go) {
         return format!(
-            "package {path} is not part of minigo's own library: it would come from the sources of an installed Go; {why}"
+            "package {path} is not part of minigo's own library and needs an installed Go; {why}"
         );
     }
     if has_dot(path) {

@@ -62,7 +62,7 @@ use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
 use self::build_info::Modules;
-use self::cover::Counting;
+use self::cover::CoverState;
 use self::file_selection::Reading;
 use self::from_go::FromGo;
 use self::fs_view::FsView;
@@ -116,7 +116,7 @@ pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 const FOR_LINKNAMES: &str = "internal/linkname";
 
 /// The reason why package C cannot be imported.
-const NO_CGO: &str = "minigo has no cgo: it neither compiles nor calls C";
+const NO_CGO: &str = "minigo does not support cgo (import \"C\")";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -156,7 +156,7 @@ fn load_all<'d>(
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
     let counting = match target {
-        Target::Tests(tests) => tests.coverage.clone().map(Counting::new),
+        Target::Tests(tests) => tests.coverage.clone().map(CoverState::new),
         _ => None,
     };
     passes(fs)?;
@@ -189,7 +189,7 @@ fn load_all<'d>(
 pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
     let names = fs.setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());
-    Passes::without(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
+    Passes::all_but(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
 }
 
 /// Reads packages and the packages that they import.
@@ -214,7 +214,7 @@ struct Loader<'d> {
     /// The package of Go's own library under test.
     tested: Option<Tested>,
     /// The packages to cover, and their counters.
-    counting: Option<Counting>,
+    counting: Option<CoverState>,
 }
 
 /// A parsed package whose imports are not loaded yet.

@@ -16,18 +16,18 @@ pub struct Build {
     /// Read this file instead of go.mod
     #[arg(long = "modfile", value_name = "FILE")]
     pub mod_file: Option<PathBuf>,
-    /// Report data races on standard error: two goroutines access the same memory, one of them writes, and nothing
-    /// orders the two. The status is 66 if the program ends well but has races. $GORACE and the build tag `race` are as
-    /// in Go
+    /// Report data races on standard error: two goroutines access the same memory, one of them writes, and no
+    /// synchronisation orders the accesses. The exit status is 66 if the program would end with 0 but has races.
+    /// $GORACE and the build tag `race` work as in Go
     #[arg(long)]
     pub race: bool,
     /// Flags of Go's linker: -X importpath.name=value gives a string variable its value
     #[arg(long, value_name = "FLAGS")]
     pub ldflags: Option<String>,
-    /// Name files by import paths and modules instead of by where they lie
+    /// Name files by import paths and modules instead of by their directories
     #[arg(long)]
     pub trimpath: bool,
-    /// Go to this directory first
+    /// Change to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
     /// Flags that are only recorded in the build info.

@@ -10,16 +10,16 @@ pub struct Check {
     /// Flags of all commands that compile.
     #[command(flatten)]
     pub common: Common,
-    /// Print one JSON object a line to standard output: short for --error-format json
+    /// Print errors as JSON, one object on each line, to standard output: short for --error-format json
     #[arg(long, conflicts_with = "error_format")]
     pub json: bool,
-    /// Exit with status 1 if there are warnings too, as go vet does
+    /// Exit with status 1 even if there are only warnings, as go vet does
     #[arg(long, conflicts_with = "no_vet")]
     pub strict: bool,
     /// Report errors only
     #[arg(long)]
     pub no_vet: bool,
-    /// Report the first ten errors of a package only, as a build does
+    /// Report only the first ten errors of a package, as a build does
     #[arg(long, hide = true, conflicts_with = "all_errors")]
     pub first_errors: bool,
     /// Files of one package, or directories
@@ -38,7 +38,7 @@ pub struct Explain {
 /// `minigo dump`
 #[derive(Debug, Args)]
 pub struct Dump {
-    /// Which stage
+    /// The stage whose output is shown
     #[arg(value_enum)]
     pub stage: Stage,
     /// Flags of all commands that compile.

@@ -10,11 +10,12 @@ use std::time::Duration;
 /// How long a run may continue without progress, and how long a goroutine that could run may have to wait.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Patience {
-    /// After how many steps goroutines take turns; a run of twice as many counts as hung
+    /// The number of steps without progress after which goroutines take turns; after twice as many, the run counts as
+    /// hung
     #[arg(long, value_name = "N", default_value_t = Self::default().steps)]
     pub steps: usize,
-    /// For how long, by the program's clock, a goroutine that could go on may have to wait: timers that are due by then
-    /// may fire first
+    /// How long, on the program's clock, a runnable goroutine may have to wait: timers that are due within this time
+    /// may fire before it runs
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10ms")]
     pub delay: Duration,
 }
@@ -38,44 +39,45 @@ pub struct Explore {
     /// How many runs to make at most
     #[arg(long, value_name = "N")]
     pub runs: Option<u64>,
-    /// How many runs go on at a time [default: the number of CPUs]
+    /// How many runs run at the same time [default: the number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// How to search
     #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
     pub strategy: SearchBy,
-    /// What is chosen at random derives from N
+    /// The seed of all random choices of the search
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Take it for a failure too if runs differ in this
+    /// Count it as a failure too if runs differ in this property
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fail_on: Option<Difference>,
-    /// Take it for a failure too if what a run prints on standard output does not match
+    /// Count it as a failure too if the standard output of a run does not match this regular expression
     #[arg(long, value_name = "REGEX")]
     pub assert: Option<String>,
     /// Search one of N disjoint parts only, such as 3/16; `merge` joins their results
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Write the results to a file in this directory, and use what those of the same search there have found to race.
-    /// The shard is, unless --shard says it, that of a Slurm array, an indexed Job of Kubernetes or a parallel CI job
+    /// Write the results to a file in this directory, and begin with the races that results of the same search in it
+    /// have found. The shard is, unless --shard names it, that of a Slurm array, an indexed Job of Kubernetes or a
+    /// parallel CI job
     #[arg(long, value_name = "DIR")]
     pub results: Option<PathBuf>,
     /// Run the schedules in this directory again first, and store the schedule of a failure there
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
-    /// Go on where the last search of the same program with the same flags has stopped
+    /// Continue where the last search of the same program with the same flags stopped
     #[arg(long)]
     pub resume: bool,
-    /// Search near this schedule first, for a failure that it has shown and that a change may have moved
+    /// Search near this schedule first: a change of the program may have moved the failure that the schedule showed
     #[arg(long, value_name = "FILE")]
     pub near: Option<PathBuf>,
-    /// Go on after a failure, and list all results
+    /// Continue after a failure, and list all outcomes
     #[arg(long)]
     pub keep_going: bool,
     /// Write the schedule of the failure, for `minigo run --replay`
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Write a page that shows the failing run: its story, what the scheduler did, and a run that passes
+    /// Write a page that shows the failing run: its story, the scheduler's decisions, and a passing run for comparison
     #[arg(long, value_name = "FILE.html")]
     pub xray: Option<PathBuf>,
     /// How the result is printed
@@ -105,19 +107,19 @@ pub struct Explore {
 /// How interleavings are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum SearchBy {
-    /// By turns, so that small programs are searched wholly and large ones widely
+    /// All strategies in turn, so that small programs are searched completely and large ones widely
     Auto,
-    /// All orders of what conflicts, each once (dynamic partial-order reduction)
+    /// Every order of conflicting steps, each once (dynamic partial-order reduction)
     Dpor,
     /// Depth first: without preemptions, then with one, and so on
     Dfs,
-    /// Any goroutine at each point
+    /// A random goroutine at each point
     Random,
     /// Priorities that fall at random points (probabilistic concurrency testing)
     Pct,
     /// Random priorities of accesses (partial-order sampling)
     Pos,
-    /// Each order of the accesses to one object as likely (selectively uniform random walk)
+    /// Random, with each order of the accesses to one object equally likely (selectively uniform random walk)
     Surw,
 }
 
@@ -139,12 +141,12 @@ fn shard(text: &str) -> Result<Shard, String> {
         .split_once('/')
         .and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
     let shard = numbers.and_then(|(number, count)| Shard::new(number, count));
-    shard.ok_or_else(|| format!("{text} is no shard such as 3/16"))
+    shard.ok_or_else(|| format!("{text} is not a shard such as 3/16 (the third of 16)"))
 }
 
 /// A property in which runs can differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Difference {
-    /// What they print on standard output
+    /// The standard output
     Output,
 }

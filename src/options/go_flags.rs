@@ -46,7 +46,7 @@ impl Flag {
 
     /// Refuses a flag that minigo does not have, unless its value switches it off.
     fn refuse(&self, command: &str, value: &str) -> Result<(), UsageError> {
-        match self.refused.filter(|_| !self.switch || truth(value) == Some(true)) {
+        match self.refused.filter(|_| !self.switch || parse_bool(value) == Some(true)) {
             Some(why) => {
                 let name = self.name;
                 Err(UsageError::new(format!("minigo {command}: -{name} is not supported: {why}")))
@@ -114,7 +114,7 @@ pub const BUILD: &[Flag] = &[
     valued("installsuffix"),
     valued("pgo"),
     valued("pkgdir"),
-    refused("n", true, "minigo runs no other programs that it could show"),
+    refused("n", true, "minigo runs no external compiler whose commands could be shown"),
     refused("asan", true, "minigo has no address sanitizer"),
     refused("msan", true, "minigo has no memory sanitizer"),
     refused("cover", true, "minigo measures coverage in tests only"),
@@ -122,8 +122,8 @@ pub const BUILD: &[Flag] = &[
         .checked(values::cover_mode),
     refused("coverpkg", false, "minigo measures coverage in tests only"),
     refused("linkshared", true, "minigo has no shared libraries"),
-    refused("overlay", false, "minigo reads files as they are"),
-    refused("toolexec", false, "minigo runs no other programs to compile"),
+    refused("overlay", false, "minigo has no overlay of source files"),
+    refused("toolexec", false, "minigo runs no external tools to compile"),
 ];
 
 /// The flags of [`BUILD`] that minigo has, as arguments of clap: for completions.
@@ -246,7 +246,7 @@ fn spelled(word: &str) -> Option<(&str, Option<&str>)> {
 }
 
 /// Reads a boolean value as Go's ParseBool does.
-fn truth(text: &str) -> Option<bool> {
+fn parse_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Some(true),
         "0" | "f" | "F" | "false" | "FALSE" | "False" => Some(false),
@@ -271,7 +271,7 @@ impl Line {
         self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// The command line without the flags named in `without`, and with other words.
+    /// The command line without the flags named in `all_but`, and with other words.
     #[must_use]
     pub fn with_words(&self, words: Vec<String>, without: &[&str]) -> Self {
         let kept = self.flags.iter().filter(|(name, _)| !without.contains(name));
@@ -281,7 +281,7 @@ impl Line {
     /// Whether a switch is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
-        self.value(name).and_then(truth) == Some(true)
+        self.value(name).and_then(parse_bool) == Some(true)
     }
 
     /// The flags that choose files and modules, and the linker's flags, in the loader's form.

@@ -62,7 +62,7 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
     }
     match checked.diagnostics.first() {
         Some(first) if format == ErrorFormat::Pretty => {
-            writeln!(out, "`minigo explain {}` tells more.", first.code.name())
+            writeln!(out, "`minigo explain {}` explains this error.", first.code.name())
         }
         _ => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use super::{End, Evaluation, Purpose, Remote, Session};
 use minigo_types::program::GlobalId;
-use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, Stepped};
+use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, StepResult};
 use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
 
@@ -43,12 +43,12 @@ impl Remote {
     /// the details that `detail` selects; inspection and reason describe the same moment. Returns `None` if `choose`
     /// selects none, or there is no such goroutine.
     #[must_use]
-    pub fn why_chosen(
+    pub fn explain_chosen(
         &self,
         detail: Detail,
         choose: impl FnOnce(&Inspection) -> Option<u64>,
     ) -> Option<Vec<String>> {
-        self.0.why_chosen(detail, choose)
+        self.0.explain_chosen(detail, choose)
     }
 
     /// Returns which goroutines waited for which when an input last deadlocked, in words; `None` if no input has.
@@ -81,7 +81,7 @@ impl Remote {
     /// calls, and freezes it there. Other goroutines run meanwhile, except frozen ones. Returns `None` if there is no
     /// such goroutine.
     #[must_use]
-    pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
+    pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         self.0.step(id, lines)
     }
 
@@ -137,7 +137,7 @@ impl Session<'_> {
 
 /// The result of looking up a channel.
 #[derive(Debug)]
-pub enum Looked {
+pub enum ChannelLookup {
     /// The state of the channel.
     Channel(ChannelView),
     /// The expression's value is no channel that can be shown.
@@ -148,18 +148,20 @@ pub enum Looked {
 
 impl Session<'_> {
     /// Looks up the channel that is the value of an expression.
-    pub fn channel(&mut self, name: &str, text: &str) -> Looked {
+    pub fn channel(&mut self, name: &str, text: &str) -> ChannelLookup {
         let mut compiled = self.compile_as(name, text, Purpose::Question);
-        let Some(part) = compiled.part.take() else { return Looked::Failed(compiled.evaluation) };
+        let Some(part) = compiled.part.take() else {
+            return ChannelLookup::Failed(compiled.evaluation);
+        };
         self.machine.start(&part);
         let end = self.machine.wait();
         if end != End::Returned {
             compiled.evaluation.end = Some(end);
-            return Looked::Failed(compiled.evaluation);
+            return ChannelLookup::Failed(compiled.evaluation);
         }
         match self.machine.channel(&part) {
-            Ok(view) => Looked::Channel(view),
-            Err(none) => Looked::None(none),
+            Ok(view) => ChannelLookup::Channel(view),
+            Err(none) => ChannelLookup::None(none),
         }
     }
 }

@@ -23,7 +23,7 @@ mod imports;
 mod inspect;
 mod look;
 
-use crate::load::grow::{Growing, Imported};
+use crate::load::grow::{Imported, SessionPackages};
 use crate::load::{IMPLICIT, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use minigo_syntax::input::{ParsedInput, parse_input};
@@ -40,7 +40,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 pub use imports::package_named;
-pub use inspect::Looked;
+pub use inspect::ChannelLookup;
 pub use look::Declaration;
 pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
@@ -73,7 +73,7 @@ const DISPLAY_LIMIT: Duration = Duration::from_secs(1);
 pub struct Session<'s> {
     types: minigo_types::Session<'s>,
     code: minigo_codegen::Session,
-    loaded: Growing,
+    loaded: SessionPackages,
     machine: Arc<Machine>,
     server: Option<JoinHandle<()>>,
     display_limit: Duration,
@@ -102,7 +102,7 @@ pub struct Evaluation {
     /// Functions that the input redeclares with another type, each with the functions that still call the old one.
     pub outdated: Vec<(String, Vec<String>)>,
     /// The values of the expression that ends the input.
-    pub values: Vec<Shown>,
+    pub values: Vec<SessionValue>,
     /// The way the input ended, if it ran.
     pub end: Option<InputEnd>,
     /// The type whose Error or String method exceeded the time limit; the values are then displayed by their parts.
@@ -111,7 +111,7 @@ pub struct Evaluation {
 
 /// A value and its type as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct SessionValue {
     /// The value in Go's syntax, or the result of its Error or String method if package fmt would call that.
     pub text: String,
     /// The value's type.
@@ -172,7 +172,7 @@ impl<'s> Session<'s> {
             true => minigo_codegen::Session::watched(),
             false => minigo_codegen::Session::new(),
         };
-        let mut loaded = Growing::new(options.dir.clone(), watched)?;
+        let mut loaded = SessionPackages::new(options.dir.clone(), watched)?;
         let mut packages = Vec::new();
         for path in IMPLICIT.iter().chain(&[DISPLAY]) {
             loaded.library(path, types.sources_mut(), &mut packages)?;
@@ -266,7 +266,7 @@ impl<'s> Session<'s> {
         if end == InputEnd::Returned && part.values() > 0 {
             let display = self.machine.show(&part, self.display_limit);
             let shown = display.values.into_iter();
-            evaluation.values = shown.map(|(text, ty)| Shown { text, ty }).collect();
+            evaluation.values = shown.map(|(text, ty)| SessionValue { text, ty }).collect();
             evaluation.end = display.end.or(evaluation.end);
             evaluation.unanswered = display.unanswered;
         }
@@ -369,7 +369,7 @@ impl<'s> Session<'s> {
     fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> Compiled {
         let mut evaluation = Evaluation::default();
         let Ok(source) = self.types.sources_mut().add(name, text) else {
-            let text = "the texts of the session pass 4 GiB";
+            let text = "the session's source texts exceed 4 GiB";
             evaluation.diagnostics.push(Diagnostic::error(
                 Code::ProgramTooLarge,
                 Default::default(),

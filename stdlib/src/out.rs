@@ -5,7 +5,7 @@
 use minigo_vm::native::Output;
 
 /// A destination of bytes, which it receives one after the other.
-pub(crate) trait Out {
+pub(crate) trait ByteSink {
     /// Appends `bytes`.
     fn put(&mut self, bytes: &[u8]);
 
@@ -13,7 +13,7 @@ pub(crate) trait Out {
     fn fill(&mut self, byte: u8, n: usize);
 }
 
-impl Out for Output<'_> {
+impl ByteSink for Output<'_> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         Output::put(self, bytes);
@@ -25,7 +25,7 @@ impl Out for Output<'_> {
 }
 
 /// A destination for texts that are known to be short, and for tests.
-impl Out for Vec<u8> {
+impl ByteSink for Vec<u8> {
     fn put(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
     }
@@ -39,7 +39,7 @@ impl Out for Vec<u8> {
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) usize);
 
-impl Out for Count {
+impl ByteSink for Count {
     fn put(&mut self, bytes: &[u8]) {
         self.0 = self.0.saturating_add(bytes.len());
     }

@@ -144,12 +144,12 @@ def found(want, text):
             fatal = re.search(rf"fatal error: {re.escape(want.detail)}", text)
             return bool(fatal) and stack_found(want, text[fatal.start() :])
         case "hang":
-            hangs = re.search(r"hang|livelock|did not end|makes no end", text)
+            hangs = re.search(r"hang|livelock|did(?: |es )not end|does not end", text)
             return bool(hangs) and any(want.line <= line <= want.last for line in lines_of(text))
         case "output":
             # A difference between seeds, or a row of explore's table of results.
             shown = re.escape(want.detail)
-            return bool(re.search(rf"the run printed\n{shown}\n", text) or re.search(rf'prints "{shown}"', text))
+            return bool(re.search(rf"output of the run:\n{shown}\n", text) or re.search(rf'prints "{shown}"', text))
     return False
 
 

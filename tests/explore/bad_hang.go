@@ -1,4 +1,4 @@
-// WANT the program makes no end
+// WANT the program does not end
 package main
 
 import (

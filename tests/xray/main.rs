@@ -414,7 +414,7 @@ fn a_page_is_made_of_each_form_of_trace() {
     assert!(data("a.html") == data("c.html") && data("a.html") == data("b.html"));
     assert!(read("b.html").contains("<title>b.pftrace · X-ray</title>"));
     let refused = minigo(&dir.0, &["xray", "work.go"], "");
-    let says = "work.go: not a trace that `minigo run --trace` of this version wrote\n";
+    let says = "work.go: the file is no trace written by `minigo run --trace` of this version\n";
     assert_eq!((refused.status, &*refused.stderr), (Some(1), says));
     let missing = minigo(&dir.0, &["xray", "none.json"], "");
     assert_eq!(

@@ -70,7 +70,7 @@ impl<'p> ProgramGen<'p> {
             Body::Native => self.native_wrapper(id),
             Body::Unreached => {
                 let id = self.func_id(id);
-                let out = self.made(id);
+                let out = self.func_mut(id);
                 out.code = vec![Op::Unreachable {}].into();
                 out.frame_slots = out.arg_slots.max(out.result_slots);
             }
@@ -80,7 +80,7 @@ impl<'p> ProgramGen<'p> {
     /// Generates the entry function, which calls `calls`: they initialise all packages, then call `main`.
     pub(crate) fn entry(&mut self, calls: Vec<FuncId>) {
         let id = self.add_func(empty_func("runtime.main", 0, 0));
-        self.made(id).wrapper = true;
+        self.func_mut(id).wrapper = true;
         let mut f = FuncGen::new(self, None);
         for callee in calls {
             let win = f.regs.window(0);

@@ -9,7 +9,7 @@
 //! * Functions that other functions replace. For that reason calls of replaceable functions are never inlined.
 //! * Types whose names have changed.
 
-use crate::program::grown::Grown;
+use crate::program::grown::GeneratorState;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand as bc;
@@ -34,7 +34,7 @@ struct Described {
 /// The state that a session keeps from part to part.
 #[derive(Default)]
 pub struct Session {
-    grown: Grown,
+    grown: GeneratorState,
     described: Vec<Described>,
     /// Functions that code mentions but that have no body so far: they are declared forward.
     forward: Vec<FuncId>,
@@ -78,7 +78,7 @@ impl Session {
         let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
         g.guarded(pos, |g| self.generate(input, g, &mut growth));
         let diagnostics = std::mem::take(&mut g.diagnostics);
-        (self.grown, growth.program) = g.into_grown();
+        (self.grown, growth.program) = g.into_state();
         (growth, diagnostics)
     }
 
@@ -192,7 +192,7 @@ impl Session {
         for (id, func) in (0..).map(FuncId).zip(&g.program.funcs) {
             let Some(made) = g.tables.funcs.get(id.0 as usize).copied().flatten() else { continue };
             if made.0 >= first && matches!(func.body, Body::Unreached) {
-                let out = g.made(made);
+                let out = g.func_mut(made);
                 out.code = vec![
                     minigo_bytecode::ops::Op::Nop {},
                     minigo_bytecode::ops::Op::Unreachable {},

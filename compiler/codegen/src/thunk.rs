@@ -5,7 +5,7 @@
 use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::tables::{Holder, ProgramGen, Thunk, empty_func};
+use crate::program::tables::{DataWordContent, ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -45,7 +45,7 @@ impl<'p> ProgramGen<'p> {
         let id = self.add_func(empty_func(&name, params, results));
         self.thunks.insert(Thunk::Bound(method), id);
         let pointers = self.pointer_slots(recv);
-        self.made(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
+        self.func_mut(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));
         let win = f.regs.window(args.max(results));
@@ -99,8 +99,11 @@ impl<'p> ProgramGen<'p> {
             known.unwrap_or_else(|| self.adapter(key, ty, entry, |_| (field, ty)))
         };
         Some(Promoted {
-            of_word: made(Holder::Word, Lvalue::Part(0)),
-            of_address: made(Holder::Address, Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }),
+            of_word: made(DataWordContent::Word, Lvalue::Part(0)),
+            of_address: made(
+                DataWordContent::Address,
+                Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true },
+            ),
         })
     }
 
@@ -142,7 +145,7 @@ impl<'p> ProgramGen<'p> {
 
 /// Marks the function as a wrapper, which tracebacks omit.
 fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
-    f.g.made(id).wrapper = true;
+    f.g.func_mut(id).wrapper = true;
 }
 
 impl<'p> FuncGen<'_, 'p> {

@@ -13,7 +13,7 @@ use crate::token::Token;
 
 /// A declaration that can be parsed by itself. Offsets are bytes in the file.
 #[derive(Debug)]
-pub struct Cutting<'t> {
+pub struct SplitDeclaration<'t> {
     /// The keyword to read before the text, if the declaration stands in a group.
     pub keyword: Option<Keyword>,
     /// The offset of the first byte.
@@ -47,13 +47,13 @@ pub struct MethodName<'t> {
 
 /// The declarations of a file.
 #[derive(Debug)]
-pub struct Cut<'t> {
+pub struct SplitFile<'t> {
     /// The name in the package clause.
     pub package: &'t str,
     /// The imports: for each the local name (empty if none is written) and the path.
     pub imports: Vec<(&'t str, &'t str)>,
     /// The declarations, in order.
-    pub decls: Vec<Cutting<'t>>,
+    pub decls: Vec<SplitDeclaration<'t>>,
 }
 
 /// The error that the text is not a Go file: a declaration does not begin or end where it must. The parser reports the
@@ -62,18 +62,18 @@ pub struct Cut<'t> {
 pub struct Malformed;
 
 /// The tokens of a file and the declarations cut so far.
-struct Cutter<'a> {
+struct Splitter<'a> {
     base: Pos,
     tokens: Vec<Spanned<'a>>,
-    decls: Vec<Cutting<'a>>,
+    decls: Vec<SplitDeclaration<'a>>,
 }
 
 /// Cuts a file into its declarations.
 ///
 /// # Errors
 /// Returns [`Malformed`] if the boundaries of declarations cannot be determined.
-pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
-    let mut cutter = Cutter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
+pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
+    let mut cutter = Splitter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
         return Err(Malformed);
     }
@@ -93,7 +93,7 @@ pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
         }
         at = end + 1;
     }
-    Ok(Cut { package, imports, decls: cutter.decls })
+    Ok(SplitFile { package, imports, decls: cutter.decls })
 }
 
 /// The tokens of a file; the body of each function is one token.
@@ -131,7 +131,7 @@ fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
     Ok(tokens)
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> Splitter<'a> {
     /// The token with index `at`; a semicolon if there is none.
     fn token(&self, at: usize) -> Token<'a> {
         self.tokens.get(at).map_or(Token::Semi, |token| token.1)
@@ -237,9 +237,9 @@ impl<'a> Cutter<'a> {
     }
 
     /// Adds the declaration that consists of the tokens from `from` up to `to`.
-    fn add(&mut self, from: usize, to: usize) -> Result<&mut Cutting<'a>, Malformed> {
+    fn add(&mut self, from: usize, to: usize) -> Result<&mut SplitDeclaration<'a>, Malformed> {
         let (start, last) = (self.start(from)?, self.tokens.get(to - 1).ok_or(Malformed)?.2);
-        self.decls.push(Cutting {
+        self.decls.push(SplitDeclaration {
             keyword: None,
             start,
             end: (last.0 - self.base.0) as usize,
@@ -348,7 +348,7 @@ mod tests {
         ];
         for text in texts {
             let mut map = SourceMap::new();
-            let found = cut(map.add("a.go", text).unwrap());
+            let found = split_file(map.add("a.go", text).unwrap());
             assert!(found.is_err(), "{text}: {found:?}");
         }
     }
@@ -363,7 +363,7 @@ func h()
 func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
 ";
         let mut map = SourceMap::new();
-        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let found = split_file(map.add("a.go", text).unwrap()).unwrap();
         let texts: Vec<_> = found.decls.iter().map(|d| &text[d.start..d.end]).collect();
         let lines: Vec<_> = text.lines().collect();
         let last: Vec<_> = lines[5].split("; ").collect();
@@ -379,7 +379,7 @@ func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
     fn values_that_come_from_calls_are_told() {
         let text = "package a; var (a = 1; b = f(); c = func() int {}; d, e = <-g, 2); var h = T[int](1); const i = f(1)";
         let mut map = SourceMap::new();
-        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let found = split_file(map.add("a.go", text).unwrap()).unwrap();
         let calls = found.decls.iter().map(|d| (d.names[0], d.calls));
         let expected =
             [("a", false), ("b", true), ("c", false), ("d", true), ("h", true), ("i", false)];

@@ -321,14 +321,15 @@ impl SourceMap {
     pub fn position(&self, pos: Pos) -> Option<Position> {
         let file = self.file_of(pos)?;
         let (renamed, line, column) = file.lines().called(pos.0 - file.base.0);
-        let name = renamed.map_or_else(|| file.name.clone(), |to| beside(&file.name, &to));
+        let name =
+            renamed.map_or_else(|| file.name.clone(), |to| relative_to_file(&file.name, &to));
         Some(Position { file: name, line, column })
     }
 }
 
 /// The name of a file that a `//line` comment names; it is relative to the directory of the file that contains the
 /// comment.
-fn beside(name: &str, renamed: &str) -> Arc<str> {
+fn relative_to_file(name: &str, renamed: &str) -> Arc<str> {
     match name.rfind('/') {
         Some(at) if !renamed.starts_with('/') => format!("{}{renamed}", &name[..=at]).into(),
         _ => renamed.into(),

@@ -43,7 +43,7 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// Adds advice to each error of `found` for which there is any.
-pub(crate) fn advise(source: &Source, found: &mut [Diagnostic]) {
+pub(crate) fn add_advice(source: &Source, found: &mut [Diagnostic]) {
     let advisable = |d: &Diagnostic| {
         matches!(d.code, Code::Syntax | Code::InvalidCharacter | Code::InvalidLiteral)
     };

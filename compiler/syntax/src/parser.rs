@@ -139,6 +139,6 @@ fn finish(
             found.push(d);
         }
     }
-    advice::advise(source, found.as_mut_slice());
+    advice::add_advice(source, found.as_mut_slice());
     found
 }

@@ -213,7 +213,7 @@ impl<'a> Stream<'a> {
 
     /// Adds a level to the tree's height, for a bracket or an operator.
     #[inline]
-    fn deepen(&mut self, at: Pos) -> Result<(), TooDeep> {
+    fn increase_height(&mut self, at: Pos) -> Result<(), TooDeep> {
         self.height += 1;
         if self.height > self.max_height { Err(TooDeep(at)) } else { Ok(()) }
     }
@@ -264,14 +264,14 @@ impl<'a> Stream<'a> {
             }
             Token::Type => self.before = Before::TypeSpec,
             Token::LBrack => {
-                self.deepen(start)?;
+                self.increase_height(start)?;
                 if before == Before::TypeName && self.opens_type_params() {
                     out = Token::TypeParamBrack;
                 }
                 self.open(false);
             }
             Token::LParen => {
-                self.deepen(start)?;
+                self.increase_height(start)?;
                 self.open(false);
                 if before == Before::TypeSpec {
                     self.type_groups.push(self.open.len());
@@ -282,7 +282,7 @@ impl<'a> Stream<'a> {
                 if let Some(body) = self.body.filter(|body| body.start == start) {
                     return Ok(self.skip_body(body));
                 }
-                self.deepen(start)?;
+                self.increase_height(start)?;
                 self.open(true);
                 if self.tables && self.ahead.is_empty() {
                     self.ahead.extend(self.tokens.skip_table());
@@ -310,7 +310,7 @@ impl<'a> Stream<'a> {
             | Token::Assign
             | Token::Define
             | Token::Table => {}
-            _ => self.deepen(start)?,
+            _ => self.increase_height(start)?,
         }
         self.after_semi = matches!(token, Token::Semi);
         self.at_declaration = self.after_semi && self.open.is_empty();

@@ -71,14 +71,14 @@ pub trait Index: Debug {
     /// The imports of a file: for each the local name (empty if none is written) and the path.
     fn imports(&self, file: usize) -> Vec<(&str, &str)>;
     /// Facts that only packages have that were written for Go's own compiler.
-    fn foreign(&self) -> Option<&dyn Foreign> {
+    fn foreign(&self) -> Option<&dyn ForeignPackage> {
         None
     }
 }
 
 /// The facts about a package that was not written for minigo: its initialisation may have effects that the program does
 /// not mention, and functions without a body are implemented elsewhere.
-pub trait Foreign {
+pub trait ForeignPackage {
     /// The variables whose initial values may come from calls.
     fn computed(&self) -> &[DeclNumber];
     /// The symbol that `//go:linkname` gives the function or variable `name`: a package's path, a dot and a name.

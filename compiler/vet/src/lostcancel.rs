@@ -31,7 +31,7 @@ const ENDS: &[(&str, &[&str])] = &[
 
 /// For each function of the program, whether it never returns. A function under examination counts as returning.
 #[derive(Default)]
-pub(crate) struct Endless {
+pub(crate) struct NeverReturns {
     known: HashMap<ObjectId, bool>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     if !pass.file.imports.iter().any(|import| import.path == "context") {
         return;
     }
-    let mut endless = Endless::default();
+    let mut endless = NeverReturns::default();
     for func in &pass.funcs {
         let Some(body) = func.body else { continue };
         let cancels = cancels(pass, func, body);
@@ -196,7 +196,7 @@ fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> b
     found
 }
 
-impl Endless {
+impl NeverReturns {
     /// Examines the functions of the file that the body calls, directly or indirectly.
     fn learn(&mut self, pass: &Pass<'_>, body: &Block) {
         let mut called = Vec::new();

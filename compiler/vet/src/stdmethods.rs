@@ -75,7 +75,8 @@ fn check(pass: &Pass<'_>, name: &Ident, sig: &Signature, error: bool) {
     let meant = fits(pass, params, &sig.params, true) && fits(pass, results, &sig.results, true);
     let right = fits(pass, params, &sig.params, false) && fits(pass, results, &sig.results, false);
     if meant && !right {
-        let (actual, wanted) = (actual(pass, name, sig), wanted(&name.name, params, results));
+        let (actual, wanted) =
+            (declared_signature(pass, name, sig), wanted(&name.name, params, results));
         let message = format!("method {actual} should have signature {wanted}");
         pass.report(Code::StdMethods, name.span(), message);
     }
@@ -110,7 +111,7 @@ fn text(pass: &Pass<'_>, ty: TypeId) -> String {
 }
 
 /// The method's signature as it is declared.
-fn actual(pass: &Pass<'_>, name: &Ident, sig: &Signature) -> String {
+fn declared_signature(pass: &Pass<'_>, name: &Ident, sig: &Signature) -> String {
     let declared = pass.funcs.iter().filter_map(|f| f.decl).find(|d| d.name.pos == name.pos);
     let names = declared.map(|decl| (&decl.ty.params, &decl.ty.results));
     let list = |types: &[TypeId], names: Option<&Vec<minigo_syntax::ast::Param>>| -> Vec<String> {

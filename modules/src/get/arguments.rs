@@ -1,6 +1,6 @@
 //! Finds the modules and packages that the arguments of `go get` name.
 
-use super::{Choice, Options, Query, Upgrade, Wanted};
+use super::{Choice, Options, Query, Upgrade, WantedModules};
 use crate::graph::{Graph, Requirements, is_go};
 use crate::load::{self, package_in};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
@@ -27,7 +27,7 @@ pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
     })
 }
 
-impl Wanted {
+impl WantedModules {
     fn choose(&mut self, query: &Query, path: &str, version: String) {
         let (pattern, query) = (query.path.clone(), query.version.clone());
         let choice = Choice { path: path.to_owned(), version, pattern, query };
@@ -44,9 +44,9 @@ pub(super) fn wanted(
     project: &Project<'_>,
     requirements: &Requirements,
     queries: &[Query],
-) -> Result<Wanted, Vec<String>> {
+) -> Result<WantedModules, Vec<String>> {
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
-    let mut out = Wanted::default();
+    let mut out = WantedModules::default();
     let mut errors = Vec::new();
     for query in queries {
         let found = match query.path.as_str() {
@@ -73,7 +73,7 @@ pub(super) fn wanted(
 }
 
 /// Handles an argument that is a directory: packages of the main module.
-fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), String> {
+fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Result<(), String> {
     let main = project.main();
     let text = &query.text;
     if query.given && !matches!(&*query.version, "upgrade" | "patch") {
@@ -116,7 +116,7 @@ fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), S
     Ok(())
 }
 
-fn of_go(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), String> {
+fn of_go(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Result<(), String> {
     let release = project.config.release;
     let version = match (query.path.as_str(), query.version.as_str()) {
         ("go", "latest" | "upgrade" | "patch") => release.to_owned(),
@@ -144,7 +144,7 @@ fn wildcard(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut Wanted,
+    out: &mut WantedModules,
 ) -> Result<(), String> {
     let before = out.modules.len() + out.packages.len();
     for module in graph.build_list() {
@@ -194,7 +194,7 @@ fn named(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut Wanted,
+    out: &mut WantedModules,
 ) -> Result<(), String> {
     let path = &query.path;
     if load::is_std(project, path) {
@@ -231,7 +231,7 @@ fn named(
     }
     match of_graph(project, graph, query, out)? {
         true => Ok(()),
-        false => elsewhere(project, graph, query, out),
+        false => find_outside_graph(project, graph, query, out),
     }
 }
 
@@ -240,7 +240,7 @@ fn removed(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut Wanted,
+    out: &mut WantedModules,
 ) -> Result<(), String> {
     // The path itself is its own first prefix. If a shorter prefix is the module, the path names a package in it.
     let has_package = |prefix: &str| {
@@ -272,7 +272,7 @@ fn of_graph(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut Wanted,
+    out: &mut WantedModules,
 ) -> Result<bool, String> {
     let path = &query.path;
     let known = prefixes(path).filter(|it| graph.selected(it).is_some_and(|v| !v.is_empty()));
@@ -299,11 +299,11 @@ fn of_graph(
 }
 
 /// Finds a module outside of the graph.
-fn elsewhere(
+fn find_outside_graph(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut Wanted,
+    out: &mut WantedModules,
 ) -> Result<(), String> {
     let path = &query.path;
     let current = |path: &str| graph.selected(path).map(str::to_owned);

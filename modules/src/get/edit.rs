@@ -41,7 +41,7 @@ pub(crate) fn edit(
         refused: HashMap::new(),
     };
     editing.start(&old, wished)?;
-    let graph = editing.settle()?;
+    let graph = editing.lower_requirers()?;
     let requirements = editing.finish(&old, &graph)?;
     let same = requirements.roots == old.roots;
     let requirements = if same { old } else { requirements };
@@ -118,7 +118,7 @@ impl Editing<'_, '_> {
     }
 
     /// Lowers modules until none requires a version that is too high.
-    fn settle(&mut self) -> Result<Rc<Graph>, String> {
+    fn lower_requirers(&mut self) -> Result<Rc<Graph>, String> {
         loop {
             let graph = self.graph()?;
             let mut changed = false;

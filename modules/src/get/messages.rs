@@ -1,6 +1,6 @@
 //! The messages of `go get` about retractions, deprecations and changed requirements.
 
-use super::{Choice, Wanted};
+use super::{Choice, WantedModules};
 use crate::graph::{Requirements, is_go, order};
 use crate::load::Loaded;
 use crate::project::Project;
@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 /// Prints which modules are retracted or deprecated.
 pub(super) fn warn(
     project: &Project<'_>,
-    wanted: &Wanted,
+    wanted: &WantedModules,
     loaded: &Loaded,
     requirements: &Requirements,
 ) {
@@ -93,7 +93,7 @@ pub(super) struct Before {
 pub(super) fn report_changes(
     project: &Project<'_>,
     before: &Before,
-    wanted: &Wanted,
+    wanted: &WantedModules,
     after: &Requirements,
     expanded: bool,
 ) -> Result<(), String> {

@@ -182,7 +182,7 @@ impl SumDb {
         if !Prover::new(&mut sources).extends(older, newer)? {
             let name = &self.verifier.name;
             return Err(format!(
-                "SECURITY ERROR\ngo.sum database server misbehavior detected!\n\n{name} has signed two trees, of {} and of {} records, that are not one log",
+                "SECURITY ERROR\ngo.sum database server misbehavior detected!\n\n{name} has signed two trees, of {} and of {} records, that do not belong to the same log",
                 older.size, newer.size
             ));
         }

@@ -239,7 +239,7 @@ impl Assembler {
     pub fn finish(mut self) -> Finished {
         let far = self.far_jumps();
         if far.contains(&true) {
-            self.lengthen(&far);
+            self.expand_far_jumps(&far);
         }
         for &(at, label) in &self.jumps {
             let distance = distance(at, self.bound(label));
@@ -293,7 +293,7 @@ impl Assembler {
     }
 
     /// Turns each far `jcc L` into `jcc +1; jmp +1; jmp L`, which needs no inverse of the condition.
-    fn lengthen(&mut self, far: &[bool]) {
+    fn expand_far_jumps(&mut self, far: &[bool]) {
         let moved = self.moved(far);
         let new = |pc: u32| moved[pc as usize];
         let mut code = vec![Op::Nop {}; new(self.here()) as usize];

@@ -7,8 +7,8 @@
 use crate::policy::Policy;
 use crate::run::Plan;
 use crate::schedule::Schedule;
-use crate::shard::{Shard, Way};
-use crate::trace::{Cut, Trace};
+use crate::shard::{PathHash, Shard};
+use crate::trace::{CutReason, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl Default for Bounded {
 
 /// The choices that a run was given; the caller returns them with the run's trace.
 #[derive(Clone, Copy, Debug)]
-pub struct Given {
+pub struct GivenChoices {
     choices: usize,
     depth: u32,
 }
@@ -88,7 +88,7 @@ impl Bounded {
     }
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
-    pub fn next_plan(&mut self) -> Option<(Plan, Given)> {
+    pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
         if self.now.is_empty() && self.out == 0 && !self.over {
             self.complete = (!self.incomplete).then_some(self.bound);
             self.over = self.later.is_empty();
@@ -99,15 +99,15 @@ impl Bounded {
         self.out += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
-        let given = Given { choices: all.len(), depth };
+        let given = GivenChoices { choices: all.len(), depth };
         let policy = self.near.clone().map_or(Policy::Usual, Policy::Schedule);
         Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
     /// Takes the trace of a finished run.
-    pub fn take(&mut self, given: Given, trace: &Trace) {
+    pub fn take(&mut self, given: GivenChoices, trace: &Trace) {
         self.out -= 1;
-        let cut = trace.cut.is_some_and(Cut::is_incomplete);
+        let cut = trace.cut.is_some_and(CutReason::is_incomplete);
         self.incomplete |= trace.forced || cut || trace.departed;
         if trace.departed {
             return;
@@ -117,8 +117,8 @@ impl Bounded {
             return;
         }
         let choices: Arc<[u32]> = trace.choices(trace.steps.len()).into();
-        let (mut at, mut preemptions, mut way) = (0, 0, Way::ROOT);
-        let mut add = |at: usize, other: u32, preemptions: usize, way: Way| {
+        let (mut at, mut preemptions, mut way) = (0, 0, PathHash::ROOT);
+        let mut add = |at: usize, other: u32, preemptions: usize, way: PathHash| {
             let depth = given.depth + 1;
             if at < given.choices || depth == SHARED_DEPTH && !self.shard.owns(way) {
                 return;

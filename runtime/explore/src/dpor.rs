@@ -17,9 +17,9 @@
 
 use crate::access::{Access, Kind, conflict, order};
 use crate::policy::Policy;
-use crate::run::{Asleep, Plan};
-use crate::shard::{Shard, Way};
-use crate::trace::{Cut, Step, Thread, Trace, Value};
+use crate::run::{Plan, SleepingThread};
+use crate::shard::{PathHash, Shard};
+use crate::trace::{CutReason, Step, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 
 /// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
@@ -36,7 +36,7 @@ struct Node {
     /// The threads that must be tried here, including those that were tried.
     wanted: Vec<Thread>,
     /// The threads that sleep here. A thread begins to sleep when it has been tried.
-    asleep: Vec<Asleep>,
+    asleep: Vec<SleepingThread>,
 }
 
 /// The search by partial orders.
@@ -89,7 +89,7 @@ impl Dpor {
     pub fn take(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
-            trace.forced || trace.cut.is_some_and(Cut::is_incomplete) || trace.departed;
+            trace.forced || trace.cut.is_some_and(CutReason::is_incomplete) || trace.departed;
         if trace.departed || trace.steps.len() < self.nodes.len() {
             self.incomplete = true;
             return self.backtrack();
@@ -104,13 +104,13 @@ impl Dpor {
             self.nodes.truncate(leaf + 1);
             return self.backtrack();
         }
-        Races::of(&trace.steps).each_from(from, |first, steps| self.want(first, steps));
+        Races::of(&trace.steps).each_from(from, |first, steps| self.add_backtrack(first, steps));
         if trace.exits
             && let Some(node) = self.nodes.last_mut()
         {
             // The threads that could have made a step when the run ended must be tried before its last step.
             for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
-                want(&mut node.wanted, *thread);
+                add_backtrack(&mut node.wanted, *thread);
             }
         }
         self.backtrack();
@@ -122,7 +122,7 @@ impl Dpor {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
             node.values.clone_from(&step.values);
             for access in &step.accesses {
-                want(&mut node.accesses, *access);
+                add_backtrack(&mut node.accesses, *access);
             }
         }
         let branches = |steps: &[Step]| steps.iter().filter(|step| step.able.len() > 1).count();
@@ -131,7 +131,7 @@ impl Dpor {
             let asleep = match at.checked_sub(1) {
                 Some(before) => {
                     let (node, step) = (&self.nodes[before], &steps[before]);
-                    let sleeps = |it: &&Asleep| {
+                    let sleeps = |it: &&SleepingThread| {
                         it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
                     };
                     node.asleep.iter().filter(sleeps).cloned().collect()
@@ -142,7 +142,7 @@ impl Dpor {
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
                 // All shards try the same threads here: the threads do not depend on another shard's results.
-                step.able.iter().for_each(|thread| want(&mut wanted, *thread));
+                step.able.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
             }
             depth += usize::from(step.able.len() > 1);
             self.nodes.push(Node {
@@ -158,9 +158,9 @@ impl Dpor {
 
     /// The last node of this run that all shards have in common, if the nodes behind it belong to another shard.
     fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
-        let (mut way, mut depth) = (Way::ROOT, 0);
+        let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
-            way = way.behind(step);
+            way = way.then_step(step);
             depth += u32::from(step.able.len() > 1);
             if depth >= self.shard.depth() {
                 return (!self.shard.owns(way)).then_some(at);
@@ -170,7 +170,7 @@ impl Dpor {
     }
 
     /// Called when a race was found: one of the threads `initials` must be tried at a node; the first is preferred.
-    fn want(&mut self, at: usize, initials: &[Thread]) {
+    fn add_backtrack(&mut self, at: usize, initials: &[Thread]) {
         let node = &mut self.nodes[at];
         if initials.iter().any(|thread| node.wanted.contains(thread)) {
             return;
@@ -179,7 +179,7 @@ impl Dpor {
             Some(thread) => node.wanted.push(*thread),
             None => {
                 for thread in node.able.clone() {
-                    want(&mut node.wanted, thread);
+                    add_backtrack(&mut node.wanted, thread);
                 }
             }
         }
@@ -196,7 +196,7 @@ impl Dpor {
                 node.values.pop();
             }
             let accesses = std::mem::take(&mut node.accesses).into();
-            node.asleep.push(Asleep { thread: node.chosen, accesses });
+            node.asleep.push(SleepingThread { thread: node.chosen, accesses });
             let sleeps = |thread: &Thread| node.asleep.iter().any(|it| it.thread == *thread);
             if let Some(next) = node.wanted.iter().find(|thread| !sleeps(thread)) {
                 node.chosen = *next;
@@ -208,7 +208,7 @@ impl Dpor {
     }
 }
 
-fn want<T: PartialEq>(list: &mut Vec<T>, one: T) {
+fn add_backtrack<T: PartialEq>(list: &mut Vec<T>, one: T) {
     if !list.contains(&one) {
         list.push(one);
     }
@@ -230,7 +230,7 @@ struct Races<'a> {
 impl<'a> Races<'a> {
     fn of(steps: &'a [Step]) -> Self {
         let mut threads: Vec<Thread> = Vec::new();
-        steps.iter().for_each(|step| want(&mut threads, step.thread));
+        steps.iter().for_each(|step| add_backtrack(&mut threads, step.thread));
         let place_of = |thread: Thread| threads.iter().position(|it| *it == thread);
         let mut of_thread = vec![vec![0; threads.len()]; threads.len()];
         let mut all = Self {

@@ -1,6 +1,6 @@
 //! The whole search: chooses the strategy of the next run, and keeps the coverage.
 
-use crate::bounded::{Bounded, Given};
+use crate::bounded::{Bounded, GivenChoices};
 use crate::dpor::Dpor;
 use crate::policy::Policy;
 use crate::run::Plan;
@@ -59,7 +59,7 @@ pub struct Job {
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Dpor,
-    Bounded(Given),
+    Bounded(GivenChoices),
     Sample,
 }
 

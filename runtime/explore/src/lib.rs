@@ -45,14 +45,14 @@ mod shard;
 mod trace;
 
 pub use access::{Access, Kind, conflict, order};
-pub use bounded::{Bounded, Given};
+pub use bounded::{Bounded, GivenChoices};
 pub use dpor::Dpor;
 pub use explorer::{Coverage, Explorer, Job, Next, Saved, Strategy};
 pub use minimise::minimise;
 pub use pairs::{PairCount, Pairs};
 pub use policy::{PartialOrder, Policy, Priorities, Uniform};
 pub use rng::Rng;
-pub use run::{Asleep, Limits, Plan, Run};
+pub use run::{Limits, Plan, Run, SleepingThread};
 pub use schedule::{FIRST, Names, Pick, Schedule, Stand, Switch};
 pub use shard::Shard;
-pub use trace::{Cut, Step, Stream, Thread, Trace, Value};
+pub use trace::{CutReason, Step, Stream, Thread, Trace, Value};

@@ -130,7 +130,7 @@ impl Policy {
     }
 
     /// Returns the index, in `able`, of the thread that continues.
-    pub(crate) fn choose(&mut self, moment: &Moment<'_>) -> usize {
+    pub(crate) fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         match self {
             Self::Usual => moment.usual,
             Self::Random(Random { rng, .. }) => {
@@ -153,7 +153,7 @@ impl Policy {
 pub(crate) type Next<'a> = (&'a [Access], bool);
 
 /// The state at which a thread has to be chosen.
-pub(crate) struct Moment<'a> {
+pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
     pub(crate) able: &'a [Thread],
     /// The index of the usual thread in `able`.
@@ -170,7 +170,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) next: &'a dyn Fn(&Thread) -> Next<'a>,
 }
 
-impl Moment<'_> {
+impl ThreadChoice<'_> {
     /// The indexes of the threads that do not want others to run first.
     fn polite(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.able.len()).filter(|at| !(self.next)(&self.able[*at]).1)
@@ -178,7 +178,7 @@ impl Moment<'_> {
 }
 
 impl Priorities {
-    fn choose(&mut self, moment: &Moment<'_>) -> usize {
+    fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         for thread in moment.able {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| 1 + (rng.any() >> 2) as i64);
@@ -194,7 +194,7 @@ impl Priorities {
 }
 
 impl PartialOrder {
-    fn choose(&mut self, moment: &Moment<'_>) -> usize {
+    fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         if let Some((last, _)) = moment.from {
             self.of.remove(&last);
             for thread in moment.able {
@@ -216,7 +216,7 @@ impl PartialOrder {
 }
 
 impl Uniform {
-    fn choose(&mut self, moment: &Moment<'_>) -> usize {
+    fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         if moment.tired {
             return moment.usual;
         }
@@ -259,6 +259,6 @@ impl Uniform {
     }
 }
 
-fn accesses_object(moment: &Moment<'_>, thread: Thread, object: u64) -> bool {
+fn accesses_object(moment: &ThreadChoice<'_>, thread: Thread, object: u64) -> bool {
     (moment.next)(&thread).0.iter().any(|access| access.object == object)
 }

@@ -10,10 +10,10 @@
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
-use crate::policy::{Moment, Policy};
+use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
 use crate::schedule::{Choice, Stand, nth_of};
-use crate::trace::{Cut, Step, Stream, Thread, Trace, Value};
+use crate::trace::{CutReason, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use std::time::Duration;
 /// A sleeping thread (of sleep sets): it must not continue, because the behaviour that follows was explored, until a
 /// step conflicts with the thread's next step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Asleep {
+pub struct SleepingThread {
     /// The sleeping thread.
     pub thread: Thread,
     /// The accesses of its next step.
@@ -34,7 +34,7 @@ pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
     /// The threads that sleep after these choices; `None`: the run ignores sleep sets.
-    pub asleep: Option<Vec<Asleep>>,
+    pub asleep: Option<Vec<SleepingThread>>,
     /// The policy by which the run continues after the choices.
     pub policy: Policy,
 }
@@ -90,14 +90,14 @@ pub struct Run {
     steps: Vec<Step>,
     /// The number of steps at the last progress.
     progressed: usize,
-    asleep: Vec<Asleep>,
+    asleep: Vec<SleepingThread>,
     /// The threads by number.
     threads: Vec<Known>,
     /// The threads that want others to run first.
     yielded: Vec<Thread>,
     streak: u32,
-    cut: Option<Cut>,
-    gives_up: Option<Cut>,
+    cut: Option<CutReason>,
+    gives_up: Option<CutReason>,
     departed: bool,
     forced: bool,
     free: Option<Free>,
@@ -207,7 +207,7 @@ impl Run {
 
     /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
     /// known.
-    pub fn stops(&mut self, thread: Thread, pending: &[Access]) {
+    pub fn note_stop(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
@@ -284,7 +284,7 @@ impl Run {
     }
 
     /// Called when the run takes too long: it will be cut at the next choice.
-    pub fn give_up(&mut self, cut: Cut) {
+    pub fn give_up(&mut self, cut: CutReason) {
         self.gives_up = Some(cut);
     }
 
@@ -334,16 +334,16 @@ impl Run {
     /// Continues with the thread that has waited longest.
     fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
-            self.cut = Some(Cut::TooLong);
+            self.cut = Some(CutReason::TooLong);
             return None;
         }
-        self.cut = Some(Cut::Unkept);
+        self.cut = Some(CutReason::Unkept);
         let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
         free.turns += 1;
         let number = MOST_STEPS + free.turns;
         let chosen = self.oldest(able);
         self.known(able[chosen]).last = number;
-        self.forget_yields();
+        self.clear_yields();
         Some(chosen)
     }
 
@@ -359,8 +359,9 @@ impl Run {
     /// Wakes the sleeping threads whose next step conflicts with the last step.
     fn wake_sleepers(&mut self) {
         if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
-            let sleeps =
-                |it: &Asleep| it.thread != step.thread && !conflict(&it.accesses, &step.accesses);
+            let sleeps = |it: &SleepingThread| {
+                it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
+            };
             self.asleep.retain(sleeps);
         }
     }
@@ -380,9 +381,9 @@ impl Run {
         self.oldest(able)
     }
 
-    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, Cut> {
+    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, CutReason> {
         if self.is_too_long() {
-            return Err(Cut::TooLong);
+            return Err(CutReason::TooLong);
         }
         if self.is_fair() {
             return Ok(usual);
@@ -391,17 +392,17 @@ impl Run {
             let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
             if asleep(&able[usual]) {
                 let awake = (0..able.len()).find(|at| !asleep(&able[*at]));
-                return awake.ok_or(Cut::Redundant);
+                return awake.ok_or(CutReason::Redundant);
             }
         }
         let tired = self.streak >= LONGEST_STREAK;
         let last = self.steps.last().map(|step| step.thread);
-        let from = last.map(|last| (last, self.stand(last)));
+        let from = last.map(|last| (last, self.thread_position(last)));
         let stands = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
         };
-        let moment = Moment {
+        let moment = ThreadChoice {
             able,
             usual,
             tired,
@@ -413,7 +414,7 @@ impl Run {
         Ok(self.plan.policy.choose(&moment))
     }
 
-    fn forget_yields(&mut self) {
+    fn clear_yields(&mut self) {
         while let Some(thread) = self.yielded.pop() {
             self.known(thread).yields = false;
         }
@@ -424,10 +425,10 @@ impl Run {
         self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
             // Other threads have run, as the yielding threads wanted.
-            self.forget_yields();
+            self.clear_yields();
         }
         let number = self.steps.len() + 1;
-        let from = self.steps.last().map(|step| step.thread).map(|last| self.stand(last));
+        let from = self.steps.last().map(|step| step.thread).map(|last| self.thread_position(last));
         let known = self.known(chosen);
         (known.last, known.yields) = (number, false);
         known.pending.clear();
@@ -444,13 +445,13 @@ impl Run {
     }
 
     /// A thread's position: how many points it has reached, and how often it has stopped since.
-    pub fn stand(&mut self, thread: Thread) -> Stand {
+    pub fn thread_position(&mut self, thread: Thread) -> Stand {
         self.known(thread).stand
     }
 
     /// The reason why the run was cut, if it was.
     #[must_use]
-    pub const fn cut(&self) -> Option<Cut> {
+    pub const fn cut(&self) -> Option<CutReason> {
         self.cut
     }
 

@@ -157,7 +157,7 @@ impl Names {
     }
 
     /// Returns the `nth` thread, from 1 on, that `maker` creates.
-    pub fn made_by(&self, maker: Thread, nth: u32) -> Thread {
+    pub fn nth_started(&self, maker: Thread, nth: u32) -> Thread {
         let mut known = self.known();
         let Known { numbers, origins } = &mut *known;
         *numbers.entry((maker, nth)).or_insert_with(|| {
@@ -168,12 +168,12 @@ impl Names {
 
     /// Returns the thread that stands for the `nth` timer, from 1 on, of `maker`.
     pub fn timer_of(&self, maker: Thread, nth: u32) -> Thread {
-        self.made_by(maker, TIMERS + nth)
+        self.nth_started(maker, TIMERS + nth)
     }
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn orphan(&self, nth: u32) -> Thread {
-        self.made_by(FIRST, ORPHANS + nth)
+        self.nth_started(FIRST, ORPHANS + nth)
     }
 
     /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
@@ -186,7 +186,7 @@ impl Names {
     /// Gives threads the numbers that they had in another process. No thread may have a number yet.
     pub fn restore(&self, origins: &[(Thread, u32)]) {
         for (maker, nth) in origins {
-            self.made_by(*maker, *nth);
+            self.nth_started(*maker, *nth);
         }
     }
 
@@ -225,7 +225,7 @@ impl Names {
                 _ => 0,
             };
             let nth: u32 = part[usize::from(base > 0)..].parse().ok()?;
-            Some(self.made_by(maker, base.checked_add(nth)?))
+            Some(self.nth_started(maker, base.checked_add(nth)?))
         })
     }
 }
@@ -237,8 +237,8 @@ mod tests {
     #[test]
     fn paths_name_threads() {
         let names = Names::default();
-        let second = names.made_by(FIRST, 2);
-        let below = names.made_by(second, 1);
+        let second = names.nth_started(FIRST, 2);
+        let below = names.nth_started(second, 1);
         assert_eq!(names.path(FIRST), "1");
         assert_eq!(names.path(below), "1.2.1");
         assert_eq!(names.thread("1.2.1"), Some(below));

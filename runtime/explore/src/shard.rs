@@ -52,7 +52,7 @@ impl Shard {
     }
 
     /// Reports whether the runs behind this path belong to the shard.
-    pub(crate) const fn owns(self, way: Way) -> bool {
+    pub(crate) const fn owns(self, way: PathHash) -> bool {
         way.0 % self.count as u64 == self.index as u64
     }
 
@@ -71,9 +71,9 @@ impl Shard {
 /// A hash of the choices from the root of the tree. Threads count by their indexes among the threads that could run,
 /// because their numbers differ between processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Way(u64);
+pub(crate) struct PathHash(u64);
 
-impl Way {
+impl PathHash {
     pub(crate) const ROOT: Self = Self(0x9e37_79b9_7f4a_7c15);
 
     /// The path that continues with this thread.
@@ -88,7 +88,7 @@ impl Way {
     }
 
     /// The path that continues with a whole step.
-    pub(crate) fn behind(self, step: &Step) -> Self {
+    pub(crate) fn then_step(self, step: &Step) -> Self {
         let way = self.with_thread(step, step.thread);
         step.values.iter().fold(way, |way, value| way.with_value(value.chosen))
     }

@@ -94,7 +94,7 @@ impl Step {
 
 /// The reason why a run was ended before the program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
+pub enum CutReason {
     /// Every possible continuation would have repeated behaviour that other runs have shown.
     Redundant,
     /// The run took too many steps without progress; threads took the last of these steps in turn.
@@ -106,7 +106,7 @@ pub enum Cut {
     Unkept,
 }
 
-impl Cut {
+impl CutReason {
     /// Reports whether steps are missing from which other runs would have to be derived.
     #[must_use]
     pub const fn is_incomplete(self) -> bool {
@@ -124,7 +124,7 @@ pub struct Trace {
     /// Whether the last step ended the program, although other threads could have run.
     pub exits: bool,
     /// The reason why the run was ended early, if it was.
-    pub cut: Option<Cut>,
+    pub cut: Option<CutReason>,
     /// Whether a choice that was to be repeated did not occur.
     pub departed: bool,
     /// Whether the run was scheduled more fairly than its policy demands, so that a search with the policy is not

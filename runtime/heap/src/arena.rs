@@ -1,12 +1,12 @@
 //! The heap: arenas from the operating system, pages from arenas, and the lookup from an address to its object.
 
 use crate::grey_packets::GreyPackets;
-use crate::ledger::{Entered, Ledger};
+use crate::ledger::{AccountScope, Ledger};
 use crate::os;
 use crate::pages::FreePages;
 use crate::repeat::KeptMapping;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
-use crate::span::{Desc, Side, Span};
+use crate::span::{BitmapSide, Desc, Span};
 use crate::span_lists::Spans;
 use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
@@ -76,7 +76,7 @@ pub(crate) struct Inner {
     ledger: Option<Arc<Ledger>>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
-    /// How many markings have ended; determines which [`Side`] has which role. Written while no P allocates.
+    /// How many markings have ended; determines which [`BitmapSide`] has which role. Written while no P allocates.
     pub(crate) flips: AtomicU32,
     /// Whether a marking is in progress. Written while no P allocates.
     pub(crate) marking: AtomicBool,
@@ -136,12 +136,12 @@ impl Heap {
     /// Creates an empty heap that never takes more than `limit` bytes from the operating system.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self::beside(limit, None)
+        Self::with_ledger(limit, None)
     }
 
     /// Like [`new`](Self::new); the bytes charged to `ledger` count for the limit too.
     #[must_use]
-    pub fn beside(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
+    pub fn with_ledger(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
@@ -213,7 +213,7 @@ impl Heap {
     /// Lets the calling thread work for the machine of this heap until the result is dropped: the thread's allocations
     /// count for the limit, if there is one.
     #[must_use]
-    pub fn enter(&self) -> Option<Entered> {
+    pub fn enter(&self) -> Option<AccountScope> {
         self.0.ledger.as_ref().map(Ledger::enter)
     }
 
@@ -310,13 +310,13 @@ impl Heap {
 
     /// The side of the bitmaps that records which objects are allocated.
     #[inline]
-    pub(crate) fn allocated_side(&self) -> Side {
-        Side::allocated(self.0.flips.load(Ordering::Relaxed))
+    pub(crate) fn allocated_side(&self) -> BitmapSide {
+        BitmapSide::allocated(self.0.flips.load(Ordering::Relaxed))
     }
 
     /// The side that the present marking writes, or else the next one.
     #[inline]
-    pub(crate) fn marking_side(&self) -> Side {
+    pub(crate) fn marking_side(&self) -> BitmapSide {
         self.allocated_side().other()
     }
 

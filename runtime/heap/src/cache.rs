@@ -28,7 +28,7 @@ const NONE: Current =
 impl Current {
     /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
     /// object's own description if its objects are not all alike.
-    fn tell_apart(&mut self, desc: Desc) {
+    fn ensure_own_desc(&mut self, desc: Desc) {
         // SAFETY: spans that a cache holds are there until it is flushed.
         let span = unsafe { &*self.span };
         if span.descs.get().is_none() && desc.0 & Desc::IN_USE == 0 {
@@ -152,7 +152,7 @@ impl Cache {
         (self.marking, self.wants_gc) = (true, false);
         (self.debt, self.inherited) = (0, 0);
         self.marker.begin();
-        self.each_rest(|marker, span, first, end| {
+        self.each_free_run(|marker, span, first, end| {
             let new = span.mark_run(marker.side(), first, end);
             marker.count(new as i64, span.object_size);
         });
@@ -161,7 +161,7 @@ impl Cache {
     /// Called when the marking is about to end, while no P allocates: unmarks the unallocated objects of the current
     /// spans and returns the numbers of marked objects.
     pub fn end_marking(&mut self) -> Marked {
-        self.each_rest(|marker, span, first, end| {
+        self.each_free_run(|marker, span, first, end| {
             let old = span.unmark_run(marker.side(), first, end);
             marker.count(-(old as i64), span.object_size);
         });
@@ -171,7 +171,7 @@ impl Cache {
     }
 
     /// Calls `visit` for the free run of each current span.
-    fn each_rest(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
+    fn each_free_run(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
         for current in self.scan.iter().chain(&self.no_scan).filter(|c| c.free < c.end) {
             // SAFETY: spans that a cache holds are there until it is flushed.
             let span = unsafe { &*current.span };
@@ -283,7 +283,7 @@ impl Cache {
             self.refill(class, scan)?;
         }
         if scan {
-            self.scan[class].tell_apart(desc);
+            self.scan[class].ensure_own_desc(desc);
         }
         let at = self.alloc_fast(size, desc).expect("a refilled class has an object");
         // Publishes for all objects of the run: zeros, marks, and the common description if there is one.
@@ -317,7 +317,7 @@ impl Cache {
     }
 
     /// Called when the request for a collection was handled, or the debt is paid.
-    pub fn clear_wish(&mut self) {
+    pub fn clear_gc_request(&mut self) {
         self.wants_gc = false;
     }
 

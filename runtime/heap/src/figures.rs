@@ -21,7 +21,7 @@ impl Heap {
     }
 
     /// The allocated and freed objects of each of Go's classes; objects below 8 bytes count with those of 8. Objects
-    /// that a cache has taken and not allocated yet count as allocated; see [`Cache::each_rest_of_class`].
+    /// that a cache has taken and not allocated yet count as allocated; see [`Cache::each_unallocated`].
     #[must_use]
     pub fn classes(&self) -> Vec<ClassFigures> {
         self.sweep();
@@ -58,7 +58,7 @@ impl Cache {
 
     /// Calls `visit` with each class (numbered as in [`Heap::classes`]) of which the cache has unallocated objects, and
     /// their number.
-    pub fn each_rest_of_class(&self, mut visit: impl FnMut(usize, u64)) {
+    pub fn each_unallocated(&self, mut visit: impl FnMut(usize, u64)) {
         self.each_current(|class, _, span, free, end| {
             visit(gos_class(class), ((end - free) / span.object_size) as u64);
         });

@@ -10,7 +10,7 @@
 //!
 //! If the process's allocator charges nothing, as in an embedder's process that did not choose `Strict`, the largest
 //! owners of memory outside the heap (stacks, rings of channels, slots of goroutines, timers) charge it explicitly with
-//! [`charge_by_hand`].
+//! [`charge_explicitly`].
 //!
 //! A thread adds small blocks to the account in batches, so the sum lags by some KB per thread.
 
@@ -32,7 +32,7 @@ const BATCH: isize = 32 << 10;
 pub const THREAD: usize = 56 << 10;
 
 /// A thread's state: the account that it charges.
-struct Mine {
+struct ThreadAccount {
     /// The ledger; null if the thread works for no machine, or for a machine without a limit.
     ledger: Cell<*const Ledger>,
     /// The bytes that the thread has not added to the account yet.
@@ -40,7 +40,7 @@ struct Mine {
 }
 
 thread_local! {
-    static MINE: Mine = const { Mine { ledger: Cell::new(null()), pending: Cell::new(0) } };
+    static MINE: ThreadAccount = const { ThreadAccount { ledger: Cell::new(null()), pending: Cell::new(0) } };
 }
 
 /// The account of one machine.
@@ -129,13 +129,13 @@ impl Ledger {
 
     /// Lets the calling thread work for this machine until the result is dropped.
     #[must_use]
-    pub fn enter(self: &Arc<Self>) -> Entered {
+    pub fn enter(self: &Arc<Self>) -> AccountScope {
         let ledger = self.clone();
         let before = MINE.with(|mine| {
             flush(mine);
             mine.ledger.replace(Arc::as_ptr(&ledger))
         });
-        Entered { ledger, before, thread: PhantomData }
+        AccountScope { ledger, before, thread: PhantomData }
     }
 
     /// The bytes outside the heap.
@@ -206,7 +206,7 @@ impl Ledger {
 
 /// While this value lives, its thread works for a machine.
 #[derive(Debug)]
-pub struct Entered {
+pub struct AccountScope {
     /// The ledger, kept alive because the thread-local word holds its address.
     ledger: Arc<Ledger>,
     /// The ledger that the thread charged before.
@@ -215,7 +215,7 @@ pub struct Entered {
     thread: PhantomData<*mut ()>,
 }
 
-impl Drop for Entered {
+impl Drop for AccountScope {
     fn drop(&mut self) {
         MINE.with(|mine| {
             flush(mine);
@@ -226,9 +226,9 @@ impl Drop for Entered {
 }
 
 /// Adds the thread's pending bytes to the account of its machine.
-fn flush(mine: &Mine) {
+fn flush(mine: &ThreadAccount) {
     let pending = mine.pending.replace(0);
-    // SAFETY: an `Entered` of this thread keeps it.
+    // SAFETY: an `AccountScope` of this thread keeps it.
     if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
         ledger.outside.fetch_add(pending as i64, Ordering::Relaxed);
     }
@@ -242,7 +242,7 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
     if ledger.is_null() {
         return None;
     }
-    // SAFETY: the address is that of an `Arc` which an `Entered` of this thread keeps.
+    // SAFETY: the address is that of an `Arc` which an `AccountScope` of this thread keeps.
     Some(unsafe {
         Arc::increment_strong_count(ledger);
         Arc::from_raw(ledger)
@@ -268,7 +268,7 @@ pub fn take(bytes: usize) -> Result<(), usize> {
 }
 
 #[inline(never)]
-fn take_some(mine: &Mine, bytes: usize) -> Result<(), usize> {
+fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
     let pending = mine.pending.get().saturating_add_unsigned(bytes);
     if pending < BATCH {
         mine.pending.set(pending);
@@ -286,13 +286,13 @@ fn take_some(mine: &Mine, bytes: usize) -> Result<(), usize> {
 pub fn give_back(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            give_some_back(mine, bytes);
+            return_allowance(mine, bytes);
         }
     });
 }
 
 #[inline(never)]
-fn give_some_back(mine: &Mine, bytes: usize) {
+fn return_allowance(mine: &ThreadAccount, bytes: usize) {
     let pending = mine.pending.get().saturating_sub_unsigned(bytes);
     mine.pending.set(pending);
     if pending <= -BATCH {
@@ -302,27 +302,27 @@ fn give_some_back(mine: &Mine, bytes: usize) {
 
 /// Charges a block of Rust's allocator to the thread's machine, if the allocator does not do so itself.
 #[inline]
-pub fn charge_by_hand(bytes: usize) {
+pub fn charge_explicitly(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            by_hand(mine, bytes as isize);
+            charge_account(mine, bytes as isize);
         }
     });
 }
 
-/// Credits a block that was charged with [`charge_by_hand`] and is now freed.
+/// Credits a block that was charged with [`charge_explicitly`] and is now freed.
 #[inline]
-pub fn discharge_by_hand(bytes: usize) {
+pub fn credit_explicitly(bytes: usize) {
     MINE.with(|mine| {
         if !mine.ledger.get().is_null() {
-            by_hand(mine, -(bytes as isize));
+            charge_account(mine, -(bytes as isize));
         }
     });
 }
 
 #[cold]
 #[inline(never)]
-fn by_hand(mine: &Mine, bytes: isize) {
+fn charge_account(mine: &ThreadAccount, bytes: isize) {
     // SAFETY: as in `flush`.
     if !unsafe { &*mine.ledger.get() }.by_hand {
         return;
@@ -426,9 +426,9 @@ mod tests {
     fn without_a_charging_allocator_blocks_are_charged_by_hand() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let _entered = account.enter();
-        charge_by_hand(1 << 19);
+        charge_explicitly(1 << 19);
         assert_eq!(account.outside(), 1 << 19);
-        discharge_by_hand(1 << 19);
+        credit_explicitly(1 << 19);
         assert_eq!(account.outside(), 0);
     }
 }

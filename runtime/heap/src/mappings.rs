@@ -54,7 +54,7 @@ struct Region {
 
 /// The result of handling a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touch {
+pub enum FaultOutcome {
     /// No watched mapping allows such an access.
     NotOurs,
     /// The instruction can run again.
@@ -157,7 +157,7 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let range = pages(at, len);
-        let watched = table.within(&range);
+        let watched = table.regions_in(&range);
         // If the range is all touched, or not watched, no part of it has to be locked.
         if !is_writable(prot) || watched.is_empty() {
             let done = set(prot)?;
@@ -193,7 +193,7 @@ impl Mappings {
         let mut table = self.table.lock();
         let done = advise()?;
         let range = pages(at, len);
-        for (start, region) in table.within(&range) {
+        for (start, region) in table.regions_in(&range) {
             if region.kind == Kind::Shared && !shared_too {
                 continue;
             }
@@ -218,7 +218,7 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let from = pages(old, old_len);
-        let (regions, touched) = (table.within(&from), table.touched_within(&from));
+        let (regions, touched) = (table.regions_in(&from), table.touched_within(&from));
         // The kernel moves one mapping at a time: if all parts have equal rights, they are one mapping.
         let each = |moved: &dyn Fn(usize) -> usize, lock: bool| {
             for part in &touched {
@@ -254,9 +254,9 @@ impl Mappings {
     ///
     /// `must`: the memory cannot be refused any more.
     #[must_use]
-    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         if self.is_empty() {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         }
         let mut table = self.table.lock();
         table.unlock_at(ledger, address, must)
@@ -272,10 +272,10 @@ impl Mappings {
         }
         let mut table = self.table.lock();
         let range = at & !(PAGE - 1)..at.saturating_add(len);
-        for (start, region) in table.within(&range) {
+        for (start, region) in table.regions_in(&range) {
             let mut at = start;
             while at < region.end {
-                if let Touch::Refused(bytes) = table.unlock_at(ledger, at, false) {
+                if let FaultOutcome::Refused(bytes) = table.unlock_at(ledger, at, false) {
                     return Err(bytes);
                 }
                 at = (at + CHUNK) & !(CHUNK - 1);
@@ -296,7 +296,7 @@ impl Mappings {
 
 impl Table {
     /// The parts of regions that lie in `range`.
-    fn within(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
+    fn regions_in(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
         let first = self.regions.range(..range.start).next_back();
         let all = first.into_iter().chain(self.regions.range(range.clone()));
         all.map(|(start, region)| {
@@ -360,7 +360,7 @@ impl Table {
     }
 
     /// Splits regions at the bounds of `range`.
-    fn cut(&mut self, range: &Range<usize>) {
+    fn split_at_bounds(&mut self, range: &Range<usize>) {
         for at in [range.start, range.end] {
             if let Some((start, region)) = self.regions.range_mut(..at).next_back()
                 && at < region.end
@@ -374,7 +374,7 @@ impl Table {
 
     fn remove(&mut self, ledger: &Ledger, range: &Range<usize>) {
         self.take_touched(ledger, range);
-        self.cut(range);
+        self.split_at_bounds(range);
         let inside: Vec<usize> =
             self.regions.range(range.clone()).map(|(start, _)| *start).collect();
         for start in inside {
@@ -383,19 +383,19 @@ impl Table {
     }
 
     fn set(&mut self, range: &Range<usize>, prot: i32) {
-        self.cut(range);
+        self.split_at_bounds(range);
         for (_, region) in self.regions.range_mut(range.clone()) {
             region.prot = prot;
         }
     }
 
-    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         let Some((start, region)) = self.regions.range(..=address).next_back() else {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         };
         let (start, region) = (*start, *region);
         if address >= region.end || !is_writable(region.prot) {
-            return Touch::NotOurs;
+            return FaultOutcome::NotOurs;
         }
         let first = address & !(CHUNK - 1);
         let chunk = first.max(start)..(first + CHUNK).min(region.end);
@@ -403,22 +403,22 @@ impl Table {
         let new = chunk.len() - known;
         if new == 0 {
             // Another thread has unlocked the chunk already.
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
         if !must && !ledger.make_room(new) {
-            return Touch::Refused(new);
+            return FaultOutcome::Refused(new);
         }
         if protect(&chunk, region.prot) {
             self.touch(ledger, chunk);
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
         // The kernel has no more mappings to give: merge the memory between touched chunks with them into one mapping.
         let whole = start..region.end;
         if (must || ledger.make_room(whole.len())) && protect(&whole, region.prot) {
             self.touch(ledger, whole);
-            return Touch::Unlocked;
+            return FaultOutcome::Unlocked;
         }
-        Touch::Refused(new)
+        FaultOutcome::Refused(new)
     }
 }
 
@@ -469,20 +469,20 @@ mod tests {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
         assert_eq!(ledger.outside(), 0);
-        assert_eq!(maps.touch(&ledger, at + 5000, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         write(at + 5000);
-        assert_eq!(maps.touch(&ledger, at + 5001, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 5001, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
         assert_eq!(ledger.outside(), 3 * CHUNK as u64);
         maps.forget(&ledger, at, CHUNK, false, done).unwrap();
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
         maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
         assert_eq!(ledger.outside(), (CHUNK + PAGE) as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
         maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
         assert_eq!(ledger.outside(), 0);
     }
@@ -492,10 +492,10 @@ mod tests {
         let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), Touch::Refused(CHUNK));
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
         assert_eq!(ledger.outside(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
         write(at + 3 * CHUNK);
     }
 
@@ -513,13 +513,13 @@ mod tests {
         assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
         write(at);
         maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
-        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
         write(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::Unlocked);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
         write(at + CHUNK);
     }
 
@@ -532,7 +532,7 @@ mod tests {
         let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
         assert_eq!(moved, Ok(to as u64));
         assert_eq!(ledger.outside(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
         maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
         assert_eq!(ledger.outside(), CHUNK as u64 / 2);

@@ -7,7 +7,7 @@
 
 use crate::arch;
 use crate::arena::{Heap, Object};
-use crate::span::{Desc, Side};
+use crate::span::{BitmapSide, Desc};
 
 /// Counts of marked and scanned objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Marked {
 /// The marking state of one thread: its grey objects and its counts.
 pub struct Marker {
     heap: Heap,
-    side: Side,
+    side: BitmapSide,
     /// Marked objects that are not scanned yet.
     grey: Vec<Object>,
     alone: bool,
@@ -79,7 +79,7 @@ impl Marker {
         self.marked.bytes = self.marked.bytes.wrapping_add_signed(objects * size as i64);
     }
 
-    pub(crate) fn side(&self) -> Side {
+    pub(crate) fn side(&self) -> BitmapSide {
         self.side
     }
 
@@ -104,7 +104,7 @@ impl Marker {
 
     /// Makes the object at `address` grey, so that all objects that it points to are marked, without marking the object
     /// itself.
-    pub fn mark_behind(&mut self, address: u64) {
+    pub fn mark_pointed_to(&mut self, address: u64) {
         self.grey.extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
     }
 
@@ -134,7 +134,7 @@ impl Marker {
 
     /// Scans grey objects if there are many, so that a million roots need no room for a million grey objects. The
     /// caller must hold no lock that `scan` takes.
-    pub fn relieve(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
+    pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         while self.grey.len() > MANY_ROOTS {
             self.work(RELIEF, &mut scan);
         }
@@ -179,12 +179,12 @@ impl Marker {
 
     /// Ends helping, and gives this marker's grey objects to the other markers.
     pub fn end_help(&mut self) {
-        self.give_away();
+        self.share_grey_objects();
         self.heap.grey_packets().end_help();
     }
 
     /// Gives this marker's grey objects to the other markers.
-    pub fn give_away(&mut self) {
+    pub fn share_grey_objects(&mut self) {
         if !self.grey.is_empty() {
             self.heap.grey_packets().push(std::mem::take(&mut self.grey));
         }

@@ -51,7 +51,7 @@ impl Sampling {
     }
 
     /// Changes the rate; returns whether it was another rate before.
-    pub(crate) fn turn_to(&mut self, rate: i64) -> bool {
+    pub(crate) fn change_rate(&mut self, rate: i64) -> bool {
         if self.rate == rate {
             return false;
         }
@@ -134,7 +134,7 @@ impl Cache {
     ) -> usize {
         let Some(rate) = self.heap.sample_rate() else { return objects };
         let sampling = self.sampling.get_or_insert_with(|| Box::new(Sampling::new()));
-        if sampling.turn_to(rate) {
+        if sampling.change_rate(rate) {
             self.give_up_rests();
         }
         let sampling = self.sampling.as_mut().expect("it was made above");

@@ -48,9 +48,9 @@ pub(crate) struct Span {
 /// One of the two bitmaps of all spans. On one side, a set bit means: reached by the last marking, so not free. The
 /// other side is clear, or is being written by the marking in progress. The sides change roles at the end of a marking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Side(bool);
+pub(crate) struct BitmapSide(bool);
 
-impl Side {
+impl BitmapSide {
     /// The side that records allocated objects, after `flips` flips.
     #[inline]
     pub(crate) fn allocated(flips: u32) -> Self {
@@ -137,14 +137,14 @@ impl Span {
 
     /// The words of one side.
     #[inline]
-    fn side(&self, side: Side) -> &[AtomicU64] {
+    fn side(&self, side: BitmapSide) -> &[AtomicU64] {
         let half = self.bits.len() / 2;
         if side.0 { &self.bits[half..] } else { &self.bits[..half] }
     }
 
     /// Marks an object; returns true if it was not marked before. `alone`: no other thread marks.
     #[inline]
-    pub(crate) fn mark(&self, side: Side, index: usize, alone: bool) -> bool {
+    pub(crate) fn mark(&self, side: BitmapSide, index: usize, alone: bool) -> bool {
         let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));
         let old = word.load(Ordering::Relaxed);
         if old & bit != 0 {
@@ -158,14 +158,14 @@ impl Span {
     }
 
     #[inline]
-    pub(crate) fn is_marked(&self, side: Side, index: usize) -> bool {
+    pub(crate) fn is_marked(&self, side: BitmapSide, index: usize) -> bool {
         self.side(side)[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
     }
 
     /// Calls `change` with the words and bits of the objects `first..end`; returns the sum of its results.
     fn each_part(
         &self,
-        side: Side,
+        side: BitmapSide,
         first: usize,
         end: usize,
         change: impl Fn(&AtomicU64, u64) -> u32,
@@ -182,37 +182,37 @@ impl Span {
     }
 
     /// Marks the objects `first..end`; returns how many were not marked before.
-    pub(crate) fn mark_run(&self, side: Side, first: usize, end: usize) -> usize {
+    pub(crate) fn mark_run(&self, side: BitmapSide, first: usize, end: usize) -> usize {
         self.each_part(side, first, end, |word, bits| {
             (bits & !word.fetch_or(bits, Ordering::Relaxed)).count_ones()
         })
     }
 
     /// Clears the marks of the objects `first..end`; returns how many were marked.
-    pub(crate) fn unmark_run(&self, side: Side, first: usize, end: usize) -> usize {
+    pub(crate) fn unmark_run(&self, side: BitmapSide, first: usize, end: usize) -> usize {
         self.each_part(side, first, end, |word, bits| {
             (bits & word.fetch_and(!bits, Ordering::Relaxed)).count_ones()
         })
     }
 
-    pub(crate) fn clear(&self, side: Side) {
+    pub(crate) fn clear(&self, side: BitmapSide) {
         for word in self.side(side) {
             word.store(0, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn marked(&self, side: Side) -> usize {
+    pub(crate) fn marked(&self, side: BitmapSide) -> usize {
         self.side(side).iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
     }
 
     /// Returns the bounds of the first run of unmarked objects from `from` on.
-    pub(crate) fn free_run(&self, side: Side, from: usize) -> Option<(usize, usize)> {
+    pub(crate) fn free_run(&self, side: BitmapSide, from: usize) -> Option<(usize, usize)> {
         let first = self.next_bit(side, from, false);
         (first < self.objects).then(|| (first, self.next_bit(side, first, true)))
     }
 
     /// Returns the first object from `from` on whose mark is `set`, or the number of objects.
-    fn next_bit(&self, side: Side, from: usize, set: bool) -> usize {
+    fn next_bit(&self, side: BitmapSide, from: usize, set: bool) -> usize {
         if from >= self.objects {
             return self.objects;
         }

@@ -10,7 +10,7 @@
 use crate::arena::{Heap, Inner, Object, Pages};
 use crate::mark::Marked;
 use crate::size::PAGE;
-use crate::span::{Desc, Side, Span};
+use crate::span::{BitmapSide, Desc, Span};
 use crate::span_lists::{KINDS, kind_of};
 use std::sync::atomic::Ordering;
 /// How many spans are swept before the lock is released for a moment.
@@ -115,7 +115,7 @@ impl Heap {
             .is_some_and(|i| span.is_marked(allocated, i) && !span.is_marked(marks, i))
     }
 
-    fn side_of_marks(&self) -> Side {
+    fn side_of_marks(&self) -> BitmapSide {
         if self.is_marking() { self.marking_side() } else { self.allocated_side() }
     }
 
@@ -127,7 +127,9 @@ impl Heap {
         let flips = self.0.flips.load(Ordering::Relaxed);
         // Acquire pairs with the sweep: see `follow_weak`.
         span.swept.load(Ordering::Acquire) != flips
-            && span.index_of(address).is_some_and(|i| !span.is_marked(Side::allocated(flips), i))
+            && span
+                .index_of(address)
+                .is_some_and(|i| !span.is_marked(BitmapSide::allocated(flips), i))
     }
 
     /// Returns the address in a weak word, or 0 once the object is gone; `load` reads the word with Acquire. The caller
@@ -232,7 +234,7 @@ impl Inner {
         // SAFETY: spans in the lists are alive.
         let this = unsafe { &*span };
         let flips = self.flips.load(Ordering::Relaxed);
-        let side = Side::allocated(flips);
+        let side = BitmapSide::allocated(flips);
         let live = this.marked(side);
         state.spans.tally.note(this, live);
         this.clear(side.other());
@@ -256,7 +258,7 @@ impl Inner {
 }
 
 /// Overwrites the free objects of a span.
-fn poison_free(span: &Span, side: Side) {
+fn poison_free(span: &Span, side: BitmapSide) {
     let mut from = 0;
     while let Some((first, end)) = span.free_run(side, from) {
         let (at, size) = (span.base_of(first), (end - first) * span.object_size);

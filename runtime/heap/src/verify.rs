@@ -4,7 +4,7 @@
 use crate::arena::Heap;
 use crate::cache::Cache;
 use crate::size::PAGE;
-use crate::span::{Side, Span};
+use crate::span::{BitmapSide, Span};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
@@ -25,7 +25,7 @@ impl Heap {
                 assert_eq!(found, span.base, "the page {page:#x} is not its span's");
             }
             assert!(span.objects * span.object_size <= bytes, "{span:?} is too small");
-            let allocated = Side::allocated(flips);
+            let allocated = BitmapSide::allocated(flips);
             let swept = span.swept.load(Ordering::Relaxed) == flips;
             // During a marking all spans are swept, and the other side is being written.
             if swept && !self.is_marking() {

@@ -269,7 +269,7 @@ fn a_task_that_hardly_allocates_pays_for_itself_only() {
     };
     (0..16).for_each(|_| alloc(&mut cache));
     assert!(cache.wants_gc());
-    cache.clear_wish();
+    cache.clear_gc_request();
     // Another goroutine runs: it pays nothing if it has allocated nothing, and pays a little for the others along with
     // its own debt.
     cache.begin_slice(0);

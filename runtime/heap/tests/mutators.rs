@@ -66,7 +66,7 @@ impl World {
         if self.heap.is_marking() && m.scanned != self.heap.cycle() {
             m.stack.iter().for_each(|&at| m.cache.marker().mark(at));
             m.scanned = self.heap.cycle();
-            m.cache.marker().give_away();
+            m.cache.marker().share_grey_objects();
         }
     }
 
@@ -172,7 +172,7 @@ impl World {
             marker.drain(scan);
         });
         let _stop = self.running.write().unwrap();
-        self.each_cache(|m| m.cache.marker().give_away());
+        self.each_cache(|m| m.cache.marker().share_grey_objects());
         self.heap.expect_workers(1);
         self.heap.marker(false).drain(scan);
         let mut allowed = at_begin;

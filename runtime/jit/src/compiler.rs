@@ -72,7 +72,7 @@ impl Compiler {
             false => None,
         };
         let body = self.make(unit, &plan, translate, listing)?;
-        Ok(join(&plan, plan.inlines_quick_way(unit), guard, body))
+        Ok(join(&plan, plan.has_inline_fast_path(unit), guard, body))
     }
 
     fn make(
@@ -144,7 +144,7 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
     body.resolve(middle, if inlined { middle } else { 0 });
     whole.bytes.append(&mut body.bytes);
     whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
-    let listing = body.listing.map(|body| body.behind(whole.listing));
+    let listing = body.listing.map(|body| body.after_fast_path(whole.listing));
     Compiled {
         bytes: whole.bytes,
         middle,

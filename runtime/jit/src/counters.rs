@@ -2,7 +2,7 @@
 
 use crate::Unit;
 use crate::kinds::Kind;
-use crate::shape::{Shape, behind};
+use crate::shape::{Shape, next_pc};
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::uses_of;
@@ -54,7 +54,7 @@ pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeM
 fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
     let code = unit.code();
     let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
-    let last = places().next_back().filter(|&pc| behind(code, pc) == range.end)?;
+    let last = places().next_back().filter(|&pc| next_pc(code, pc) == range.end)?;
     let (slot, limit) = match code[last] {
         Op::ForLt { i, n, .. } => (i, Limit::Below(n)),
         Op::ForLe { i, n, .. } => (i, Limit::At(n)),

@@ -37,14 +37,14 @@ impl Dirty {
             for &pc in &shape.places {
                 if shape.leaders.contains(&pc) {
                     if let Some(before) = &now {
-                        changed |= this.lead(pc, before, within(pc));
+                        changed |= this.flow_into(pc, before, within(pc));
                     }
                     now = this.reached.contains(&pc).then(|| this.at[&pc].clone());
                 }
                 let Some(set) = &mut now else { continue };
-                pass(unit, pc, set);
+                apply(unit, pc, set);
                 if let Some(to) = target(code, pc) {
-                    changed |= this.lead(to, set, within(to));
+                    changed |= this.flow_into(to, set, within(to));
                 }
                 if code[pc].ends() {
                     now = None;
@@ -57,7 +57,7 @@ impl Dirty {
     }
 
     /// Records that control reaches `pc` with these slots newer; returns whether that adds information.
-    fn lead(&mut self, pc: usize, set: &SlotSet, within: bool) -> bool {
+    fn flow_into(&mut self, pc: usize, set: &SlotSet, within: bool) -> bool {
         let grew = self.at.get_mut(&pc).is_some_and(|at| at.join(set));
         let reached = within && self.reached.insert(pc);
         grew || reached
@@ -65,7 +65,7 @@ impl Dirty {
 }
 
 /// Applies an instruction's effect to the set.
-pub(crate) fn pass(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
+pub(crate) fn apply(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
         Use::Write(slot, n) => (0..n as usize).for_each(|i| set.insert(usize::from(slot.0) + i)),
         Use::Update(slot) => set.insert(slot.0.into()),

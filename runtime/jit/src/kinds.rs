@@ -5,7 +5,7 @@
 //! [`roles`] reports are hints.
 
 use crate::Unit;
-use crate::shape::{Shape, behind, target};
+use crate::shape::{Shape, next_pc, target};
 use crate::slot_set::SlotSet;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
@@ -80,13 +80,13 @@ impl Kinds {
             for &pc in shape.places.iter().rev() {
                 let mut set = after[pc].clone();
                 if !code[pc].ends() {
-                    set.join(&before[behind(code, pc).min(code.len())]);
+                    set.join(&before[next_pc(code, pc).min(code.len())]);
                 }
                 if let Some(to) = target(code, pc) {
                     set.join(&before[to.min(code.len())]);
                 }
                 changed |= after[pc].join(&set);
-                pass(unit, pc, slots, &mut set);
+                apply(unit, pc, slots, &mut set);
                 changed |= before[pc].join(&set);
             }
             if !changed {
@@ -107,7 +107,7 @@ impl Kinds {
 }
 
 /// Turns the roles after an instruction into those before it.
-fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
+fn apply(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
     let mut reads = SlotSet::new(slots);
     let mut clear = |from: usize, n: usize| {
         for slot in from..(from + n).min(slots) {

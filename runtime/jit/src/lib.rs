@@ -98,12 +98,12 @@ pub struct Unit<'p> {
     /// Whether interface values have Go's layout, in which type words are addresses.
     pub go_layout: bool,
     /// The race detector, if there is one.
-    pub watch: Option<Watch<'p>>,
+    pub watch: Option<RaceReporting<'p>>,
 }
 
 /// The race detector to which code reports its accesses.
 #[derive(Clone, Copy)]
-pub struct Watch<'p> {
+pub struct RaceReporting<'p> {
     /// Returns the position of an instruction of the program; `None`: the instruction's accesses are not reported.
     pub position: &'p dyn Fn(u32) -> Option<u32>,
     /// The memory whose accesses are compared with their cells in the code itself: its size is a power of two, and its
@@ -155,10 +155,10 @@ pub struct Listing {
 impl Listing {
     /// Returns the listing with the listing of the fast path before it.
     #[cfg(feature = "cranelift")]
-    fn behind(self, quick_way: Option<Self>) -> Self {
-        let Some(before) = quick_way else { return self };
+    fn after_fast_path(self, fast_path: Option<Self>) -> Self {
+        let Some(before) = fast_path else { return self };
         let join =
-            |quick: String, own: &str| format!("quick way:\n{quick}\nwhole function:\n{own}");
+            |quick: String, own: &str| format!("fast path:\n{quick}\nwhole function:\n{own}");
         Self { ir: join(before.ir, &self.ir), assembly: join(before.assembly, &self.assembly) }
     }
 }

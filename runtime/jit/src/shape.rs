@@ -27,7 +27,7 @@ impl Shape {
         let mut pc = 0;
         while pc < code.len() {
             places.push(pc);
-            let next = behind(code, pc);
+            let next = next_pc(code, pc);
             if let Some(to) = target(code, pc) {
                 leaders.extend([to, next]);
                 if to <= pc {
@@ -61,7 +61,7 @@ fn can_enter(code: &[Op], pc: usize) -> bool {
 }
 
 /// The index behind an instruction and its `Ext`s.
-pub(crate) fn behind(code: &[Op], pc: usize) -> usize {
+pub(crate) fn next_pc(code: &[Op], pc: usize) -> usize {
     pc + 1 + code[pc].ext_count()
 }
 

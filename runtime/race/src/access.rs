@@ -7,7 +7,7 @@ use crate::calls::{Frames, Site};
 use crate::cell::{Cell, Kind, Position, byte_mask};
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
-use crate::locks::Held;
+use crate::locks::HeldLock;
 use crate::notes::Node;
 use crate::record::record;
 use crate::shadow::{WORD, Word};
@@ -42,7 +42,7 @@ pub struct Previous {
     /// one position between two synchronisations are recorded as one.
     pub bytes: u8,
     /// The locks that the goroutine held at the access. `None` if they are no longer known.
-    pub held: Option<Vec<Held>>,
+    pub held: Option<Vec<HeldLock>>,
 }
 
 /// Reports whether an access was already recorded in its epoch: a later racing access has found its cell. Two cells are

@@ -5,11 +5,11 @@
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
-use crate::locks::{Held, Locks};
+use crate::locks::{HeldLock, Locks};
 use crate::notes::Notes;
 use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
-use crate::slots::{Given, Limits, Owner, Slots};
+use crate::slots::{AssignedSlot, Limits, Owner, Slots};
 use parking_lot::Mutex;
 use std::io;
 use std::ptr::NonNull;
@@ -156,7 +156,7 @@ impl Detector {
         g
     }
 
-    fn take_slot(&self, clock: &Clock, owner: Owner) -> Given {
+    fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
         let given = slots.take(clock, owner);
         self.scarce.store(slots.are_scarce(), Relaxed);
@@ -180,7 +180,7 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.read(key, |clock| g.learn(clock));
+        self.objects.read(key, |clock| g.join_clock(clock));
     }
 
     /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
@@ -218,7 +218,7 @@ impl Detector {
             return;
         }
         self.objects.change(key, |clock| {
-            g.learn(clock);
+            g.join_clock(clock);
             clock.clone_from(&g.clock);
             clock.raise(g.slot(), g.known());
         });
@@ -241,8 +241,8 @@ impl Detector {
         if a.ignores_order() || b.ignores_order() {
             return;
         }
-        a.learn_from(b);
-        b.learn_from(a);
+        a.join_goroutine(b);
+        b.join_goroutine(a);
         self.begin_epoch(a);
         self.begin_epoch(b);
     }
@@ -252,12 +252,12 @@ impl Detector {
         if g.ignores_order() || from.ignores_order() {
             return;
         }
-        g.learn_from(from);
+        g.join_goroutine(from);
         self.begin_epoch(from);
     }
 
     /// Records that the goroutine has taken a lock, and acquired it.
-    pub fn hold(&self, g: &mut Goroutine, lock: Held) {
+    pub fn note_lock(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
         g.held.push(lock);
         self.note_held(g);
@@ -265,8 +265,8 @@ impl Detector {
 
     /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if it
     /// does not hold the lock.
-    pub fn let_go(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
-        let is_it = |held: &Held| held.addr == addr && held.for_reading == for_reading;
+    pub fn note_unlock(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
+        let is_it = |held: &HeldLock| held.addr == addr && held.for_reading == for_reading;
         let Some(at) = g.held.iter().rposition(is_it) else { return false };
         self.begin_epoch(g);
         g.held.remove(at);
@@ -276,13 +276,13 @@ impl Detector {
 
     /// Records that the running goroutine unlocks the lock at this address, which another goroutine has taken. From now
     /// on no report names a goroutine that holds that lock.
-    pub fn note_passed_on(&self, addr: usize) {
-        self.locks.note_passed_on(addr);
+    pub fn note_foreign_unlock(&self, addr: usize) {
+        self.locks.note_foreign_unlock(addr);
     }
 
     /// The locks that the goroutine holds.
-    pub fn held(&self, g: &Goroutine) -> Vec<Held> {
-        self.locks.certain(&g.held)
+    pub fn held(&self, g: &Goroutine) -> Vec<HeldLock> {
+        self.locks.with_certain_holder(&g.held)
     }
 
     /// Records in the history that the goroutine's set of locks has changed.
@@ -357,7 +357,7 @@ impl Detector {
     }
 
     /// The locks that the goroutine with a slot held at a tick, if that is known.
-    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
+    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
         if slot.0 == self.limits.slots - 1 {
             // Goroutines in the shared slot cannot be distinguished.
             return None;
@@ -372,7 +372,7 @@ impl Detector {
         }
         let tick = g.tick();
         if tick.0 < self.limits.last_tick {
-            g.move_to(Given { slot: g.slot(), tick: Tick(tick.0 + 1), is_shared: false });
+            g.move_to(AssignedSlot { slot: g.slot(), tick: Tick(tick.0 + 1), is_shared: false });
         } else {
             self.change_slot(g);
         }

@@ -6,9 +6,9 @@
 use crate::calls::Calls;
 use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
 use crate::clock::Clock;
-use crate::locks::{Held, Shared};
+use crate::locks::{HeldLock, Shared};
 use crate::rng::Rng;
-use crate::slots::{Given, Owner};
+use crate::slots::{AssignedSlot, Owner};
 use std::mem::offset_of;
 use std::sync::atomic::AtomicBool;
 
@@ -44,7 +44,7 @@ pub struct Goroutine {
     /// If above zero, the goroutine's synchronisation establishes no order.
     ignores: i64,
     /// The locks that the goroutine holds, in the order in which it took them.
-    pub(crate) held: Vec<Held>,
+    pub(crate) held: Vec<HeldLock>,
     /// The history of the goroutine's slot, if a goroutine of the slot ever held a lock. A goroutine in the shared slot
     /// has none.
     pub(crate) history: Option<Shared>,
@@ -59,13 +59,13 @@ impl Goroutine {
     pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
 
     pub(crate) fn new(
-        given: Given,
+        given: AssignedSlot,
         clock: Clock,
         owner: Owner,
         era: u32,
         noting: &AtomicBool,
     ) -> Self {
-        let Given { slot, tick, is_shared } = given;
+        let AssignedSlot { slot, tick, is_shared } = given;
         Self {
             epoch: epoch(slot, tick),
             slot,
@@ -143,7 +143,7 @@ impl Goroutine {
     }
 
     /// Resets the goroutine's clock, and gives it a new slot and tick.
-    pub(crate) fn restart(&mut self, given: Given, era: u32) {
+    pub(crate) fn restart(&mut self, given: AssignedSlot, era: u32) {
         self.move_to(given);
         self.learned = given.tick;
         self.clock = Clock::default();
@@ -151,7 +151,7 @@ impl Goroutine {
     }
 
     /// Begins an epoch.
-    pub(crate) const fn move_to(&mut self, given: Given) {
+    pub(crate) const fn move_to(&mut self, given: AssignedSlot) {
         if given.slot.0 != self.slot.0 {
             self.learned = given.tick;
         }
@@ -169,14 +169,14 @@ impl Goroutine {
 
     /// Records that all accesses of `other`, and all that happened before them, have happened before this goroutine's
     /// further operations. (The other goroutine must then begin an epoch.)
-    pub(crate) fn learn_from(&mut self, other: &Self) {
-        self.learn(&other.clock);
+    pub(crate) fn join_goroutine(&mut self, other: &Self) {
+        self.join_clock(&other.clock);
         self.clock.raise(other.slot, other.known());
     }
 
     /// Records that all accesses in `clock` have happened before this goroutine's further operations. For two large
     /// clocks each node would have to be compared: 50 µs for 100,000 goroutines.
-    pub(crate) fn learn(&mut self, clock: &Clock) {
+    pub(crate) fn join_clock(&mut self, clock: &Clock) {
         if !self.is_shared && clock.covers(self.slot, self.learned) {
             self.clock.clone_from(clock);
         } else {

@@ -24,7 +24,8 @@
 //!    runnable, and acquires it after the operation has succeeded. A release behind its operation comes too late for a
 //!    goroutine that runs at once: a false alarm. An acquire before its operation learns of accesses for which the
 //!    operation has not waited: a missed race.
-//! 4. [`hold`](Detector::hold) behind the acquire of a lock, [`let_go`](Detector::let_go) before its release: for
+//! 4. [`note_lock`](Detector::note_lock) behind the acquire of a lock, [`note_unlock`](Detector::note_unlock) before its
+//! release: for
 //!    reports only.
 //! 5. [`reset`](Detector::reset) before memory is used for another object. There need not be a happens-before edge
 //!    between the last access to the old object and the first access to the new one, since the collector creates none.
@@ -124,7 +125,7 @@ pub use calls::{Call, Frames, MOST_CALLS, Site};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
-pub use locks::Held;
+pub use locks::HeldLock;
 pub use objects::Key;
 pub use shadow::{CELLS, Region, WORD};
 pub use slots::{Limits, Owner};

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A lock that a goroutine holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct HeldLock {
     /// The lock's address.
     pub addr: usize,
     /// The place at which it was taken. The detector attaches no meaning to the number.
@@ -33,7 +33,7 @@ const SHARDS: usize = 64;
 /// the first change it held none, unless changes were dropped.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    changes: VecDeque<(Tick, Option<Arc<[Held]>>)>,
+    changes: VecDeque<(Tick, Option<Arc<[HeldLock]>>)>,
     is_cut: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) type Shared = Arc<Mutex<History>>;
 
 impl History {
     /// Records that the slot's goroutine holds these locks from this tick on.
-    pub(crate) fn note(&mut self, tick: Tick, held: &[Held]) {
+    pub(crate) fn note(&mut self, tick: Tick, held: &[HeldLock]) {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
             self.changes.pop_back();
         }
@@ -61,7 +61,7 @@ impl History {
     }
 
     /// The locks that were held in a tick; `None` if these are no longer known.
-    fn at(&self, tick: Tick) -> Option<&[Held]> {
+    fn at(&self, tick: Tick) -> Option<&[HeldLock]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
             None => (!self.is_cut).then_some(&[]),
@@ -93,7 +93,7 @@ impl Locks {
 
     /// Returns the history of a slot whose new goroutine holds these locks; `None` if neither it nor an earlier
     /// goroutine of the slot ever held a lock.
-    pub(crate) fn begin(&self, slot: Slot, tick: Tick, held: &[Held]) -> Option<Shared> {
+    pub(crate) fn begin(&self, slot: Slot, tick: Tick, held: &[HeldLock]) -> Option<Shared> {
         let mut shard = self.shard(slot).lock();
         let history = match held {
             [] => shard.get(&slot)?.clone(),
@@ -106,21 +106,21 @@ impl Locks {
     }
 
     /// The locks that the slot's goroutine held in a tick; `None` if these are no longer known.
-    pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
+    pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
         let held = history.lock().at(tick)?.to_vec();
-        Some(self.certain(&held))
+        Some(self.with_certain_holder(&held))
     }
 
     /// The locks among `held` whose holder is certain: no other goroutine has ever unlocked them.
-    pub(crate) fn certain(&self, held: &[Held]) -> Vec<Held> {
+    pub(crate) fn with_certain_holder(&self, held: &[HeldLock]) -> Vec<HeldLock> {
         let passed_on = self.passed_on.lock();
         held.iter().filter(|held| !passed_on.contains(&held.addr)).copied().collect()
     }
 
     /// Records that a goroutine has unlocked a lock that it does not hold.
-    pub(crate) fn note_passed_on(&self, addr: usize) {
+    pub(crate) fn note_foreign_unlock(&self, addr: usize) {
         self.passed_on.lock().insert(addr);
     }
 
@@ -136,11 +136,11 @@ impl Locks {
 mod tests {
     use super::*;
 
-    fn held(addr: usize) -> Held {
-        Held { addr, origin: 0, for_reading: false }
+    fn held(addr: usize) -> HeldLock {
+        HeldLock { addr, origin: 0, for_reading: false }
     }
 
-    fn note(locks: &Locks, tick: u16, held: &[Held]) {
+    fn note(locks: &Locks, tick: u16, held: &[HeldLock]) {
         locks.begin(Slot(3), Tick(tick), held);
     }
 
@@ -186,7 +186,7 @@ mod tests {
     fn a_lock_that_another_goroutine_unlocks_is_not_told() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8), held(16)]);
-        locks.note_passed_on(8);
+        locks.note_foreign_unlock(8);
         assert_eq!(addrs(&locks, 4), Some(vec![16]));
     }
 }

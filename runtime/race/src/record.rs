@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering::Relaxed;
 #[inline]
 pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     g.touch();
-    if record_alone(g, word, new) {
+    if record_unshared(g, word, new) {
         return Cell::EMPTY;
     }
     // The fast path has checked the first two cells.
@@ -37,7 +37,7 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
 /// goroutine. Returns whether it has stored the access. The result is the same as that of [`Scan`], in 8 instead of 12
 /// ns.
 #[inline(always)]
-fn record_alone(g: &Goroutine, word: &Word, new: Cell) -> bool {
+fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     let [first, others @ ..] = word;
     let old = Cell(first.load(Relaxed));
     let is_alone = others.iter().fold(0, |all, place| all | place.load(Relaxed)) == 0;

@@ -134,13 +134,13 @@ const MOST_PAGES: usize = 4096;
 /// The pages of cells that were written since all were emptied. Freeing memory stops all threads of the process for a
 /// moment, which takes longer than a short run of a program.
 #[derive(Debug)]
-struct Touched {
+struct WrittenPages {
     /// For each page a byte: whether the page is in the list.
     is_listed: Mapping,
     list: Mutex<Vec<u32>>,
 }
 
-impl Touched {
+impl WrittenPages {
     /// Creates the record for this many words.
     fn new(words: u64) -> io::Result<Self> {
         let pages = words.div_ceil(WORDS_OF_PAGE).max(1);
@@ -176,7 +176,7 @@ pub(crate) struct Shadow {
     first: Watched,
     others: Box<[Watched]>,
     /// The written pages, for a detector that is renewed often.
-    touched: Option<Box<Touched>>,
+    touched: Option<Box<WrittenPages>>,
 }
 
 impl Shadow {
@@ -190,7 +190,7 @@ impl Shadow {
     /// Keeps a list of the written pages from now on. No page may be written yet.
     pub(crate) fn list_pages(&mut self) -> io::Result<()> {
         let words = self.all().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
-        self.touched = Some(Box::new(Touched::new(words)?));
+        self.touched = Some(Box::new(WrittenPages::new(words)?));
         Ok(())
     }
 

@@ -53,7 +53,7 @@ const EARLIER: usize = 3;
 
 /// A slot that a goroutine gets, and its first tick there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Given {
+pub(crate) struct AssignedSlot {
     pub(crate) slot: Slot,
     pub(crate) tick: Tick,
     /// Whether other goroutines may have the slot too.
@@ -62,7 +62,7 @@ pub(crate) struct Given {
 
 /// A slot without owner, and the last tick in which it has accesses.
 #[derive(Debug)]
-struct Left {
+struct OwnerlessSlot {
     slot: Slot,
     tick: Tick,
 }
@@ -81,7 +81,7 @@ struct Tenures {
 #[derive(Debug)]
 pub(crate) struct Slots {
     limits: Limits,
-    left: Vec<Left>,
+    left: Vec<OwnerlessSlot>,
     /// Slots whose clock had reached its last tick when their goroutine left them.
     used_up: Vec<Slot>,
     /// The index at which the search among older slots continues.
@@ -114,22 +114,22 @@ impl Slots {
     }
 
     /// Gives a slot to a goroutine whose knowledge is `clock`.
-    pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> Given {
+    pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> AssignedSlot {
         self.live += 1;
-        if let Some(Left { slot, tick }) = self.take_left(clock) {
+        if let Some(OwnerlessSlot { slot, tick }) = self.take_left(clock) {
             let tick = Tick(tick.0 + 1);
             self.tenures[slot.0 as usize].begin((tick, owner));
-            return Given { slot, tick, is_shared: false };
+            return AssignedSlot { slot, tick, is_shared: false };
         }
         let slot = Slot(self.tenures.len() as u32);
         if slot == self.shared() {
-            return Given { slot, tick: Tick(self.limits.last_tick), is_shared: true };
+            return AssignedSlot { slot, tick: Tick(self.limits.last_tick), is_shared: true };
         }
         self.tenures.push(Tenures { current: (Tick(1), owner), earlier: Vec::new() });
-        Given { slot, tick: Tick(1), is_shared: false }
+        AssignedSlot { slot, tick: Tick(1), is_shared: false }
     }
 
-    fn take_left(&mut self, clock: &Clock) -> Option<Left> {
+    fn take_left(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
         let count = self.left.len();
         let newest = (count.saturating_sub(CANDIDATES)..count).rev();
         let cursor = self.cursor;
@@ -148,7 +148,7 @@ impl Slots {
                 self.used_up.push(slot);
             }
         } else {
-            self.left.push(Left { slot, tick });
+            self.left.push(OwnerlessSlot { slot, tick });
         }
     }
 
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn older_slots_are_found_in_turn() {
         let mut slots = Slots::new(Limits { slots: 1000, ..TINY });
-        let given: Vec<Given> =
+        let given: Vec<AssignedSlot> =
             (0..100).map(|id| slots.take(&Clock::default(), owner(id))).collect();
         for given in &given {
             slots.leave(given.slot, Tick(1));
@@ -240,7 +240,8 @@ mod tests {
     #[test]
     fn the_last_slot_is_shared() {
         let mut slots = Slots::new(TINY);
-        let given: Vec<Given> = (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        let given: Vec<AssignedSlot> =
+            (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
         let numbers: Vec<u32> = given.iter().map(|g| g.slot.0).collect();
         assert_eq!(numbers, [0, 1, 2, 3, 3]);
         assert_eq!(given[4].tick, Tick(TINY.last_tick));
@@ -254,7 +255,7 @@ mod tests {
     #[test]
     fn scarce_if_a_restart_would_help() {
         let mut slots = Slots::new(Limits { slots: 64, ..TINY });
-        let given: Vec<Given> =
+        let given: Vec<AssignedSlot> =
             (0..60).map(|id| slots.take(&Clock::default(), owner(id))).collect();
         assert!(!slots.are_scarce(), "all live");
         for given in &given[..28] {
@@ -266,7 +267,8 @@ mod tests {
     #[test]
     fn all_left_slots_are_told() {
         let mut slots = Slots::new(TINY);
-        let given: Vec<Given> = (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        let given: Vec<AssignedSlot> =
+            (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
         slots.leave(given[0].slot, Tick(3));
         slots.leave(given[1].slot, Tick(TINY.last_tick));
         // Two goroutines that have shared the last slot end.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, Held, Key, Kind, Limits, Position, Race, Region};
+use minigo_race::{Detector, Goroutine, HeldLock, Key, Kind, Limits, Position, Race, Region};
 
 const START: usize = 0xc0_0000_0000;
 const BYTES: usize = if cfg!(miri) { 4096 } else { 1 << 20 };
@@ -54,14 +54,14 @@ fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
 fn a_race_says_which_locks_were_held() {
     let detector = detector();
     let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
-    let held = Held { addr: MUTEX.addr, origin: 7, for_reading: false };
+    let held = HeldLock { addr: MUTEX.addr, origin: 7, for_reading: false };
     touch(&detector, &mut a, 0, Kind::Write);
     detector.acquire(&mut a, MUTEX);
-    detector.hold(&mut a, held);
+    detector.note_lock(&mut a, held);
     touch(&detector, &mut a, 8, Kind::Write);
     assert_eq!(detector.held(&a), [held]);
-    assert!(!detector.let_go(&mut a, MUTEX.addr, true), "it is not held for reading");
-    assert!(detector.let_go(&mut a, MUTEX.addr, false));
+    assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "it is not held for reading");
+    assert!(detector.note_unlock(&mut a, MUTEX.addr, false));
     detector.release(&mut a, MUTEX);
     touch(&detector, &mut a, 16, Kind::Write);
     detector.end(a);
@@ -77,9 +77,9 @@ fn accesses_under_a_lock_are_released_with_it() {
     let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
     for g in [&mut a, &mut b] {
         detector.acquire(g, MUTEX);
-        detector.hold(g, Held { addr: MUTEX.addr, origin: 0, for_reading: false });
+        detector.note_lock(g, HeldLock { addr: MUTEX.addr, origin: 0, for_reading: false });
         assert_eq!(touch(&detector, g, 0, Kind::Write), None);
-        detector.let_go(g, MUTEX.addr, false);
+        detector.note_unlock(g, MUTEX.addr, false);
         detector.release_store(g, MUTEX);
     }
 }
@@ -89,7 +89,7 @@ fn locks_are_known_after_a_change_of_slot() {
     let limits = Limits { last_tick: 3, ..Limits::default() };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
     let mut a = detector.start(None, 1, 0);
-    detector.hold(&mut a, Held { addr: 8, origin: 0, for_reading: true });
+    detector.note_lock(&mut a, HeldLock { addr: 8, origin: 0, for_reading: true });
     for _ in 0..5 {
         touch(&detector, &mut a, 0, Kind::Write);
         detector.release(&mut a, MUTEX);

@@ -1,7 +1,7 @@
 //! [`Scheduler`]: starting a scheduler, running it, shutting it down.
 
 use crate::gmp::{Config, Core, FLAG_EXIT, Handle, Outcome, Sched, Task};
-use crate::sysmon::Watch;
+use crate::sysmon::SysmonState;
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
@@ -21,12 +21,12 @@ impl<T: Task> Scheduler<T> {
     /// Runs tasks until one calls [`OnP::finish`], none is left, or none can run. Can be called again: the tasks still
     /// exist (after a deadlock, all of them parked).
     pub fn run(&self) -> Outcome {
-        self.run_and(&mut || {})
+        self.run_with_visits(&mut || {})
     }
 
     /// Like [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
     /// has slept. The [parker](Config::sysmon_parker) can wake it in time.
-    pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
+    pub fn run_with_visits(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
         if let (Some(seed), Some(_)) = (shared.config.seed, &shared.config.chooser) {
@@ -39,7 +39,7 @@ impl<T: Task> Scheduler<T> {
                 visit();
             }
         } else {
-            Watch::new(shared.clone()).watch(visit);
+            SysmonState::new(shared.clone()).watch(visit);
         }
         let mut core = shared.core.lock();
         shared.sysmon.set_over(false);

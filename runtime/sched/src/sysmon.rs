@@ -7,14 +7,14 @@
 use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The state in which sysmon saw a processor in its last round.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct SysmonTick {
     tick: u32,
     since: Nanos,
     slices: u32,
@@ -23,9 +23,9 @@ struct Seen {
 }
 
 /// The state that sysmon keeps between two rounds.
-pub(crate) struct Watch<T: Task> {
+pub(crate) struct SysmonState<T: Task> {
     sched: Arc<Sched<T>>,
-    seen: Vec<Seen>,
+    seen: Vec<SysmonTick>,
     /// Whether a runnable task waited in the last round.
     contended: bool,
     /// How long it was until the next timer in the last round.
@@ -43,7 +43,7 @@ const REST: Duration = Duration::from_nanos(LONGEST);
 /// The number of rounds without result after which the pauses grow.
 const PATIENCE: u32 = 50;
 
-impl<T: Task> Watch<T> {
+impl<T: Task> SysmonState<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>) -> Self {
         Self {
             sched,
@@ -77,7 +77,7 @@ impl<T: Task> Watch<T> {
             }
             let now = sched.clock.now();
             sched.coarse.store(now, Ordering::Relaxed);
-            if self.look(now) {
+            if self.run_round(now) {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             } else {
@@ -106,7 +106,7 @@ impl<T: Task> Watch<T> {
     }
 
     /// Makes one round; returns whether there was anything to do.
-    fn look(&mut self, now: Nanos) -> bool {
+    fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
         if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
             return false;
@@ -114,7 +114,7 @@ impl<T: Task> Watch<T> {
         let first = sched.earliest();
         self.until_timer = first.saturating_sub(now);
         if first <= now && sched.spinning.idle() == 0 {
-            Self::demand_timers(&sched, now);
+            Self::request_timer_check(&sched, now);
         }
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
         // instead, it might wait longer for a core than the poll sleeper.
@@ -123,16 +123,16 @@ impl<T: Task> Watch<T> {
         let mut busy = self.poll_neglected_net(now);
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        self.seen.resize(procs, Seen::default());
+        self.seen.resize(procs, SysmonTick::default());
         for ((proc, seen), number) in sched.allp().zip(&mut self.seen).zip(0..) {
             let ticket = proc.loan.ticket();
             if ticket != 0 {
-                busy |= Self::look_at_loan(&sched, proc, ticket, seen, now);
+                busy |= Self::retake_loan(&sched, proc, ticket, seen, now);
             } else {
-                Self::look_at_slice(&sched, number, proc, seen, now);
+                Self::preempt_long_slice(&sched, number, proc, seen, now);
             }
             self.contended |= proc.has_work();
-            neglected |= Self::look_at_queues(&sched, proc, seen);
+            neglected |= Self::drain_stuck_queue(&sched, proc, seen);
         }
         if neglected || sched.global.load(Ordering::Relaxed) != 0 {
             sched.wake_one();
@@ -157,7 +157,11 @@ impl<T: Task> Watch<T> {
 
     /// Moves the tasks that wait at a processor to the global queue if the processor is in the same slice as in the
     /// last round. Returns whether there are tasks for which no worker may have been woken.
-    fn look_at_queues(sched: &Sched<T>, proc: &ProcessorShared<T>, seen: &mut Seen) -> bool {
+    fn drain_stuck_queue(
+        sched: &Sched<T>,
+        proc: &ProcessorShared<T>,
+        seen: &mut SysmonTick,
+    ) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
         let neglected = proc.has_queued() || (proc.has_next() && same);
@@ -165,7 +169,7 @@ impl<T: Task> Watch<T> {
             let mut core = sched.core.lock();
             core.collect(proc, sched);
             let tasks = proc.remote_queue.take_all();
-            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, Place::Global.code()));
+            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, QueuePlace::Global.code()));
             core.inject(&tasks, sched);
         }
         neglected
@@ -174,11 +178,11 @@ impl<T: Task> Watch<T> {
     /// Retakes a processor on loan in the second round: at once if it has work, else if no other processor is idle or
     /// after 10 ms. Returns whether it was retaken: a call that ends before the second round is no reason for shorter
     /// pauses.
-    fn look_at_loan(
+    fn retake_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
         ticket: u64,
-        seen: &mut Seen,
+        seen: &mut SysmonTick,
         now: Nanos,
     ) -> bool {
         let work = proc.has_work() || sched.global.load(Ordering::Relaxed) != 0;
@@ -196,7 +200,7 @@ impl<T: Task> Watch<T> {
 
     /// Called when a timer is due while all processors run tasks: makes the timer's processor, or the first one, check
     /// its timers now instead of at the end of a time slice.
-    fn demand_timers(sched: &Sched<T>, now: Nanos) {
+    fn request_timer_check(sched: &Sched<T>, now: Nanos) {
         if !sched.switches.get().preempt || sched.config.seed.is_some() {
             return;
         }
@@ -209,11 +213,11 @@ impl<T: Task> Watch<T> {
     }
 
     /// Asks a task that has run for a quantum to yield.
-    fn look_at_slice(
+    fn preempt_long_slice(
         sched: &Sched<T>,
         number: u32,
         proc: &ProcessorShared<T>,
-        seen: &mut Seen,
+        seen: &mut SysmonTick,
         now: Nanos,
     ) {
         let tick = proc.tick.load(Ordering::Relaxed);

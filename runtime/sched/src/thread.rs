@@ -18,14 +18,14 @@ impl<T: Task> Sched<T> {
         let me = member.clone();
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
         let limit = self.max_threads.load(Ordering::Relaxed);
-        let employer = &self.config.employer;
-        let has_room = living < limit && employer.admit();
+        let thread_owner = &self.config.thread_owner;
+        let has_room = living < limit && thread_owner.admit();
         let thread = has_room.then(|| {
             let thread = std::thread::Builder::new()
                 .name(self.config.name.clone())
                 .stack_size(self.config.stack)
                 .spawn(move || main(&shared, &me));
-            thread.map_err(|_| employer.release()).ok()
+            thread.map_err(|_| thread_owner.release()).ok()
         });
         match thread {
             Some(Some(thread)) => {
@@ -51,8 +51,8 @@ impl<T: Task> Sched<T> {
 
 /// The thread's body: an ordinary worker, or, under a seed, the one that drives all processors.
 fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
-    let employer = &sched.config.employer;
-    let _entered = employer.enter();
+    let thread_owner = &sched.config.thread_owner;
+    let _entered = thread_owner.enter();
     let work = || match sched.config.seed {
         Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).live(),
         None => Worker::new(sched.clone(), me.clone()).run(),
@@ -63,7 +63,7 @@ fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
         core.broken.get_or_insert(Outcome::Panicked);
         sched.announce(&mut core, Outcome::Panicked);
     }
-    employer.release();
+    thread_owner.release();
     sched.note(Kind::ThreadExit, Record::NO_TASK, me.number);
     me.exited.store(true, Ordering::Release);
     sched.changed.notify_all();

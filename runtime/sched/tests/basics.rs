@@ -9,7 +9,7 @@ use minigo_sched::{Next, Outcome, Reason, Scheduler, Step, Stopped, TaskRef, Vir
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
 /// How often repeating tests repeat. Miri takes some thousand times as long.
 const MANY: usize = if cfg!(miri) { 5 } else { 1000 };
@@ -24,13 +24,13 @@ fn tasks_start_tasks() {
     let count = Arc::new(AtomicUsize::new(0));
     let s = scheduler(4);
     let outer = count.clone();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         for _ in 0..MANY {
             let outer = outer.clone();
-            cx.spawn(Toy::new(move |cx| {
+            cx.spawn(ClosureTask::new(move |cx| {
                 for _ in 0..MANY / 10 + 1 {
                     let inner = outer.clone();
-                    cx.spawn(Toy::new(move |_| {
+                    cx.spawn(ClosureTask::new(move |_| {
                         inner.fetch_add(1, Ordering::Relaxed);
                         Step::Done
                     }));
@@ -48,13 +48,13 @@ fn tasks_start_tasks() {
 #[test]
 fn parked_for_ever_is_a_deadlock() {
     let s = scheduler(2);
-    s.spawn(Toy::new(|_| Step::Park(Reason::ChanReceive)));
+    s.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
     assert_eq!(s.run(), Outcome::Deadlock);
     let mut seen = Vec::new();
     s.stop_world().each_task(|_, standing, _| seen.push(standing.reason));
     assert_eq!(seen, [Reason::ChanReceive]);
     // The scheduler can run again.
-    s.spawn(Toy::new(|cx| {
+    s.spawn(ClosureTask::new(|cx| {
         cx.finish(Outcome::Finished);
         Step::Done
     }));
@@ -66,7 +66,7 @@ fn a_guard_keeps_a_deadlock_away() {
     let s = scheduler(2);
     let begun = Arc::new(AtomicBool::new(false));
     let seen = begun.clone();
-    let parked = s.spawn(Toy::new(move |_| {
+    let parked = s.spawn(ClosureTask::new(move |_| {
         if begun.swap(true, Ordering::Relaxed) { Step::Done } else { Step::Park(Reason::Unknown) }
     }));
     let guard = s.keep_open();
@@ -86,11 +86,11 @@ fn a_guard_keeps_a_deadlock_away() {
 #[test]
 fn a_stale_wake_does_nothing() {
     let s = scheduler(1);
-    let gone = s.spawn(Toy::new(|_| Step::Done));
+    let gone = s.spawn(ClosureTask::new(|_| Step::Done));
     assert_eq!(s.run(), Outcome::AllDone);
     s.wake(gone);
     s.wake(TaskRef::NONE);
-    s.spawn(Toy::new(|_| Step::Park(Reason::Unknown)));
+    s.spawn(ClosureTask::new(|_| Step::Park(Reason::Unknown)));
     s.wake(gone);
     assert_eq!(s.run(), Outcome::Deadlock);
 }
@@ -103,7 +103,7 @@ fn sleepers_wake_in_order() {
     for i in [30_u64, 10, 20, 0] {
         let order = order.clone();
         let mut due = None;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let now = cx.now();
             let until = *due.get_or_insert(now + i * 1_000_000);
             if now < until {
@@ -124,7 +124,7 @@ fn no_task_is_woken_too_early() {
     let s = scheduler(1);
     let mut due = None;
     let start = Instant::now();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let now = cx.now();
         let until = *due.get_or_insert(now + 30_000_000);
         if now >= until {
@@ -144,7 +144,7 @@ fn tickers_tick_and_stop() {
     let seen = ticks.clone();
     let s = scheduler(2);
     let mut ticker = None;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if ticker.is_none() {
             let (me, ticks) = (cx.me(), ticks.clone());
             let start = cx.now();
@@ -177,7 +177,7 @@ fn a_thousand_blocking_calls_overlap() {
     let (inside, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     for _ in 0..1000 {
         let (inside, most, mut called) = (inside.clone(), most.clone(), false);
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             if std::mem::replace(&mut called, true) {
                 return Step::Done;
             }
@@ -199,7 +199,7 @@ fn endless_loops_are_preempted() {
     let stop = Arc::new(AtomicBool::new(false));
     for _ in 0..4 {
         let stop = stop.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             loop {
                 if stop.load(Ordering::Relaxed) {
                     return Step::Done;
@@ -211,7 +211,7 @@ fn endless_loops_are_preempted() {
         }));
     }
     let mut turns = 0;
-    s.spawn(Toy::new(move |_| {
+    s.spawn(ClosureTask::new(move |_| {
         turns += 1;
         if turns == 5 {
             stop.store(true, Ordering::Relaxed);
@@ -230,12 +230,12 @@ fn shutting_down_in_the_middle() {
         for _ in 0..10 {
             let token = dropped.clone();
             let handle = s.handle();
-            s.spawn(Toy::new(move |cx| {
+            s.spawn(ClosureTask::new(move |cx| {
                 let _keep = (&token, &handle);
                 if cx.should_yield() { Step::Preempted } else { Step::Yield }
             }));
         }
-        s.spawn(Toy::new(|cx| {
+        s.spawn(ClosureTask::new(|cx| {
             cx.finish(Outcome::Finished);
             Step::Park(Reason::Unknown)
         }));
@@ -251,7 +251,7 @@ fn the_world_stops() {
     let end = Arc::new(AtomicBool::new(false));
     for _ in 0..8 {
         let (a, b, end) = (a.clone(), b.clone(), end.clone());
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             loop {
                 a.fetch_add(1, Ordering::SeqCst);
                 b.fetch_add(1, Ordering::SeqCst);
@@ -265,7 +265,7 @@ fn the_world_stops() {
         }));
     }
     let mut round = 0;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let Some(mut world) = cx.stop_world() else { return Step::Preempted };
         let before = (a.load(Ordering::SeqCst), b.load(Ordering::SeqCst));
         let mut tasks = 0;
@@ -297,7 +297,7 @@ fn a_pinned_task_keeps_its_thread() {
     for pinned in 0..6 {
         let mut turns = 0;
         let mut home = None;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let here = std::thread::current().id();
             if pinned < 3 {
                 if home.is_none() {
@@ -337,7 +337,7 @@ fn a_seed_decides_everything() {
         for i in 0..10 {
             let order = order.clone();
             let mut left = 5;
-            s.spawn(Toy::new(move |_| {
+            s.spawn(ClosureTask::new(move |_| {
                 order.lock().unwrap().push(i);
                 left -= 1;
                 if left == 0 { Step::Done } else { Step::Yield }
@@ -358,7 +358,7 @@ fn a_seed_chooses_among_timers_of_the_same_moment() {
         let s = Scheduler::new(config(1).clock(clock).seed(seed));
         let order = Arc::new(Mutex::new(Vec::new()));
         let seen = order.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             for i in 0..5 {
                 let order = order.clone();
                 let _ = cx.call_at(1_000_000, move |_| {

@@ -8,24 +8,24 @@ mod toy;
 use minigo_sched::{BlockingCall, Cx, Outcome, Reason, Scheduler, Step, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
-fn freeze(s: &Scheduler<Toy>, task: TaskRef) -> bool {
+fn freeze(s: &Scheduler<ClosureTask>, task: TaskRef) -> bool {
     s.stop_world().freeze(task)
 }
 
 /// A task that counts its slices, and ends after `slices` of them.
 fn counting(
     slices: u32,
-    step: impl Fn(&mut Cx<'_, Toy>) -> Step + Send + 'static,
-) -> (Toy, Arc<AtomicU32>) {
+    step: impl Fn(&mut Cx<'_, ClosureTask>) -> Step + Send + 'static,
+) -> (ClosureTask, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
-    let body = move |cx: &mut Cx<'_, Toy>| {
+    let body = move |cx: &mut Cx<'_, ClosureTask>| {
         let n = counted.fetch_add(1, Ordering::Relaxed) + 1;
         if n == slices { Step::Done } else { step(cx) }
     };
-    (Toy::new(body), count)
+    (ClosureTask::new(body), count)
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_task_in_a_blocking_call_is_frozen_when_the_call_ends() {
                 std::thread::yield_now();
             }
         });
-        let made = move |cx: &mut Cx<'_, Toy>| match long {
+        let made = move |cx: &mut Cx<'_, ClosureTask>| match long {
             true => cx.block_for_long(call.clone()),
             false => cx.block(call.clone()),
         };
@@ -105,12 +105,12 @@ fn a_task_can_freeze_itself() {
     let s = scheduler(2);
     let task = {
         let mut n = 0;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             n += 1;
             if n == 4 {
                 return Step::Done;
             }
-            cx.freeze_me();
+            cx.freeze_current();
             Step::Preempted
         }))
     };

@@ -11,7 +11,7 @@ use minigo_sched::{Outcome, Reason, Scheduler, Step, VirtualClock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const NEVER: Duration = Duration::from_secs(60);
@@ -31,12 +31,12 @@ fn dropping_does_not_wait_for_blocking_calls() {
     let (gone, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let s = scheduler(2);
     let (until, flag, mut asked) = (gone.clone(), over.clone(), false);
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             unreachable!("not resumed after the end");
         }
         let (until, flag) = (until.clone(), flag.clone());
-        cx.spawn(Toy::new(|cx| {
+        cx.spawn(ClosureTask::new(|cx| {
             cx.finish(Outcome::Finished);
             Step::Done
         }));
@@ -58,7 +58,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
     let s = scheduler(2);
     let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
     let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             return Step::Done;
         }
@@ -70,7 +70,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         std::thread::sleep(Duration::from_millis(50));
         cx.block_for_long(Arc::new(|| {}))
     }));
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         wait_for(&began);
         cx.finish(Outcome::Finished);
         drop(cx.stop_world());
@@ -101,8 +101,8 @@ fn threads_end_with_the_scheduler() {
     for _ in 0..100 {
         let s = scheduler(4);
         for _ in 0..20 {
-            s.spawn(Toy::new(|cx| {
-                cx.spawn(Toy::new(|_| Step::Done));
+            s.spawn(ClosureTask::new(|cx| {
+                cx.spawn(ClosureTask::new(|_| Step::Done));
                 Step::Done
             }));
         }
@@ -116,7 +116,7 @@ fn a_panicking_task_ends_the_run() {
     let s = scheduler(2);
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    s.spawn(Toy::new(|_| panic!("a bug in the machine above")));
+    s.spawn(ClosureTask::new(|_| panic!("a bug in the machine above")));
     let outcome = s.run();
     std::panic::set_hook(hook);
     assert_eq!(outcome, Outcome::Panicked);
@@ -131,7 +131,7 @@ fn schedulers_run_side_by_side() {
                 let count = Arc::new(AtomicU64::new(0));
                 for _ in 0..50 {
                     let (count, mut left) = (count.clone(), i * 10);
-                    s.spawn(Toy::new(move |_| {
+                    s.spawn(ClosureTask::new(move |_| {
                         if left == 0 {
                             return Step::Done;
                         }
@@ -155,9 +155,9 @@ fn slots_of_the_dead_are_used_again() {
     let s = scheduler(2);
     let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
     let (seen, mut left) = (slots.clone(), 10_000);
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         for _ in 0..10 {
-            let new = cx.spawn(Toy::new(|_| Step::Done));
+            let new = cx.spawn(ClosureTask::new(|_| Step::Done));
             seen.lock().unwrap().insert(new.index());
         }
         left -= 10;
@@ -175,7 +175,7 @@ fn too_many_threads_end_the_run() {
     let s = Scheduler::new(config(2).max_threads(6));
     for _ in 0..20 {
         let over = over.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let over = over.clone();
             cx.block_for_long(Arc::new(move || wait_for(&over)))
         }));
@@ -191,7 +191,7 @@ fn virtual_time_passes_at_once() {
     let s = Scheduler::new(config(4).clock(clock.clone()));
     for hours in [3_u64, 1, 2] {
         let mut slept = false;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let until = hours * 3_600_000_000_000;
             if cx.now() >= until {
                 return Step::Done;

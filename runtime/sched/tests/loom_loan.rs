@@ -11,7 +11,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::loom::{Mutex, seq_cst_order};
-use minigo_sched::processor::loan::Loan;
+use minigo_sched::processor::loan::BoxLoan;
 
 /// A processor: its holder increments a counter, so that two holders are noticed. The counter is the next free object
 /// of its allocation cache.
@@ -67,14 +67,14 @@ struct Core {
 
 struct World {
     core: Mutex<Core>,
-    loan: Loan<Proc>,
+    loan: BoxLoan<Proc>,
     stopping: AtomicBool,
     ran: AtomicU32,
 }
 
 impl World {
     fn new() -> Arc<Self> {
-        let (core, loan) = (Mutex::new(Core::default()), Loan::new());
+        let (core, loan) = (Mutex::new(Core::default()), BoxLoan::new());
         Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
     }
 

@@ -211,7 +211,7 @@ impl Connection {
             }
         }
         loop {
-            if again && gate.look(me) == Found::Waiting {
+            if again && gate.check_resumed(me) == Found::Waiting {
                 if self.scene.state.transition_to_parked() == Parked::Asleep {
                     return None;
                 }
@@ -322,7 +322,7 @@ impl Scene {
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {
-            if again && self.gate.look(me) == Found::Waiting {
+            if again && self.gate.check_resumed(me) == Found::Waiting {
                 if self.state.transition_to_parked() == Parked::Asleep {
                     return false;
                 }

@@ -14,7 +14,7 @@ use minigo_sched::{
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const NEVER: Duration = Duration::from_secs(60);
@@ -29,8 +29,8 @@ fn wait_for(what: &AtomicBool) {
 }
 
 /// Returns a task that runs until the processor asks it to yield.
-fn burn(until: Arc<AtomicBool>) -> Toy {
-    Toy::new(move |cx| {
+fn burn(until: Arc<AtomicBool>) -> ClosureTask {
+    ClosureTask::new(move |cx| {
         loop {
             if until.load(Ordering::Relaxed) {
                 return Step::Done;
@@ -48,10 +48,10 @@ fn two_that_wake_each_other_do_not_starve_the_rest() {
     let s = scheduler(1);
     let end = Arc::new(AtomicBool::new(false));
     let ids = Arc::new(Mutex::new([TaskRef::NONE; 2]));
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         for i in 0..2 {
             let (end, ids) = (end.clone(), ids.clone());
-            let id = cx.spawn(Toy::new({
+            let id = cx.spawn(ClosureTask::new({
                 let ids = ids.clone();
                 move |cx| {
                     if end.load(Ordering::Relaxed) {
@@ -65,13 +65,13 @@ fn two_that_wake_each_other_do_not_starve_the_rest() {
             ids.lock().unwrap()[i] = id;
         }
         let end = end.clone();
-        cx.spawn(Toy::new(move |_| {
+        cx.spawn(ClosureTask::new(move |_| {
             end.store(true, Ordering::Relaxed);
             Step::Done
         }));
         // The third task is in runnext now; two more displace it into the queue, behind no task but before the pair's
         // next turn.
-        cx.spawn(Toy::new(|_| Step::Done));
+        cx.spawn(ClosureTask::new(|_| Step::Done));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -82,18 +82,18 @@ fn the_global_queue_gets_its_turn() {
     // A task that keeps the local queue full of its children runs against one task in the global queue.
     let s = scheduler(1);
     let end = Arc::new(AtomicBool::new(false));
-    fn child(end: Arc<AtomicBool>) -> Toy {
-        Toy::new(move |cx| {
+    fn child(end: Arc<AtomicBool>) -> ClosureTask {
+        ClosureTask::new(move |cx| {
             if !end.load(Ordering::Relaxed) {
                 cx.spawn(child(end.clone()));
-                cx.spawn(Toy::new(|_| Step::Done));
+                cx.spawn(ClosureTask::new(|_| Step::Done));
             }
             Step::Done
         })
     }
     s.spawn(child(end.clone()));
     let mut turns = 0;
-    s.spawn(Toy::new(move |_| {
+    s.spawn(ClosureTask::new(move |_| {
         turns += 1;
         if turns == 20 {
             end.store(true, Ordering::Relaxed);
@@ -109,10 +109,10 @@ fn an_idle_processor_finds_what_a_busy_one_started() {
     let s = scheduler(2);
     let end = Arc::new(AtomicBool::new(false));
     let other = end.clone();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         // The child lies in runnext, and this task never parks; only another processor can run it.
         let end = other.clone();
-        cx.spawn(Toy::new(move |_| {
+        cx.spawn(ClosureTask::new(move |_| {
             end.store(true, Ordering::Relaxed);
             Step::Done
         }));
@@ -129,14 +129,14 @@ fn an_idle_processor_finds_a_task_that_yielded() {
     // turn: without stealing, the other processor can get it from the global queue only.
     let s = Scheduler::new(config(2).switches(Switches { steal: false, ..Switches::default() }));
     let end = Arc::new(AtomicBool::new(false));
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let seen = end.clone();
-        cx.spawn(Toy::new(move |_| {
+        cx.spawn(ClosureTask::new(move |_| {
             wait_for(&seen);
             Step::Done
         }));
         let (end, mut again) = (end.clone(), false);
-        cx.spawn(Toy::new(move |_| {
+        cx.spawn(ClosureTask::new(move |_| {
             if std::mem::replace(&mut again, true) {
                 end.store(true, Ordering::Relaxed);
                 return Step::Done;
@@ -153,12 +153,12 @@ fn what_is_in_runnext_survives_a_blocking_call() {
     let s = scheduler(1);
     let ran = Arc::new(AtomicBool::new(false));
     let mut asked = false;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             return Step::Done;
         }
         let inside = ran.clone();
-        cx.spawn(Toy::new({
+        cx.spawn(ClosureTask::new({
             let ran = ran.clone();
             move |_| {
                 ran.store(true, Ordering::Release);
@@ -176,14 +176,14 @@ fn long_calls_part_with_their_processor_at_once() {
     let s = scheduler(1);
     let ran = Arc::new(AtomicBool::new(false));
     let (seen, mut asked) = (ran.clone(), false);
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             return Step::Done;
         }
         let seen = seen.clone();
         cx.block_for_long(Arc::new(move || wait_for(&seen)))
     }));
-    s.spawn(Toy::new(move |_| {
+    s.spawn(ClosureTask::new(move |_| {
         ran.store(true, Ordering::Release);
         Step::Done
     }));
@@ -210,7 +210,7 @@ fn timers_do_what_a_model_does() {
         let mut done: Vec<TimerRef> = Vec::new();
         let expectation = Arc::new(Mutex::new(Vec::new()));
         let result = expectation.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let now = cx.now();
             model.sort_by_key(|timer| timer.0);
             while model.first().is_some_and(|timer| timer.0 <= now) {
@@ -289,14 +289,14 @@ fn every_mechanism_can_be_switched_off() {
         let sum = Arc::new(AtomicU64::new(0));
         for _ in 0..20 {
             let (sum, mut turns) = (sum.clone(), 0);
-            s.spawn(Toy::new(move |cx| {
+            s.spawn(ClosureTask::new(move |cx| {
                 turns += 1;
                 let me = cx.me();
                 match turns {
                     1 => {
                         for _ in 0..10 {
                             let sum = sum.clone();
-                            cx.spawn(Toy::new(move |_| {
+                            cx.spawn(ClosureTask::new(move |_| {
                                 sum.fetch_add(1, Ordering::Relaxed);
                                 Step::Done
                             }));
@@ -325,7 +325,7 @@ fn without_preemption_a_loop_keeps_its_processor() {
         let end = Arc::new(AtomicBool::new(false));
         s.spawn(burn(end.clone()));
         let other = end.clone();
-        s.spawn(Toy::new(move |_| {
+        s.spawn(ClosureTask::new(move |_| {
             other.store(true, Ordering::Relaxed);
             Step::Done
         }));
@@ -349,7 +349,7 @@ fn without_preemption_a_loop_keeps_its_processor() {
 fn the_stopped_world_is_visited_in_parallel() {
     let s = scheduler(2);
     for _ in 0..1000 {
-        s.spawn(Toy::new(|_| Step::Park(Reason::Select)));
+        s.spawn(ClosureTask::new(|_| Step::Park(Reason::Select)));
     }
     assert_eq!(s.run(), Outcome::Deadlock);
     let mut world = s.stop_world();
@@ -376,7 +376,7 @@ fn without_parking_the_blocked_keep_the_processors() {
         let waiting: Vec<_> = (0..2)
             .map(|_| {
                 let mut first = true;
-                s.spawn(Toy::new(move |_| {
+                s.spawn(ClosureTask::new(move |_| {
                     if std::mem::take(&mut first) {
                         Step::Park(Reason::ChanReceive)
                     } else {
@@ -386,7 +386,7 @@ fn without_parking_the_blocked_keep_the_processors() {
             })
             .collect();
         let mut turns = 0;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             turns += 1;
             if turns < 5 {
                 return Step::Yield;
@@ -408,7 +408,7 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
     let turns = Arc::new(Mutex::new(Vec::new()));
     for i in 0..3 {
         let turns = turns.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             turns.lock().unwrap().push(i);
             if turns.lock().unwrap().len() >= 12 {
                 return Step::Done;
@@ -434,7 +434,7 @@ fn a_task_that_yields_is_behind_all_others() {
     let turns = Arc::new(Mutex::new(Vec::new()));
     for i in 0..20 {
         let (turns, mut left) = (turns.clone(), 5);
-        s.spawn(Toy::new(move |_| {
+        s.spawn(ClosureTask::new(move |_| {
             turns.lock().unwrap().push(i);
             left -= 1;
             if left == 0 { Step::Done } else { Step::Yield }
@@ -452,7 +452,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
     // ends, must not spin.
     let s = Scheduler::new(config(2).trace(100_000));
     let inside = Arc::new(AtomicBool::new(false));
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let seen = inside.clone();
         let when = cx.now() + 1_000_000;
         cx.call_at(when, move |on| {
@@ -492,7 +492,7 @@ fn a_busy_task_runs_a_timer_that_is_late() {
         let fired = Arc::new(AtomicBool::new(false));
         let (clock, seen) = (clock.clone(), fired.clone());
         let mut began = false;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             if std::mem::replace(&mut began, true) {
                 return Step::Done;
             }
@@ -522,7 +522,7 @@ fn processors_on_their_way_are_taken_over() {
     let (inside, rounds) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     for i in 0..24 {
         let (inside, rounds, mut n) = (inside.clone(), rounds.clone(), 0);
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             assert!(inside.fetch_add(1, Ordering::AcqRel) < 3, "more slices than processors");
             n += 1;
             rounds.fetch_add(1, Ordering::Relaxed);

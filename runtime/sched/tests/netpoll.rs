@@ -16,7 +16,7 @@ use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
 fn pipe() -> (PipeReader, PipeWriter) {
     let (r, w) = std::io::pipe().unwrap();
@@ -35,7 +35,13 @@ enum Got {
 }
 
 /// A read in the way in which the machine does it.
-fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: &mut [u8]) -> Got {
+fn read(
+    cx: &mut Cx<'_, ClosureTask>,
+    net: NetRef,
+    from: &PipeReader,
+    again: bool,
+    buf: &mut [u8],
+) -> Got {
     let me = cx.me();
     let mut next = cx.net_attempt(net, Direction::Read, me, again);
     loop {
@@ -62,9 +68,9 @@ fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: 
 }
 
 /// A task that reads until the end and counts the bytes.
-fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> Toy {
+fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut again) = (None, false);
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         let mut buf = [0; 64];
         loop {
@@ -85,7 +91,7 @@ fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> Toy {
     })
 }
 
-fn hundred_readers(s: &Scheduler<Toy>) -> usize {
+fn hundred_readers(s: &Scheduler<ClosureTask>) -> usize {
     let bytes = Arc::new(AtomicUsize::new(0));
     let mut writers = Vec::new();
     for _ in 0..100 {
@@ -128,9 +134,13 @@ fn under_a_seed_they_are_polled() {
 }
 
 /// A task that reads once and records the result.
-fn once(r: PipeReader, net: Arc<Mutex<Option<NetRef>>>, refusals: Arc<Mutex<Vec<Refusal>>>) -> Toy {
+fn once(
+    r: PipeReader,
+    net: Arc<Mutex<Option<NetRef>>>,
+    refusals: Arc<Mutex<Vec<Refusal>>>,
+) -> ClosureTask {
     let mut again = false;
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let net =
             *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         match read(cx, net, &r, std::mem::replace(&mut again, true), &mut [0; 8]) {
@@ -155,7 +165,7 @@ fn a_close_turns_away_readers_and_those_behind_them() {
         }
         let (mut tries, mut again) = (0, false);
         let named = net.clone();
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             tries += 1;
             let Some(net) = *named.lock().unwrap() else { return Step::Yield };
             if tries < 3 {
@@ -179,7 +189,7 @@ fn a_deadline_wakes_the_reader() {
     let (net, refusals) = (Arc::new(Mutex::new(None)), Arc::default());
     let named = net.clone();
     let fd = r.as_raw_fd();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let new = cx.net_open(fd, false).unwrap();
         let soon = cx.now() + 5_000_000;
         // The second deadline replaces the first.
@@ -201,7 +211,7 @@ fn an_earlier_timer_breaks_the_wait_for_the_network() {
     s.spawn(reader(r, Arc::default()));
     let mut open = Some(w);
     let mut naps = 0;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         naps += 1;
         if naps > 100 {
             drop(open.take());
@@ -220,7 +230,7 @@ fn a_stale_descriptor_is_closed() {
     let s = scheduler(1);
     let (r, _w) = pipe();
     let fd = r.as_raw_fd();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let me = cx.me();
         let old = cx.net_open(fd, false).unwrap();
         assert_eq!(cx.net_close(old, me, false), Closed::Now(fd));
@@ -282,9 +292,9 @@ impl Readiness for Fed {
 const FED: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
-fn reader_of_fed(is_there: Arc<AtomicUsize>) -> Toy {
+fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut again) = (None, false);
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(FED, false).unwrap());
         let me = cx.me();
         let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut again));
@@ -305,7 +315,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> Toy {
 }
 
 /// A seeded scheduler with the controlled source.
-fn fed(source: &Arc<Fed>) -> Scheduler<Toy> {
+fn fed(source: &Arc<Fed>) -> Scheduler<ClosureTask> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
 }
@@ -316,7 +326,7 @@ fn a_source_that_tasks_feed_wakes_them() {
     let s = fed(&source);
     s.spawn(reader_of_fed(is_there.clone()));
     let fed = source.clone();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if fed.token.lock().unwrap().is_none() {
             return Step::Yield;
         }
@@ -348,7 +358,7 @@ fn calls_that_do_not_wait_take_no_thread() {
         let s = Scheduler::new(if inline { config.calls_inline() } else { config });
         let seen = Arc::<Mutex<Vec<_>>>::default();
         let (noted, mut called) = (seen.clone(), false);
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             noted.lock().unwrap().push(std::thread::current().id());
             if std::mem::replace(&mut called, true) {
                 return Step::Done;

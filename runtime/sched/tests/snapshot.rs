@@ -6,7 +6,7 @@
 
 mod toy;
 
-use minigo_sched::inspect::{Doing, Snapshot, Status};
+use minigo_sched::inspect::{MActivity, Snapshot, Status};
 use minigo_sched::state::Phase;
 use minigo_sched::{
     Cx, Handle, Kind, Outcome, Reason, Scheduler, Step, Switches, TaskRef, VirtualClock,
@@ -15,10 +15,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use toy::{Toy, config, scheduler};
+use toy::{ClosureTask, config, scheduler};
 
 /// Takes a snapshot from inside a task.
-fn look(cx: &mut Cx<'_, Toy>) -> Snapshot {
+fn look(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
     cx.stop_world().unwrap().snapshot()
 }
 
@@ -27,8 +27,9 @@ fn it_shows_queues_in_order_and_an_overflow() {
     let s = scheduler(1);
     let taken = Arc::new(Mutex::new(None));
     let put = taken.clone();
-    s.spawn(Toy::new(move |cx| {
-        let made: Vec<TaskRef> = (0..300).map(|_| cx.spawn(Toy::new(|_| Step::Done))).collect();
+    s.spawn(ClosureTask::new(move |cx| {
+        let made: Vec<TaskRef> =
+            (0..300).map(|_| cx.spawn(ClosureTask::new(|_| Step::Done))).collect();
         *put.lock().unwrap() = Some((made, cx.me(), look(cx)));
         Step::Done
     }));
@@ -47,7 +48,9 @@ fn it_shows_queues_in_order_and_an_overflow() {
     assert!(matches!(p.status, Status::Running { g, .. } if g == me), "{:?}", p.status);
     let m = p.status.m().unwrap();
     assert!(
-        seen.ms.iter().any(|it| it.number == m && it.doing == Doing::Running { p: p.id, g: me })
+        seen.ms
+            .iter()
+            .any(|it| it.number == m && it.doing == MActivity::Running { p: p.id, g: me })
     );
     assert_eq!(seen.live, 301);
 }
@@ -56,7 +59,7 @@ fn it_shows_queues_in_order_and_an_overflow() {
 fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
     let s = scheduler(2);
     let (end, began) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
-    let spin = |cx: &mut Cx<'_, Toy>, end: &AtomicBool, began: &AtomicU32| {
+    let spin = |cx: &mut Cx<'_, ClosureTask>, end: &AtomicBool, began: &AtomicU32| {
         began.fetch_add(1, Ordering::SeqCst);
         loop {
             if end.load(Ordering::Relaxed) {
@@ -69,7 +72,7 @@ fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
     };
     for _ in 0..2 {
         let (end, began) = (end.clone(), began.clone());
-        s.spawn(Toy::new(move |cx| spin(cx, &end, &began)));
+        s.spawn(ClosureTask::new(move |cx| spin(cx, &end, &began)));
     }
     let handle = s.handle();
     let looker = std::thread::spawn(move || {
@@ -103,7 +106,7 @@ fn is_active(phase: Phase) -> bool {
 }
 
 /// Checks that the parts of a snapshot fit together, and agree with the tasks' own states.
-fn check(handle: &Handle<Toy>) -> Snapshot {
+fn check(handle: &Handle<ClosureTask>) -> Snapshot {
     let (mut before, mut phases) = (HashMap::new(), HashMap::new());
     let mut world = handle.stop_world();
     world.each_task(|task, status, _| _ = before.insert(task, status.phase));
@@ -147,11 +150,11 @@ fn check(handle: &Handle<Toy>) -> Snapshot {
 }
 
 /// Tasks of all kinds: some spawn, some park and are woken, some yield, some make calls.
-fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Toy {
-    Toy::new(move |cx| {
+fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> ClosureTask {
+    ClosureTask::new(move |cx| {
         match cx.random(6) {
             0 => {
-                cx.spawn(Toy::new(|_| Step::Done));
+                cx.spawn(ClosureTask::new(|_| Step::Done));
                 Step::Yield
             }
             1 => {
@@ -182,7 +185,7 @@ fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Toy {
     })
 }
 
-fn stress(s: &Scheduler<Toy>) -> u32 {
+fn stress(s: &Scheduler<ClosureTask>) -> u32 {
     let left = Arc::new(AtomicU32::new(8_000));
     let sleepers = Arc::<Mutex<Vec<TaskRef>>>::default();
     for _ in 0..40 {
@@ -232,7 +235,7 @@ fn each_runnable_task_is_in_exactly_one_place_under_a_seed() {
 fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
     for config in [config(2), config(2).seed(1)] {
         let s = Scheduler::new(config);
-        s.spawn(Toy::new(|_| Step::Done));
+        s.spawn(ClosureTask::new(|_| Step::Done));
         let (handle, stopped) = (s.handle(), std::sync::mpsc::channel());
         let stopper = std::thread::spawn(move || {
             let world = handle.stop_world();
@@ -249,8 +252,8 @@ fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
 #[test]
 fn it_counts_what_is_counted() {
     let s = Scheduler::new(config(1).trace(0));
-    s.spawn(Toy::new(|cx| {
-        (0..600).for_each(|_| _ = cx.spawn(Toy::new(|_| Step::Done)));
+    s.spawn(ClosureTask::new(|cx| {
+        (0..600).for_each(|_| _ = cx.spawn(ClosureTask::new(|_| Step::Done)));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -267,7 +270,7 @@ fn it_shows_timers_and_calls() {
     let (put, mut turn) = (taken.clone(), 0);
     let gone = Arc::new(AtomicBool::new(false));
     let go = gone.clone();
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         turn += 1;
         if turn > 1 {
             return Step::Done;
@@ -280,7 +283,7 @@ fn it_shows_timers_and_calls() {
         }))
     }));
     let mut turn = 0;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         turn += 1;
         if turn > 1 {
             return Step::Done;
@@ -294,6 +297,7 @@ fn it_shows_timers_and_calls() {
     assert_eq!(s.run(), Outcome::AllDone);
     let (me, at, seen) = taken.lock().unwrap().take().unwrap();
     assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].wakes), (at, Some(me)));
-    let in_call = |m: &&minigo_sched::inspect::M| matches!(m.doing, Doing::InCall { p: None, .. });
+    let in_call =
+        |m: &&minigo_sched::inspect::M| matches!(m.doing, MActivity::InCall { p: None, .. });
     assert_eq!(seen.ms.iter().filter(in_call).count(), 1, "{seen:?}");
 }

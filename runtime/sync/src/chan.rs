@@ -141,11 +141,12 @@ impl Channel {
 
     /// Reports without the lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at once.
     #[inline]
-    pub(crate) fn may(&self, what: u32) -> bool {
+    pub(crate) fn may_succeed(&self, what: u32) -> bool {
         self.inner.is_held() || self.can(what)
     }
 
-    /// Like [`may`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all waiting tasks
+    /// Like [`may_succeed`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all
+    /// waiting tasks
     /// have withdrawn.)
     #[inline]
     pub(crate) fn can(&self, what: u32) -> bool {
@@ -235,7 +236,7 @@ impl Channel {
     /// Sends `value` if that is possible at once.
     #[inline]
     pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> SendNow {
-        if !self.may(CAN_SEND) {
+        if !self.may_succeed(CAN_SEND) {
             return SendNow::WouldBlock;
         }
         let attempt = {
@@ -291,7 +292,7 @@ impl Channel {
     /// Receives into `out` if that is possible at once.
     #[inline]
     pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> RecvNow {
-        if !self.may(CAN_RECV) {
+        if !self.may_succeed(CAN_RECV) {
             return RecvNow::WouldBlock;
         }
         let attempt = {

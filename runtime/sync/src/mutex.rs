@@ -89,14 +89,14 @@ impl Word<'_> {
     pub fn try_unlock(self) -> bool {
         match self.0.compare_exchange(LOCKED, 0, SeqCst, SeqCst) {
             Ok(_) => true,
-            Err(word) => self.leave_to_woken(word),
+            Err(word) => self.unlock_for_woken(word),
         }
     }
 
     /// If a woken waiter competes for the mutex, clearing the lock bit suffices. Inline: a call here would make the
     /// instruction save registers each time.
     #[inline(always)]
-    fn leave_to_woken(self, mut word: u16) -> bool {
+    fn unlock_for_woken(self, mut word: u16) -> bool {
         while word & (LOCKED | WOKEN | STARVING) == LOCKED | WOKEN {
             match self.0.compare_exchange(word, word & !LOCKED, SeqCst, SeqCst) {
                 Ok(_) => return true,

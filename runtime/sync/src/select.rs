@@ -48,7 +48,7 @@ impl<'a> Case<'a> {
     /// Reports without the lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
-        self.needs().is_some_and(|(channel, what)| channel.may(what))
+        self.needs().is_some_and(|(channel, what)| channel.may_succeed(what))
     }
 }
 
@@ -112,10 +112,10 @@ pub fn select(
         return SelectStep::Default;
     }
     if cases.len() <= FEW {
-        enlist(on, me, cases, list, &mut [const { None }; FEW], out)
+        lock_and_queue(on, me, cases, list, &mut [const { None }; FEW], out)
     } else {
         let mut guards: Vec<_> = cases.iter().map(|_| None).collect();
-        enlist(on, me, cases, list, &mut guards, out)
+        lock_and_queue(on, me, cases, list, &mut guards, out)
     }
 }
 
@@ -135,7 +135,7 @@ fn in_random_order<'l, 'c>(
     }
     let list = &mut list[..n];
     if n > 1
-        && let Some(first) = on.chosen(n as u32)
+        && let Some(first) = on.explored_choice(n as u32)
     {
         // All of them are ready, so the first one is performed.
         list.swap(0, first as usize);
@@ -171,7 +171,7 @@ fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
 }
 
 /// Locks all channels in the order of their addresses, checks the cases once more, and queues the task at each channel.
-fn enlist<'a>(
+fn lock_and_queue<'a>(
     on: &mut impl WakeContext,
     me: TaskRef,
     cases: &[Case<'a>],
@@ -300,7 +300,7 @@ pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
     leave_queues(on, me, cases, done.map(|done| usize::from(done.case)));
 }
 
-/// Removes the entries at channels whose cases were not `chosen`: they are of no use any more.
+/// Removes the entries at channels whose cases were not `explored_choice`: they are of no use any more.
 fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: Option<usize>) {
     let waiter = on.waiter(me);
     let (mut few, mut many);

@@ -11,7 +11,7 @@
 //! one. Words are atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
 
 use crate::queue::Entry;
-use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, stay_away};
+use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, spin_for};
 
 /// How many words a waiter holds without a separate buffer.
 const INLINE: usize = 4;
@@ -203,7 +203,7 @@ impl Waiter {
                     }
                 }
                 // Another thread has claimed it, and is about to complete it.
-                FILLING => stay_away(100),
+                FILLING => spin_for(100),
                 _ => {
                     let completion = self.completion();
                     self.finish();

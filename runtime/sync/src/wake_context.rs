@@ -29,7 +29,7 @@ pub trait WakeContext {
     /// Returns which of `n` ready cases a select performs, if the choice is explored rather than
     /// [random](Self::random).
     #[inline]
-    fn chosen(&mut self, n: u32) -> Option<u32> {
+    fn explored_choice(&mut self, n: u32) -> Option<u32> {
         let _ = n;
         None
     }
@@ -91,8 +91,8 @@ where
     }
 
     #[inline]
-    fn chosen(&mut self, n: u32) -> Option<u32> {
-        OnP::chosen(self, n)
+    fn explored_choice(&mut self, n: u32) -> Option<u32> {
+        OnP::explored_choice(self, n)
     }
 
     fn now(&self) -> u64 {

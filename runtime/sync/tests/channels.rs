@@ -12,7 +12,7 @@ use minigo_sync::{
 };
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use toy::{Toy, scheduler};
+use toy::{ClosureTask, scheduler};
 
 /// The sizes of the tests, such as numbers of elements. Miri takes some thousand times as long.
 const MANY: u64 = if cfg!(miri) { 24 } else { 2000 };
@@ -25,10 +25,10 @@ fn channel(capacity: usize, width: usize) -> Arc<Channel> {
 }
 
 /// Sends `from..to`, each as `width` words, then closes.
-fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
+fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
     let mut next = from;
     let mut waits = false;
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let me = cx.me();
         loop {
             if std::mem::take(&mut waits) {
@@ -60,9 +60,9 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
 }
 
 /// Receives until closed; `got` collects the first words.
-fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> Toy {
+fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> ClosureTask {
     let mut waits = false;
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let me = cx.me();
         let mut out = vec![0; ch.width()];
         loop {
@@ -119,7 +119,7 @@ fn empty_elements_have_no_words() {
 #[test]
 fn nothing_waits_without_a_peer() {
     let s = scheduler(1);
-    s.spawn(Toy::new(|cx| {
+    s.spawn(ClosureTask::new(|cx| {
         let ch = channel(1, 1);
         let mut out = [9];
         assert_eq!(ch.try_recv(&mut **cx, &mut out), RecvNow::WouldBlock);
@@ -143,7 +143,7 @@ fn closing_wakes_everybody() {
     for sends in [false, false, false] {
         let (ch, woken) = (ch.clone(), woken.clone());
         let mut first = true;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let me = cx.me();
             let mut out = [7];
             let step = if std::mem::take(&mut first) {
@@ -163,7 +163,7 @@ fn closing_wakes_everybody() {
         }));
     }
     let mut turns = 0;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         turns += 1;
         if turns < 10 || ch.waiting().0.len() < 3 {
             return Step::Yield;
@@ -182,7 +182,7 @@ fn a_parked_sender_learns_of_the_close() {
     let ch = channel(0, 6);
     let other = ch.clone();
     let mut first = true;
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         let me = cx.me();
         if std::mem::take(&mut first) {
             assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
@@ -191,7 +191,7 @@ fn a_parked_sender_learns_of_the_close() {
         assert_eq!(Channel::finish_send(cx.my_shared()), Some(SendStep::Closed));
         Step::Done
     }));
-    s.spawn(Toy::new(move |cx| {
+    s.spawn(ClosureTask::new(move |cx| {
         if other.waiting().1.is_empty() {
             return Step::Yield;
         }
@@ -202,10 +202,10 @@ fn a_parked_sender_learns_of_the_close() {
 }
 
 /// Selects over `n` channels until all are closed.
-fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> Toy {
+fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
     let mut waits = false;
     let mut open: Vec<bool> = vec![true; chans.len()];
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let me = cx.me();
         let mut out = [0; 8];
         loop {
@@ -279,7 +279,7 @@ fn selects_meet_selects() {
         let (chans, balance, ended) = (chans.clone(), balance.clone(), ended.clone());
         let mut waits = false;
         let mut left = MANY;
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let me = cx.me();
             let mut out = [0];
             let value = [t as u64 + 1];
@@ -337,7 +337,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
     for t in 0..8 {
         let (table, free, inside) = (table.clone(), free.clone(), inside.clone());
         let (mut left, mut waits, mut yields) = (MANY, false, false);
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             let me = cx.me();
             let order = if t == 0 { Order::Lifo } else { Order::Fifo };
             while left > 0 {

@@ -17,7 +17,7 @@ use minigo_sync::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
-use toy::{Toy, scheduler};
+use toy::{ClosureTask, scheduler};
 
 const CHANNELS: usize = 12;
 const PRODUCERS: u64 = 24;
@@ -91,7 +91,7 @@ enum Wait {
 }
 
 /// From time to time leaves and re-enters the scheduler in some other way.
-fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option<Step> {
+fn distraction(dice: &mut Dice, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -> Option<Step> {
     match dice.below(400) {
         0..8 => Some(Step::Yield),
         8 => {
@@ -114,7 +114,7 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option
             None
         }
         12 => {
-            cx.spawn(Toy::new(|_| Step::Done));
+            cx.spawn(ClosureTask::new(|_| Step::Done));
             None
         }
         _ => cx.should_yield().then_some(Step::Preempted),
@@ -122,7 +122,7 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option
 }
 
 /// Enters and leaves the critical section.
-fn critical(shared: &Shared, cx: &mut Cx<'_, Toy>, wait: &mut Wait, resumed: bool) -> bool {
+fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resumed: bool) -> bool {
     let me = cx.me();
     let step = if resumed {
         shared.table.finish_acquire(&mut **cx, me, &shared.free, Order::Fifo)
@@ -142,11 +142,11 @@ fn critical(shared: &Shared, cx: &mut Cx<'_, Toy>, wait: &mut Wait, resumed: boo
 }
 
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
-fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
+fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
     let mut dice = Dice(seed);
     let mut left = EACH;
     let mut wait = Wait::No;
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let me = cx.me();
         loop {
             let value = number * 1_000_000 + left;
@@ -254,11 +254,11 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
 
 /// Receives from `only`, or from any channel. One consumer for each channel makes sure that no sender waits for ever.
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
-fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
+fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask {
     let mut dice = Dice(seed);
     let mut wait = Wait::No;
     let mut closed: Vec<bool> = (0..CHANNELS).map(|ch| only.is_some_and(|o| o != ch)).collect();
-    Toy::new(move |cx| {
+    ClosureTask::new(move |cx| {
         let me = cx.me();
         let mut out = [0; 8];
         loop {
@@ -386,7 +386,7 @@ fn dropping_in_the_middle() {
             s.spawn(consumer(shared.clone(), dice.below(u64::MAX) | 1, Some(i)));
         }
         let (mut waits, pause) = (true, dice.below(10_000_000));
-        s.spawn(Toy::new(move |cx| {
+        s.spawn(ClosureTask::new(move |cx| {
             if std::mem::take(&mut waits) {
                 let (until, me) = (cx.now() + pause, cx.me());
                 cx.wake_at(until, me);

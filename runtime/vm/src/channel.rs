@@ -4,7 +4,7 @@
 //! keeps a list of its channels, which the collector goes through.
 
 use minigo_bytecode::ops::Op;
-use minigo_heap::ledger::discharge_by_hand;
+use minigo_heap::ledger::credit_explicitly;
 use minigo_sync::Channel;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -22,7 +22,7 @@ pub(crate) struct GoChan {
 
 impl Drop for GoChan {
     fn drop(&mut self) {
-        discharge_by_hand(self.ring_bytes());
+        credit_explicitly(self.ring_bytes());
     }
 }
 

@@ -22,9 +22,9 @@ pub trait Choices: Send {
 
 /// The usual choices.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Usual;
+pub struct UsualChoices;
 
-impl Choices for Usual {
+impl Choices for UsualChoices {
     fn choose(&mut self, _: Choice, _: u32) -> u32 {
         0
     }

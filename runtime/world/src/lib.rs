@@ -6,7 +6,8 @@
 //! connections end inside it.
 //!
 //! # Shape
-//! * An [`Outside`] is the part that all runs of a search share: the real files as they were when a run first accessed
+//! * An [`OutsideWorld`] is the part that all runs of a search share: the real files as they were when a run first
+//!   accessed
 //!   them, the environment, the names of operations that were refused.
 //! * A [`World`] belongs to one run, and is made anew for each. It stands above another host, which provides the clock,
 //!   randomness and the standard streams.
@@ -53,6 +54,6 @@ mod refusals;
 mod state;
 mod world;
 
-pub use choices::{Choice, Choices, Usual};
-pub use outside::Outside;
+pub use choices::{Choice, Choices, UsualChoices};
+pub use outside::OutsideWorld;
 pub use world::World;

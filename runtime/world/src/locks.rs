@@ -4,7 +4,7 @@ use crate::ids::{NodeId, OpenId};
 use minigo_vm::host::SysResult;
 
 /// A held lock: the file, the description that holds it, and whether other descriptions may share it.
-struct Held {
+struct HeldFileLock {
     node: NodeId,
     open: OpenId,
     shared: bool,
@@ -12,19 +12,20 @@ struct Held {
 
 /// The held locks.
 #[derive(Default)]
-pub(crate) struct Locks(Vec<Held>);
+pub(crate) struct Locks(Vec<HeldFileLock>);
 
 impl Locks {
     /// Takes a lock, or changes the lock that the description holds. `EAGAIN`: another description holds a conflicting
     /// lock.
     pub(crate) fn lock(&mut self, node: NodeId, open: OpenId, shared: bool) -> SysResult<()> {
-        let hinders =
-            |held: &Held| held.node == node && held.open != open && !(shared && held.shared);
+        let hinders = |held: &HeldFileLock| {
+            held.node == node && held.open != open && !(shared && held.shared)
+        };
         if self.0.iter().any(hinders) {
             return Err(libc::EAGAIN);
         }
         self.unlock(open);
-        self.0.push(Held { node, open, shared });
+        self.0.push(HeldFileLock { node, open, shared });
         Ok(())
     }
 

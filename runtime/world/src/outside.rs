@@ -22,7 +22,7 @@ const INFO_UID: i64 = 3;
 const INFO_GID: i64 = 5;
 
 /// The outside world of a search.
-pub struct Outside {
+pub struct OutsideWorld {
     lower: Arc<Lower>,
     pub(crate) environ: Vec<Vec<u8>>,
     /// The working directory at the beginning of a run.
@@ -32,11 +32,11 @@ pub struct Outside {
     pub(crate) refusals: Refusals,
 }
 
-impl Outside {
+impl OutsideWorld {
     /// The real paths that runs have accessed, and whether they have listed the directory there.
     #[must_use]
-    pub fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
-        self.lower.looked_at()
+    pub fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
+        self.lower.accessed_paths()
     }
 
     /// The environment variables of all runs.

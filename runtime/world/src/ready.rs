@@ -78,7 +78,7 @@ impl Ready {
 #[cfg(test)]
 mod tests {
     use super::{Ready, Waited};
-    use crate::choices::{Choice, Choices, Usual};
+    use crate::choices::{Choice, Choices, UsualChoices};
     use crate::ids::PipeId;
 
     const A: Waited = Waited::Pipe(PipeId(1));
@@ -88,7 +88,7 @@ mod tests {
         let mut ready = Ready::default();
         ready.register(5, 50, A);
         ready.register(3, 30, B);
-        while ready.take(&mut Usual).is_some() {}
+        while ready.take(&mut UsualChoices).is_some() {}
         ready
     }
 
@@ -98,9 +98,9 @@ mod tests {
         ready.changed(A);
         ready.changed(B);
         ready.changed(A);
-        assert_eq!(ready.take(&mut Usual), Some((5, 50)));
-        assert_eq!(ready.take(&mut Usual), Some((3, 30)));
-        assert_eq!(ready.take(&mut Usual), None);
+        assert_eq!(ready.take(&mut UsualChoices), Some((5, 50)));
+        assert_eq!(ready.take(&mut UsualChoices), Some((3, 30)));
+        assert_eq!(ready.take(&mut UsualChoices), None);
     }
 
     struct Last;
@@ -125,7 +125,7 @@ mod tests {
     fn a_registration_begins_with_news_and_ends_with_none() {
         let mut ready = two();
         ready.register(7, 70, A);
-        assert_eq!(ready.take(&mut Usual), Some((7, 70)));
+        assert_eq!(ready.take(&mut UsualChoices), Some((7, 70)));
         ready.changed(A);
         ready.deregister(7);
         ready.deregister(5);

@@ -5,7 +5,7 @@
 use crate::choices::Choices;
 use crate::descriptors::{Descriptors, Open, Target};
 use crate::devices;
-use crate::fs::Opened;
+use crate::fs::OpenResult;
 use crate::fs::meta::Meta;
 use crate::fs::node::Kind;
 use crate::fs::tree::Tree;
@@ -114,14 +114,14 @@ impl State {
         }
     }
 
-    fn add(&mut self, opened: Opened, flags: i32) -> SysResult<i32> {
+    fn add(&mut self, opened: OpenResult, flags: i32) -> SysResult<i32> {
         let (id, target) = match opened {
-            Opened::Node(id) => (id, Target::Node(id)),
-            Opened::Device(id, number) => {
+            OpenResult::Node(id) => (id, Target::Node(id)),
+            OpenResult::Device(id, number) => {
                 devices::check(number)?;
                 (id, Target::Device(id, number))
             }
-            Opened::Fifo(id) => (id, self.open_fifo(id, flags)?),
+            OpenResult::Fifo(id) => (id, self.open_fifo(id, flags)?),
         };
         self.tree.hold(id);
         let added = self.files.add(Open::new(target, flags));

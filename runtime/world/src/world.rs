@@ -5,8 +5,8 @@ mod processes;
 mod readiness;
 mod sockets;
 
-use crate::choices::{Choices, Usual};
-use crate::outside::{Outside, PARENT, PROCESS};
+use crate::choices::{Choices, UsualChoices};
+use crate::outside::{OutsideWorld, PARENT, PROCESS};
 use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
@@ -26,7 +26,7 @@ pub struct World {
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
     pub(crate) base: Arc<dyn Host>,
-    pub(crate) outside: Arc<Outside>,
+    pub(crate) outside: Arc<OutsideWorld>,
     state: Mutex<State>,
     /// Whether the program has changed the world, or accessed real files.
     is_touched: AtomicBool,
@@ -37,15 +37,15 @@ pub(crate) struct Inner {
 impl World {
     /// Creates a world above `base`, in which the usual events happen.
     #[must_use]
-    pub fn new(base: Arc<dyn Host>, outside: Arc<Outside>) -> Self {
-        Self::with_choices(base, outside, Box::new(Usual))
+    pub fn new(base: Arc<dyn Host>, outside: Arc<OutsideWorld>) -> Self {
+        Self::with_choices(base, outside, Box::new(UsualChoices))
     }
 
     /// Creates a world in which `choices` decides between possible events.
     #[must_use]
     pub fn with_choices(
         base: Arc<dyn Host>,
-        outside: Arc<Outside>,
+        outside: Arc<OutsideWorld>,
         choices: Box<dyn Choices>,
     ) -> Self {
         let state = Mutex::new(State::new(outside.tree(), choices));
@@ -65,7 +65,7 @@ impl Inner {
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
         self.touch();
         let mut state = self.state.lock();
-        let (sec, nsec) = self.base.wall();
+        let (sec, nsec) = self.base.wall_clock();
         state.tree.now = (sec, i64::from(nsec));
         let result = act(&mut state);
         state.settle();
@@ -117,8 +117,8 @@ impl Host for World {
         self.inner.base.mark().filter(|_| !is_touched)
     }
 
-    fn go_on_from(&self, mark: Mark) {
-        self.inner.base.go_on_from(mark);
+    fn restore_mark(&self, mark: Mark) {
+        self.inner.base.restore_mark(mark);
     }
 
     fn monotonic(&self) -> i64 {
@@ -133,8 +133,8 @@ impl Host for World {
         self.inner.base.thread_time()
     }
 
-    fn wall(&self) -> (i64, i32) {
-        self.inner.base.wall()
+    fn wall_clock(&self) -> (i64, i32) {
+        self.inner.base.wall_clock()
     }
 
     fn random(&self) -> u64 {

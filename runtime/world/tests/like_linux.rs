@@ -6,7 +6,7 @@
 mod support;
 
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SystemHost};
-use minigo_world::{Outside, World};
+use minigo_world::{OutsideWorld, World};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -184,7 +184,7 @@ impl Drop for Removed {
 fn random_operations_have_the_results_of_the_real_file_system() {
     let root = std::env::temp_dir().join(format!("minigo-like-linux-{}", std::process::id()));
     let _removed = Removed(root.clone());
-    let outside = Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new()))));
+    let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
     let below = root.join("below");
     make(&below);
     for seed in 0..SEQUENCES {

@@ -7,7 +7,7 @@ mod support;
 use libc::{AF_INET, AF_UNIX, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM, SOL_SOCKET};
 use minigo_vm::host::sockets::Address;
 use minigo_vm::host::{FdCall, Host, SystemHost};
-use minigo_world::{Outside, World};
+use minigo_world::{OutsideWorld, World};
 use std::sync::Arc;
 use std::time::Duration;
 use support::Rng;
@@ -112,7 +112,7 @@ impl<'a> Pair<'a> {
 
 fn compare(domain: i32, kind: i32) {
     let system = SystemHost::new(Vec::new());
-    let outside = Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new()))));
+    let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
     for seed in 0..SEQUENCES {
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
         let mut real = Pair::new(&system, domain, kind, seed);

@@ -6,7 +6,7 @@ use libc::{O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_TRUNC, O_W
 use minigo_sched::Event;
 use minigo_vm::host::process::ProcessSpec;
 use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SystemHost};
-use minigo_world::{Outside, World};
+use minigo_world::{OutsideWorld, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ const O_NOFOLLOW: i32 = 0o400_000;
 /// A real directory, and the outside world of the tests' worlds.
 struct Place {
     dir: PathBuf,
-    outside: Arc<Outside>,
+    outside: Arc<OutsideWorld>,
 }
 
 impl Place {
@@ -29,7 +29,7 @@ impl Place {
         std::fs::write(dir.join("old"), "real text").unwrap();
         std::fs::write(dir.join("d/in"), "inside").unwrap();
         std::os::unix::fs::symlink("old", dir.join("link")).unwrap();
-        let outside = Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new()))));
+        let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
         Self { dir, outside }
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 struct Collected(Mutex<Vec<u8>>);
 
 impl CodeStore for Collected {
-    fn may_be_there(&self) -> bool {
+    fn is_probably_stored(&self) -> bool {
         false
     }
 

@@ -71,12 +71,12 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
 
 /// A temporary main module, whose only requirement is the module at a version. Its directory is the working directory
 /// until the value is dropped.
-pub(in crate::cmd) struct Apart {
+pub(in crate::cmd) struct TemporaryModule {
     _directory: TempDir,
     before: PathBuf,
 }
 
-impl Drop for Apart {
+impl Drop for TemporaryModule {
     fn drop(&mut self) {
         // If the directory is gone, the working directory cannot be restored.
         let _ = std::env::set_current_dir(&self.before);
@@ -84,7 +84,7 @@ impl Drop for Apart {
 }
 
 /// Makes the temporary module, with the requirements of these programs.
-fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
+fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModule, u8> {
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
     let Provided { module, go, .. } = provided;
@@ -104,7 +104,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
     })?;
     let before = std::env::current_dir().map_err(failed)?;
     std::env::set_current_dir(directory.path()).map_err(failed)?;
-    Ok(Apart { _directory: directory, before })
+    Ok(TemporaryModule { _directory: directory, before })
 }
 
 /// Prepares the program of `go run PACKAGE@VERSION`. Returns the temporary module, the flags for compiling in it, and
@@ -112,7 +112,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<Apart, u8> {
 pub(in crate::cmd) fn program(
     flags: BuildFlags,
     word: &str,
-) -> Result<(Apart, BuildFlags, String), u8> {
+) -> Result<(TemporaryModule, BuildFlags, String), u8> {
     let failed = |why: String| print_error(&why);
     if flags.mod_file.is_some() {
         return Err(failed(NO_MOD_FILE.to_owned()));

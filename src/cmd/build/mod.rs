@@ -7,7 +7,7 @@ pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
-use super::outlet::Outlet;
+use super::outlet::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::app;
 use crate::errno;
@@ -108,8 +108,8 @@ impl Job {
         Ok(job)
     }
 
-    fn outlet(&self) -> Outlet {
-        if self.line.is_on("json") { Outlet::Events } else { Outlet::Text }
+    fn outlet(&self) -> ErrorOutput {
+        if self.line.is_on("json") { ErrorOutput::Events } else { ErrorOutput::Text }
     }
 
     fn fs(&self) -> FsView {

@@ -112,7 +112,9 @@ impl Place {
     pub(super) fn refuse_package(&self) -> Option<String> {
         let Self::File(path) = self else { return None };
         let path = path.display();
-        Some(format!("minigo: -o {path}: the package is no program, and minigo makes no archives"))
+        Some(format!(
+            "minigo: -o {path}: the package is not a main package, and minigo writes no package archives"
+        ))
     }
 }
 

@@ -103,11 +103,11 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
     );
     add("GOROOT", None, root.map(text).unwrap_or_default());
     add("GOVERSION", None, format!("go{RELEASE}"));
-    let module = above(&here, "go.mod").map_or_else(|| "/dev/null".to_owned(), text);
+    let module = find_upwards(&here, "go.mod").map_or_else(|| "/dev/null".to_owned(), text);
     add("GOMOD", Some(module.clone()), module);
     let work = match fs.env("GOWORK") {
         Some(named) => named,
-        None => above(&here, "go.work").map(text).unwrap_or_default(),
+        None => find_upwards(&here, "go.work").map(text).unwrap_or_default(),
     };
     add("GOWORK", Some(work.clone()), work);
     all.sort_by_key(|variable| variable.name);
@@ -115,6 +115,6 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
 }
 
 /// The file with this name in a directory or in the nearest directory above it.
-fn above(dir: &Path, name: &str) -> Option<PathBuf> {
+fn find_upwards(dir: &Path, name: &str) -> Option<PathBuf> {
     dir.ancestors().map(|dir| dir.join(name)).find(|file| file.is_file())
 }

@@ -1,11 +1,11 @@
 //! Compares a failing run with a passing one: the place where they diverge, and how they differ after it.
 
-use super::program::{Program, Ran};
+use super::program::{FinishedRun, Program};
 use super::source::Sources;
-use super::story::{Does, Line, Selection, does, story};
-use super::verdict::{Judge, Kind};
+use super::story::{GoroutineStep, Line, Selection, does, story};
+use super::verdict::{FailureConditions, Kind};
 use minigo_vm::search::{Plan, Step, Trace};
-use minigo_vm::{Event, Told};
+use minigo_vm::{Event, GoroutineAction};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const LINES: usize = 200;
 
 /// The comparison of a failing run with a passing one.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Beside {
+pub(super) struct RunComparison {
     /// Whether the other run fails too, but only by the data race that the failing run also has.
     pub(super) race: bool,
     /// Whether the passing run ends while goroutines could continue.
@@ -27,11 +27,11 @@ pub(super) struct Beside {
     /// The number of steps that both runs have in common.
     pub(super) steps: usize,
     /// The last common step that the story shows.
-    pub(super) common: Option<Does>,
+    pub(super) common: Option<GoroutineStep>,
     /// The first step of the failing run after the runs diverge.
-    pub(super) fails: Option<Does>,
+    pub(super) fails: Option<GoroutineStep>,
     /// The first step of the passing run after the runs diverge.
-    pub(super) passes: Option<Does>,
+    pub(super) passes: Option<GoroutineStep>,
     /// A step of a goroutine that both runs have, with different values.
     pub(super) differs: Option<Differs>,
     /// The story of the passing run after the runs diverge.
@@ -41,8 +41,8 @@ pub(super) struct Beside {
 /// The step of a goroutine at the same point of both runs.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Differs {
-    pub(super) fails: Does,
-    pub(super) passes: Does,
+    pub(super) fails: GoroutineStep,
+    pub(super) passes: GoroutineStep,
 }
 
 /// A run that does not fail as the failing one does, and its events.
@@ -51,14 +51,14 @@ pub(super) struct Passing {
     pub(super) steps: usize,
     /// Whether it has a data race.
     race: bool,
-    pub(super) ran: Ran,
+    pub(super) ran: FinishedRun,
 }
 
 /// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
 /// the usual order. A run that ends before its goroutines is only returned if there is no other.
 pub(super) fn passing(
     program: &Program,
-    judge: &Judge,
+    judge: &FailureConditions,
     first: Option<&[u8]>,
     (kind, fails): (Kind, &Trace),
     tells: usize,
@@ -121,7 +121,7 @@ fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
 /// The key by which steps of both runs are matched: the goroutine, its point, the place, and the verb of its action.
 type Key<'a> = (&'a str, u32, &'a str, &'a str);
 
-fn key(it: &Told) -> Key<'_> {
+fn key(it: &GoroutineAction) -> Key<'_> {
     (&it.thread, it.point, &it.place, it.verb)
 }
 
@@ -131,7 +131,7 @@ pub(super) fn beside(
     other: &Passing,
     shown: Selection,
     sources: &mut Sources,
-) -> Option<Beside> {
+) -> Option<RunComparison> {
     let passes = &*other.ran.shown.told;
     let [in_fails, in_passes] = shown_in_either([fails, passes], shown);
     let told = |all: &[Event], numbers: &[usize], at: usize| {
@@ -154,8 +154,8 @@ pub(super) fn beside(
     let differs = differing((fails, &rest(&in_fails)), (passes, &rest(&in_passes)));
     let mut lines = story(passes, &rest(&in_passes), sources);
     lines.truncate(LINES);
-    let mut tell = |it: Option<Told>| it.map(|it| does(&it, sources));
-    Some(Beside {
+    let mut tell = |it: Option<GoroutineAction>| it.map(|it| does(&it, sources));
+    Some(RunComparison {
         race: other.race,
         ends: other.ran.shown.trace.exits && !other.ran.shown.trace.left.is_empty(),
         steps: other.steps,
@@ -184,7 +184,8 @@ fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
         // A further point of the same call adds nothing to the story.
         numbers.dedup_by(|next, before| match (&told[*next], &told[*before]) {
             (Event::Point(next), Event::Point(before)) => {
-                let call = |it: &Told| (it.thread.clone(), it.place.clone(), it.action.clone());
+                let call =
+                    |it: &GoroutineAction| (it.thread.clone(), it.place.clone(), it.action.clone());
                 next.is_part && next.outcome.is_none() && call(next) == call(before)
             }
             _ => false,
@@ -196,7 +197,8 @@ fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
 fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
     match (a, b) {
         (Some(Event::Point(a)), Some(Event::Point(b))) => {
-            let result = |it: &Told| (it.action.clone(), it.value.clone(), it.outcome.clone());
+            let result =
+                |it: &GoroutineAction| (it.action.clone(), it.value.clone(), it.outcome.clone());
             key(a) == key(b) && result(a) == result(b)
         }
         (a, b) => a == b,
@@ -207,8 +209,8 @@ fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
 fn differing<'a>(
     (fails, in_fails): (&'a [Event], &[usize]),
     (passes, in_passes): (&'a [Event], &[usize]),
-) -> Option<(&'a Told, &'a Told)> {
-    let mut there: HashMap<Key<'_>, &Told> = HashMap::new();
+) -> Option<(&'a GoroutineAction, &'a GoroutineAction)> {
+    let mut there: HashMap<Key<'_>, &GoroutineAction> = HashMap::new();
     for it in in_passes.iter().filter_map(|number| passes[*number].point()) {
         there.entry(key(it)).or_insert(it);
     }
@@ -218,26 +220,28 @@ fn differing<'a>(
     // difference counts.
     all.filter(|it| seen.insert(key(it))).find_map(|it| {
         let other = there.get(&key(it))?;
-        let result = |it: &Told| (it.action.clone(), it.value.clone(), it.outcome.clone());
+        let result =
+            |it: &GoroutineAction| (it.action.clone(), it.value.clone(), it.outcome.clone());
         (it.name == other.name && result(it) != result(other)).then_some((it, *other))
     })
 }
 
-impl Beside {
+impl RunComparison {
     /// The comparison as lines of text.
     pub(super) fn texts(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let all: Vec<&Does> =
+        let all: Vec<&GoroutineStep> =
             [&self.common, &self.fails, &self.passes].into_iter().flatten().collect();
-        let width = |of: fn(&Does) -> usize| all.iter().map(|it| of(it)).max().unwrap_or(0);
+        let width =
+            |of: fn(&GoroutineStep) -> usize| all.iter().map(|it| of(it)).max().unwrap_or(0);
         let (funcs, places) =
             (width(|it| it.function.chars().count()), width(|it| it.place.chars().count()));
-        let text = |it: &Option<Does>, ends: bool| match it {
-            Some(Does { goroutine, function, place, does, .. }) => {
+        let text = |it: &Option<GoroutineStep>, ends: bool| match it {
+            Some(GoroutineStep { goroutine, function, place, does, .. }) => {
                 format!("{goroutine:<5} {function:<funcs$}  {place:<places$}  {does}")
             }
             None if ends => "the program ends while goroutines could go on".to_owned(),
-            None => "nothing more of what is told here".to_owned(),
+            None => "no further step that this story shows".to_owned(),
         };
         lines.push(self.head());
         if self.common.is_some() {
@@ -248,7 +252,7 @@ impl Beside {
         if let Some(Differs { fails, passes }) =
             self.differs.as_ref().filter(|it| !self.is_told(it))
         {
-            let Does { goroutine, place, .. } = fails;
+            let GoroutineStep { goroutine, place, .. } = fails;
             lines.push(format!("Then {goroutine} at {place}:"));
             lines.push(format!("  this run: {}", fails.does));
             lines.push(format!("  that run: {}", passes.does));
@@ -263,8 +267,8 @@ impl Beside {
             false => "A run that passes",
         };
         match self.common {
-            Some(_) => format!("{which} does the same up to here:"),
-            None => format!("{which} begins otherwise:"),
+            Some(_) => format!("{which} makes the same steps up to this one:"),
+            None => format!("{which} begins with another step:"),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::program::Program;
 use super::search::Found;
-use super::verdict::Judge;
+use super::verdict::FailureConditions;
 use super::{files, points, read_schedule};
 use minigo_vm::SCHEDULES;
 use minigo_vm::search::{Plan, Policy, Schedule};
@@ -26,7 +26,11 @@ pub(super) struct Replayed {
 }
 
 /// Runs the schedules of a directory up to the first that fails. The directory need not exist.
-pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Replayed, String> {
+pub(super) fn replay(
+    program: &Program,
+    judge: &FailureConditions,
+    dir: &Path,
+) -> Result<Replayed, String> {
     let mut all = Replayed::default();
     let (mut races, steps) = (program.common.races(), program.steps());
     let began = Instant::now();

@@ -27,10 +27,10 @@
 //! goroutine that initialises packages count.
 
 use super::program::{Program, SEED};
-use super::shorten::Short;
+use super::shorten::ShortenedRun;
 use crate::options::Patience;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
-use minigo_vm::{Event, SCHEDULES, Shown};
+use minigo_vm::{Event, ExploredResults, SCHEDULES};
 use std::fmt::Write as _;
 
 const FIRST_WORDS: &str = "minigo schedule ";
@@ -50,7 +50,7 @@ pub(super) struct File {
 
 impl File {
     /// The schedule file of a failing run, as text.
-    pub(super) fn text(program: &Program, short: &Short) -> String {
+    pub(super) fn text(program: &Program, short: &ShortenedRun) -> String {
         let names = &program.common.names;
         let mut out = format!(
             "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
@@ -87,7 +87,9 @@ impl File {
         let first = lines.next().and_then(|(_, line)| line.strip_prefix(FIRST_WORDS));
         let version = first.and_then(|version| version.trim_end().parse().ok());
         let Some(version) = version.filter(|version| (1..=SCHEDULES).contains(version)) else {
-            return Err(format!("it does not begin with `{FIRST_WORDS}{SCHEDULES}`"));
+            return Err(format!(
+                "the file does not begin with `{FIRST_WORDS}{SCHEDULES}`: it is no schedule of this version"
+            ));
         };
         let (steps, schedule, races, checks) = Default::default();
         let mut file = Self { version, steps, schedule, races, checks };
@@ -139,13 +141,14 @@ impl File {
     }
 
     /// A message that says where a run departs from the schedule, if it does.
-    pub(super) fn departure(&self, shown: &Shown, names: &Names) -> Option<String> {
+    pub(super) fn departure(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
             let now = doing(&shown.told, thread, *point);
             if now.as_deref() != Some(does) {
-                let now = now.unwrap_or_else(|| "it does not come there".to_owned());
+                let now =
+                    now.unwrap_or_else(|| "the goroutine never reaches this point".to_owned());
                 return Some(format!(
-                    "the run departs at point {point} of goroutine {thread}: `{does}` there, now: {now}"
+                    "the run departs from the schedule at point {point} of goroutine {thread}: expected `{does}`, found {now}"
                 ));
             }
         }
@@ -153,7 +156,7 @@ impl File {
         let missing = self.schedule.switches.iter().find(|it| !made.switches.contains(it));
         missing.map(|it| {
             format!(
-                "the run departs: the switch from goroutine {} {} to {} is not made",
+                "the run departs from the schedule: the switch from goroutine {} {} to {} does not occur",
                 names.path(it.from),
                 place(it.at),
                 names.path(it.to)

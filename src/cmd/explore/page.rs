@@ -1,6 +1,6 @@
 //! The page of `--xray` for an explored run: the scheduler's actions with the story beside them.
 
-use super::results::Told;
+use super::results::FailureReport;
 use crate::cmd::{trace, xray};
 use serde::Serialize;
 use serde_json::json;
@@ -14,12 +14,18 @@ struct Story<'a> {
     /// The heading of the comparison with another run, if there is one.
     head: Option<String>,
     #[serde(flatten)]
-    told: &'a Told,
+    told: &'a FailureReport,
 }
 
 /// Writes the page; `recorded` is the trace of the run in the form that pages use.
-pub(super) fn write(path: &Path, program: &str, recorded: &str, title: Option<&str>, told: &Told) {
-    let head = told.beside.as_ref().map(super::beside::Beside::head);
+pub(super) fn write(
+    path: &Path,
+    program: &str,
+    recorded: &str,
+    title: Option<&str>,
+    told: &FailureReport,
+) {
+    let head = told.beside.as_ref().map(super::beside::RunComparison::head);
     let story = json!(Story { title, head, told });
     // Inserts the story as one more member of the JSON object.
     let rest = recorded.strip_prefix('{').unwrap_or("}");

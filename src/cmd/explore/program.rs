@@ -7,10 +7,10 @@ use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
-    ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine, Options,
-    Prepared, Shown, Tiering, identity,
+    ExitStatus, Exploration, ExploreOptions, ExploredResults, HEAP_DISTANCE, HEAP_START, Linked,
+    Machine, Options, Prepared, Tiering, identity,
 };
-use minigo_world::{Outside, World};
+use minigo_world::{OutsideWorld, World};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Read as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,17 +35,17 @@ pub(super) struct Program {
     args: Vec<Vec<u8>>,
     input: Stdin,
     /// The part of the world that all runs share.
-    outside: Arc<Outside>,
+    outside: Arc<OutsideWorld>,
 }
 
 /// A finished run.
-pub(super) struct Ran {
+pub(super) struct FinishedRun {
     pub(super) status: ExitStatus,
     /// Whether the run ended by a panic or a fatal error.
     pub(super) crashed: bool,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    pub(super) shown: Shown,
+    pub(super) shown: ExploredResults,
     /// The racing instructions that were points in the run.
     pub(super) races: BTreeSet<u32>,
 }
@@ -70,7 +70,7 @@ impl Program {
             delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
-            outside: Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new())))),
+            outside: Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new())))),
         };
         // The error of a program that cannot run at all is printed here, once.
         program.machine(0, Plan::default(), None, None, &Arc::default()).map(|_| program)
@@ -113,7 +113,7 @@ impl Program {
     }
 
     /// Runs the program. Runs with different worker numbers may run at the same time.
-    pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> Ran {
+    pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> FinishedRun {
         self.run_recorded(worker, plan, tells, None, |_| ())
     }
 
@@ -125,7 +125,7 @@ impl Program {
         tells: Option<usize>,
         trace: Option<usize>,
         look: impl FnOnce(&Machine),
-    ) -> Ran {
+    ) -> FinishedRun {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
         let machine = self.machine(worker, plan, tells, trace, &out);
@@ -136,7 +136,7 @@ impl Program {
         let shown = machine.shown().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
-        Ran { status, crashed, stdout, stderr, shown, races }
+        FinishedRun { status, crashed, stdout, stderr, shown, races }
     }
 
     /// A hash of all inputs of a run except files and standard input: the program, its arguments and environment, the
@@ -156,8 +156,8 @@ impl Program {
     }
 
     /// The real paths that runs have looked at; true if a run has listed the directory there.
-    pub(super) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
-        self.outside.looked_at()
+    pub(super) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
+        self.outside.accessed_paths()
     }
 
     /// The standard input, if a run has read it.
@@ -248,8 +248,8 @@ impl Output for Captured {
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
-    fn again(&self) -> Again {
-        Again { from: self.clone(), at: Mutex::new(0) }
+    fn again(&self) -> RunStdin {
+        RunStdin { from: self.clone(), at: Mutex::new(0) }
     }
 
     fn bytes(&self) -> &[u8] {
@@ -267,12 +267,12 @@ impl Stdin {
 }
 
 /// The standard input of one run.
-struct Again {
+struct RunStdin {
     from: Stdin,
     at: Mutex<usize>,
 }
 
-impl Input for Again {
+impl Input for RunStdin {
     fn read(&self, buf: &mut [u8]) -> Result<usize, i32> {
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         let left = &self.from.bytes()[*at..];

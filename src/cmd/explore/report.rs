@@ -48,10 +48,10 @@ fn story(short: &Shortened) -> Vec<String> {
         lines.push(format!("  … {skipped} lines before"));
     }
     lines.extend(shown[skipped..].iter().map(|line| format!("  {line}")));
-    if let Some(Rounds { lines: of_each, again }) = again {
+    if let Some(Repetition { lines: of_each, again }) = again {
         let which =
             if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
-        lines.push(format!("  … {which} {again} times more"));
+        lines.push(format!("  … {which} {again} more times"));
     }
     if let Some(beside) = &short.told.beside {
         lines.push(String::new());
@@ -62,7 +62,7 @@ fn story(short: &Shortened) -> Vec<String> {
 
 /// A group of lines that repeats at the end of a story.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Rounds {
+struct Repetition {
     lines: usize,
     /// The number of repetitions after the first occurrence.
     again: usize,
@@ -70,7 +70,7 @@ struct Rounds {
 
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
-fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
+fn without_rounds(lines: &[String]) -> (&[String], Option<Repetition>) {
     for of_each in 1..=MOST_LINES / 3 {
         let rounds = lines.rchunks_exact(of_each);
         let Some(last) = rounds.clone().next() else { break };
@@ -78,7 +78,7 @@ fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
         if count >= 3 {
             let again = count - 1;
             let shown = &lines[..lines.len() - again * of_each];
-            return (shown, Some(Rounds { lines: of_each, again }));
+            return (shown, Some(Repetition { lines: of_each, again }));
         }
     }
     (lines, None)
@@ -124,8 +124,8 @@ impl Report<'_> {
     fn short(&mut self, short: &Shortened) {
         self.line("");
         story(short).iter().for_each(|line| self.line(line));
-        self.output("The program prints then, on standard output:", &short.stdout);
-        self.output("On standard error:", &short.stderr);
+        self.output("Standard output of this run:", &short.stdout);
+        self.output("Standard error of this run:", &short.stderr);
     }
 
     fn output(&mut self, head: &str, text: &str) {
@@ -167,7 +167,8 @@ impl Report<'_> {
 /// The sentence about the operations that runs were refused; `None` if there are none.
 pub(super) fn refusal(operations: &[String]) -> Option<String> {
     let all = operations.join(", ");
-    let reason = "runs that are explored have files, a network and a process of their own";
+    let reason =
+        "explored runs cannot reach the real world: their files, network and process are simulated";
     (!operations.is_empty()).then(|| format!("refused: {all} ({reason})"))
 }
 
@@ -186,7 +187,11 @@ fn row(Row { title, stdout, count, switches, .. }: &Row) -> String {
 pub(super) fn coverage(results: &Results) -> String {
     let Results { runs, redundant, seconds, points, earlier, .. } = results;
     let rate = (runs - earlier) as f64 / seconds.max(1e-9);
-    let earlier = if *earlier > 0 { format!("{earlier} of them earlier, ") } else { String::new() };
+    let earlier = if *earlier > 0 {
+        format!("{earlier} of them by earlier searches, ")
+    } else {
+        String::new()
+    };
     let mut text = format!(
         "{runs} runs ({earlier}{redundant} cut short) of up to {points} steps, {rate:.0}/s: "
     );
@@ -210,7 +215,9 @@ pub(super) fn coverage(results: &Results) -> String {
             let _ =
                 write!(text, "every interleaving{of_shard} with at most {n} preemptions was seen");
         }
-        (false, false, None) if found => text.push_str("the search ended there"),
+        (false, false, None) if found => {
+            text.push_str("the search ended before all interleavings were seen")
+        }
         (false, false, None) => text.push_str("not all interleavings were seen"),
     }
     if !found {
@@ -227,7 +234,7 @@ pub(super) fn coverage(results: &Results) -> String {
 mod tests {
     use super::*;
 
-    fn split(text: &str) -> (String, Option<Rounds>) {
+    fn split(text: &str) -> (String, Option<Repetition>) {
         let lines: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let (shown, rounds) = without_rounds(&lines);
         (shown.join(" "), rounds)
@@ -235,7 +242,7 @@ mod tests {
 
     #[test]
     fn rounds_at_the_end_are_shown_once() {
-        let rounds = |lines, again| Some(Rounds { lines, again });
+        let rounds = |lines, again| Some(Repetition { lines, again });
         assert_eq!(split("a b c"), ("a b c".into(), None));
         assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
         assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));

@@ -1,15 +1,15 @@
 //! The results of a search or of one shard: data that is printed, stored in files, and merged with other shards'
 //! results.
 
-use super::beside::{Beside, Passing, beside};
+use super::beside::{Passing, RunComparison, beside};
 use super::files;
 use super::report;
 use super::search::{Figures, Found, Outcome, Search};
-use super::shorten::Short;
+use super::shorten::ShortenedRun;
 use super::source::Sources;
 use super::story::{Line, Selection, story, takes, texts};
 use super::verdict::Kind;
-use minigo_vm::Shown;
+use minigo_vm::ExploredResults;
 use minigo_vm::search::{Schedule, Shard, Stream};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ pub(super) struct Shortened {
     pub(super) story: Vec<String>,
     /// The story in parts, for programs that read it.
     #[serde(flatten)]
-    pub(super) told: Told,
+    pub(super) told: FailureReport,
     pub(super) stdout: String,
     pub(super) stderr: String,
     /// The text of the run's schedule file.
@@ -117,14 +117,14 @@ pub(super) struct Shortened {
 
 /// The story of a run.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct FailureReport {
     /// A sentence that says how many deviations the failure takes: `It takes one switch:`.
     pub(super) takes: String,
     #[serde(default)]
     pub(super) steps: Vec<Line>,
     /// The comparison with a passing run, if one was found.
     #[serde(default)]
-    pub(super) beside: Option<Beside>,
+    pub(super) beside: Option<RunComparison>,
 }
 
 /// The version of the format of files.
@@ -174,7 +174,7 @@ impl Results {
             compares: search.compares(),
             schedule: None,
             refused: search.refused(),
-            earlier: search.earlier(),
+            earlier: search.earlier_runs(),
             replayed: 0,
             stale: Vec::new(),
         }
@@ -226,11 +226,14 @@ impl Results {
     fn read(path: &Path) -> Result<Self, String> {
         let text = files::read(path)?;
         let read: Self = serde_json::from_str(&text).map_err(|error| {
-            format!("{}: these are no results of a search: {error}", path.display())
+            format!("{}: the file does not contain results of a search: {error}", path.display())
         })?;
         match read.format {
             FORMAT => Ok(read),
-            other => Err(format!("{}: its format is {other}, not {FORMAT}", path.display())),
+            other => Err(format!(
+                "{}: the results have format version {other}; this minigo reads version {FORMAT}",
+                path.display()
+            )),
         }
     }
 
@@ -244,7 +247,11 @@ impl Results {
 
 impl Failing {
     /// Describes a failing run, and the shortened run if the failure could be repeated.
-    pub(super) fn of(found: &Found, short: Option<&Short>, schedule: Option<String>) -> Self {
+    pub(super) fn of(
+        found: &Found,
+        short: Option<&ShortenedRun>,
+        schedule: Option<String>,
+    ) -> Self {
         let title = short.map_or(&found.failure.title, |short| &short.failure.title);
         let short = short.zip(schedule).map(|(short, schedule)| Shortened::of(short, schedule));
         Self {
@@ -262,10 +269,14 @@ impl Failing {
 
 impl Shortened {
     /// Describes a shortened run; `schedule` is the text of its schedule file.
-    fn of(short: &Short, schedule: String) -> Self {
-        let Short { ran, failure, .. } = short;
-        let told =
-            Told::of(&ran.shown, &short.schedule, Some(failure.kind), short.passing.as_ref());
+    fn of(short: &ShortenedRun, schedule: String) -> Self {
+        let ShortenedRun { ran, failure, .. } = short;
+        let told = FailureReport::of(
+            &ran.shown,
+            &short.schedule,
+            Some(failure.kind),
+            short.passing.as_ref(),
+        );
         Self {
             switches: short.schedule.len(),
             runs_to_shorten: short.runs,
@@ -289,10 +300,10 @@ impl Shortened {
     }
 }
 
-impl Told {
+impl FailureReport {
     /// The story of a run that failed in this way, if it failed, and its comparison with a passing run.
     pub(super) fn of(
-        ran: &Shown,
+        ran: &ExploredResults,
         schedule: &Schedule,
         failed: Option<Kind>,
         passing: Option<&Passing>,
@@ -336,7 +347,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
             ));
         }
         if results.shards > 1 && !(1..=results.shards).contains(&results.shard) {
-            return Err(format!("{}: there is no such shard", path.display()));
+            return Err(format!("{}: the search has no shard with this number", path.display()));
         }
         first.get_or_insert_with(|| (path, results.clone()));
         // If a shard was run several times, a failing result is kept, or else the one with more runs.
@@ -353,7 +364,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         .collect();
     if !missing.is_empty() {
         lacking.push(format!(
-            "of {} shards these are missing: {}",
+            "the results of these shards (of {}) are missing: {}",
             first.shards,
             missing.join(", ")
         ));
@@ -364,7 +375,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
     let apart = shards.values().any(|part| part.races.len() != races.len());
     if apart {
         lacking.push(
-            "the shards do not know of the same races: run them again with the same --results"
+            "the shards have searched with different sets of known races: run them again with the same --results"
                 .to_owned(),
         );
     }

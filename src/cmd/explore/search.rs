@@ -1,12 +1,13 @@
 //! The search: workers that make runs, and the results of the runs.
 
 use super::points;
-use super::program::{Program, Ran};
-use super::surroundings::Surroundings;
-use super::verdict::{Failure, Judge};
+use super::program::{FinishedRun, Program};
+use super::surroundings::WorldReads;
+use super::verdict::{Failure, FailureConditions};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
-    Coverage, Cut, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy, Thread,
+    Coverage, CutReason, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy,
+    Thread,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -51,7 +52,7 @@ pub(super) struct Stopped {
     refused: Vec<String>,
     /// The output of the first run.
     first: Option<Vec<u8>>,
-    pub(super) surroundings: Surroundings,
+    pub(super) surroundings: WorldReads,
 }
 
 /// The runs with the same result.
@@ -81,7 +82,7 @@ struct State {
     /// The operations that runs of earlier searches were refused.
     refused: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
-    surroundings: Option<Surroundings>,
+    surroundings: Option<WorldReads>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
@@ -94,7 +95,7 @@ struct State {
 pub(super) struct Search<'a> {
     explore: &'a Explore,
     program: &'a Program,
-    judge: &'a Judge,
+    judge: &'a FailureConditions,
     state: Mutex<State>,
     /// The racing instructions for which a resumed search has its state.
     known: BTreeSet<u32>,
@@ -106,7 +107,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         explore: &'a Explore,
         program: &'a Program,
-        judge: &'a Judge,
+        judge: &'a FailureConditions,
         shard: Shard,
     ) -> Self {
         let strategy = match explore.strategy {
@@ -197,7 +198,7 @@ impl<'a> Search<'a> {
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
             first: state.first.clone(),
-            surroundings: Surroundings::of(self.program, state.surroundings.take()),
+            surroundings: WorldReads::of(self.program, state.surroundings.take()),
         }
     }
 
@@ -224,7 +225,7 @@ impl<'a> Search<'a> {
         self.began = Instant::now();
         // If more racing instructions are known now, the resumed state belongs to other points and is dropped.
         if self.program.common.races() != self.known {
-            self.state().begin_anew();
+            self.state().restart();
         }
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
@@ -293,7 +294,7 @@ impl<'a> Search<'a> {
         all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
 
-    fn take(&self, job: &Job, ran: Ran) {
+    fn take(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
         let pairs = Pairs::of(&ran.shown.trace);
         let schedule = Schedule::of(&ran.shown.trace);
@@ -306,13 +307,15 @@ impl<'a> Search<'a> {
         state.departed += u64::from(trace.departed);
         state.pairs.join(pairs);
         if self.program.common.add_races(&ran.shown.races) {
-            state.begin_anew();
+            state.restart();
             state.restarts += 1;
         } else {
             state.explorer.take(job, trace);
         }
         let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
-        if matches!(trace.cut, Some(Cut::Redundant | Cut::Unfinished)) && failure.is_none() {
+        if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))
+            && failure.is_none()
+        {
             state.redundant += 1;
             return;
         }
@@ -373,7 +376,7 @@ impl<'a> Search<'a> {
     }
 
     /// The number of the runs that earlier searches made.
-    pub(super) fn earlier(&self) -> u64 {
+    pub(super) fn earlier_runs(&self) -> u64 {
         self.state().earlier
     }
 
@@ -430,7 +433,7 @@ pub(super) struct Figures {
 
 impl State {
     /// Starts the search over: with more racing instructions there are more points, with other numbers.
-    fn begin_anew(&mut self) {
+    fn restart(&mut self) {
         self.pairs = Pairs::default();
         self.explorer.restart();
     }

@@ -17,7 +17,7 @@ pub(super) fn of_environment(
 }
 
 fn shard(number: u32, count: u32, variables: &str) -> Result<Shard, String> {
-    let wrong = || format!("{variables}: there is no shard {number} of {count}");
+    let wrong = || format!("{variables}: shard {number} is not among shards 1 to {count}");
     Shard::new(number, count).ok_or_else(wrong)
 }
 
@@ -40,7 +40,7 @@ fn kubernetes(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>
     let index = var("JOB_COMPLETION_INDEX")?;
     let Some(count) = var("JOB_COMPLETIONS") else {
         let message =
-            "JOB_COMPLETION_INDEX is set, and JOB_COMPLETIONS, the number of shards, is not";
+            "JOB_COMPLETION_INDEX is set, but JOB_COMPLETIONS (the number of shards) is not";
         return Some(Err(message.to_owned()));
     };
     Some(shard(index.saturating_add(1), count, "JOB_COMPLETION_INDEX and JOB_COMPLETIONS"))

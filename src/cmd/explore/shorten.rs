@@ -1,10 +1,10 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
 use super::beside::{Passing, passing};
-use super::program::{Program, Ran};
+use super::program::{FinishedRun, Program};
 use super::search::Found;
-use super::verdict::{Failure, Judge, Kind};
-use minigo_vm::search::{Bounded, Cut, Plan, Policy, Schedule, minimise};
+use super::verdict::{Failure, FailureConditions, Kind};
+use minigo_vm::search::{Bounded, CutReason, Plan, Policy, Schedule, minimise};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,10 +22,10 @@ const FEW: usize = 150;
 const TOLD: usize = 1000;
 
 /// A shortened failing run.
-pub(super) struct Short {
+pub(super) struct ShortenedRun {
     pub(super) schedule: Schedule,
     pub(super) failure: Failure,
-    pub(super) ran: Ran,
+    pub(super) ran: FinishedRun,
     /// The number of runs that shortening took.
     pub(super) runs: usize,
     /// A passing run to compare with it.
@@ -35,15 +35,15 @@ pub(super) struct Short {
 /// Shortens a failing run. Returns `None` if the run does not fail again.
 pub(super) fn shorten(
     program: &Program,
-    judge: &Judge,
+    judge: &FailureConditions,
     found: &Found,
     first: Option<Vec<u8>>,
-) -> Option<Short> {
+) -> Option<ShortenedRun> {
     let began = Instant::now();
     let known = program.common.races();
     program.common.set_races(found.races.clone());
     let mut runs = 0;
-    let fails = |ran: &Ran| {
+    let fails = |ran: &FinishedRun| {
         let failure = judge.judge(ran, first.as_deref());
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
@@ -96,11 +96,11 @@ pub(super) fn shorten(
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);
     // A program that does not end within its time does not pass either, so no passing run is searched.
-    let ends = ran.shown.trace.cut != Some(Cut::Unfinished);
+    let ends = ran.shown.trace.cut != Some(CutReason::Unfinished);
     let beside =
         || passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);
     let passing = if ends { beside() } else { None };
-    Some(Short { schedule, failure, ran, runs, passing })
+    Some(ShortenedRun { schedule, failure, ran, runs, passing })
 }
 
 fn by(schedule: &Schedule) -> Plan {

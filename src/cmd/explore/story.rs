@@ -2,7 +2,7 @@
 
 use super::source::Sources;
 use minigo_vm::search::{Schedule, Stream};
-use minigo_vm::{Event, RUNTIME, TIMER, Told};
+use minigo_vm::{Event, GoroutineAction, RUNTIME, TIMER};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) fn takes(schedule: &Schedule) -> String {
     let all = [switches, selects, timers, collections, clocks];
     let all: Vec<String> = all.into_iter().flatten().collect();
     match all.is_empty() {
-        true => "It fails without any switch that need not be:".to_owned(),
+        true => "It fails in the usual order, without extra switches:".to_owned(),
         false => format!("It takes {}:", all.join(" and ")),
     }
 }
@@ -46,12 +46,12 @@ pub(super) enum Line {
     /// The garbage collector runs because the search has chosen it.
     Collects,
     /// The action of a goroutine.
-    Does(Does),
+    GoroutineStep(GoroutineStep),
 }
 
 /// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Does {
+pub(super) struct GoroutineStep {
     /// `main`, or `G18`.
     pub(super) goroutine: String,
     /// The number of the step in the run, from 1.
@@ -71,9 +71,9 @@ pub(super) struct Does {
 
 impl Line {
     /// The action of a goroutine, if the line is one.
-    pub(super) fn does(&self) -> Option<&Does> {
+    pub(super) fn does(&self) -> Option<&GoroutineStep> {
         match self {
-            Self::Does(does) => Some(does),
+            Self::GoroutineStep(does) => Some(does),
             _ => None,
         }
     }
@@ -120,7 +120,7 @@ impl Selection {
 /// The lines of the story for these events of a run.
 pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
-    let mut before: Vec<&Told> = Vec::new();
+    let mut before: Vec<&GoroutineAction> = Vec::new();
     let mut seen = HashSet::new();
     for event in shown.iter().map(|number| &told[*number]) {
         let it = match event {
@@ -140,16 +140,18 @@ pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> V
         };
         let is_new = seen.insert(&*it.thread);
         if before.last().is_some_and(|last| last.thread != it.thread) {
-            lines.push(Line::Switch { to: who(it), back: !is_new });
+            lines.push(Line::Switch { to: goroutine_name(it), back: !is_new });
         }
-        let does = Does { lost: lost(&before, it), ..does(it, sources) };
-        let same = |known: &Does| {
+        let does = GoroutineStep { lost: lost_update_remark(&before, it), ..does(it, sources) };
+        let same = |known: &GoroutineStep| {
             (&known.goroutine, &known.place, &known.does, &known.lost)
                 == (&does.goroutine, &does.place, &does.does, &does.lost)
         };
         match lines.last_mut() {
-            Some(Line::Does(known)) if same(known) => known.times += u32::from(!it.is_part),
-            _ => lines.push(Line::Does(does)),
+            Some(Line::GoroutineStep(known)) if same(known) => {
+                known.times += u32::from(!it.is_part)
+            }
+            _ => lines.push(Line::GoroutineStep(does)),
         }
         before.push(it);
     }
@@ -167,7 +169,7 @@ fn timer(ahead: Duration) -> String {
 /// The story as lines of text.
 pub(super) fn texts(lines: &[Line]) -> Vec<String> {
     let all = || lines.iter().filter_map(Line::does);
-    let width = |of: fn(&Does) -> usize| all().map(of).max().unwrap_or(0);
+    let width = |of: fn(&GoroutineStep) -> usize| all().map(of).max().unwrap_or(0);
     let (funcs, places) =
         (width(|it| it.function.chars().count()), width(|it| it.place.chars().count()));
     let text = |line: &Line| match line {
@@ -175,12 +177,14 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
             format!("— {} {to} —", if *back { "back to" } else { "switch to" })
         }
         Line::Timer { ahead } => {
-            format!("— a timer fires {ahead} ahead of goroutines that can run —")
+            format!("— a timer fires {ahead} early, while goroutines can run —")
         }
-        Line::Clock { by } => format!("— all in the bubble wait: its clock moves on by {by} —"),
+        Line::Clock { by } => {
+            format!("— all goroutines of the bubble wait: its clock advances by {by} —")
+        }
         Line::Collects => "— the garbage collector runs —".to_owned(),
-        Line::Does(it) => {
-            let Does { goroutine, function, place, does, .. } = it;
+        Line::GoroutineStep(it) => {
+            let GoroutineStep { goroutine, function, place, does, .. } = it;
             let lost = it.lost.as_ref().map(|lost| format!(", {lost}")).unwrap_or_default();
             let times = if it.times > 1 { format!(" ({} times)", it.times) } else { String::new() };
             format!("{goroutine:<5} {function:<funcs$}  {place:<places$}  {does}{lost}{times}")
@@ -190,9 +194,9 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
 }
 
 /// The action of a goroutine at a point, without regard to the actions before it.
-pub(super) fn does(it: &Told, sources: &mut Sources) -> Does {
-    Does {
-        goroutine: who(it),
+pub(super) fn does(it: &GoroutineAction, sources: &mut Sources) -> GoroutineStep {
+    GoroutineStep {
+        goroutine: goroutine_name(it),
         step: it.step + 1,
         function: it.func.clone(),
         place: it.place.clone(),
@@ -210,7 +214,7 @@ const TIMERS: &str = "fires";
 const LONGEST_VALUE: usize = 120;
 
 /// The action with its value and its result.
-fn phrase(it: &Told) -> String {
+fn phrase(it: &GoroutineAction) -> String {
     let mut phrase = cut(&it.action);
     if let Some(value) = &it.value {
         phrase.push_str(" = ");
@@ -240,7 +244,7 @@ fn cut(value: &str) -> String {
     }
 }
 
-pub(super) fn who(it: &Told) -> String {
+pub(super) fn goroutine_name(it: &GoroutineAction) -> String {
     match it.goroutine {
         0 => "main".to_owned(),
         TIMER => "timer".to_owned(),
@@ -250,22 +254,22 @@ pub(super) fn who(it: &Told) -> String {
 }
 
 /// A remark if a write overwrites a value that another goroutine has written after the writer read the variable.
-fn lost(before: &[&Told], it: &Told) -> Option<String> {
+fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Option<String> {
     const WRITES: [&str; 2] = ["writes", "stores"];
     if !WRITES.contains(&it.verb) || it.name.is_empty() {
         return None;
     }
-    let same = |other: &&&Told| other.objects == it.objects;
-    let reads = |other: &&Told| ["reads", "loads"].contains(&other.verb);
+    let same = |other: &&&GoroutineAction| other.objects == it.objects;
+    let reads = |other: &&GoroutineAction| ["reads", "loads"].contains(&other.verb);
     let read = before.iter().rposition(|o| same(&o) && o.thread == it.thread && reads(o))?;
     let between = &before[read + 1..];
-    let writes = |o: &&&Told| same(o) && WRITES.contains(&o.verb);
+    let writes = |o: &&&GoroutineAction| same(o) && WRITES.contains(&o.verb);
     // If the goroutine has already written the value in between, that write has used what it had read.
     if between.iter().any(|o| writes(&o) && o.thread == it.thread) {
         return None;
     }
     let changed = between.iter().rev().find(|o| writes(o) && o.thread != it.thread)?;
-    let (read, by) = (before[read], who(changed));
+    let (read, by) = (before[read], goroutine_name(changed));
     // A read and write in one statement are an update; a write elsewhere need not depend on the value read.
     match (&read.value, &changed.value) {
         (Some(value), _) if read.place == it.place && it.verb == "writes" => {

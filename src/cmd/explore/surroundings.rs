@@ -12,18 +12,18 @@ use std::path::Path;
 
 /// The state of the real world that runs have seen.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Surroundings {
+pub(super) struct WorldReads {
     /// Paths, whether the directory there was listed, and a hash of the file or directory.
     files: Vec<(Vec<u8>, bool, [u8; 32])>,
     /// A hash of standard input, if a run has read it.
     input: Option<[u8; 32]>,
 }
 
-impl Surroundings {
+impl WorldReads {
     /// The state that the runs of a program have seen, joined with the state that earlier searches have seen.
     pub(super) fn of(program: &Program, earlier: Option<Self>) -> Self {
         let mut files = earlier.map(|earlier| earlier.files).unwrap_or_default();
-        let seen = program.looked_at().into_iter().map(|(path, is_listed)| {
+        let seen = program.accessed_paths().into_iter().map(|(path, is_listed)| {
             let hash = hash_of(&path, is_listed);
             (path, is_listed, hash)
         });

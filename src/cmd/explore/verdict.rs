@@ -1,9 +1,9 @@
 //! Decides whether a run has failed, and how.
 
-use super::program::Ran;
+use super::program::FinishedRun;
 use crate::options::{Difference, Explore};
 use minigo_vm::ExitStatus;
-use minigo_vm::search::Cut;
+use minigo_vm::search::CutReason;
 use regex_automata::meta::Regex;
 
 /// The kind of a failure, the most serious kinds first.
@@ -52,12 +52,12 @@ pub(super) struct Failure {
 
 /// The conditions for a failure.
 #[derive(Default)]
-pub(super) struct Judge {
+pub(super) struct FailureConditions {
     differs: bool,
     assert: Option<Regex>,
 }
 
-impl Judge {
+impl FailureConditions {
     pub(super) fn of(explore: &Explore) -> Result<Self, String> {
         let assert = explore
             .assert
@@ -75,18 +75,18 @@ impl Judge {
     }
 
     /// The failure of the run, if it failed; `first` is the output of the first run.
-    pub(super) fn judge(&self, ran: &Ran, first: Option<&[u8]>) -> Option<Failure> {
+    pub(super) fn judge(&self, ran: &FinishedRun, first: Option<&[u8]>) -> Option<Failure> {
         let failure = |kind, title: &str| Some(Failure { kind, title: title.to_owned() });
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
         match ran.shown.trace.cut {
             // The run was not finished, but leaks and races that it has already are failures.
-            Some(Cut::Unfinished) => return minor(ran, &text),
-            Some(Cut::Redundant) => return None,
-            Some(Cut::TooLong) => {
-                return failure(Kind::Hang, "the program makes no end (hang or livelock)");
+            Some(CutReason::Unfinished) => return minor(ran, &text),
+            Some(CutReason::Redundant) => return None,
+            Some(CutReason::TooLong) => {
+                return failure(Kind::Hang, "the program does not end (hang or livelock)");
             }
-            Some(Cut::Unkept) | None => {}
+            Some(CutReason::Unkept) | None => {}
         }
         if ran.shown.deadlock && ran.crashed {
             return failure(Kind::Deadlock, line("fatal error: ").unwrap_or("deadlock"));
@@ -121,7 +121,7 @@ impl Judge {
 }
 
 /// The leak or race of a run that has not failed otherwise; `text` is its output on standard error.
-fn minor(ran: &Ran, text: &str) -> Option<Failure> {
+fn minor(ran: &FinishedRun, text: &str) -> Option<Failure> {
     let failure = |kind, title| Some(Failure { kind, title });
     if minigo_vm::tells_of_leaks(text) {
         return failure(Kind::Leak, leak(text));

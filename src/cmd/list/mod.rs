@@ -61,7 +61,7 @@ pub fn run(words: &[OsString]) -> u8 {
     };
     if let Some(file) = line.value("overlay").filter(|file| !file.is_empty()) {
         return print_error(&format!(
-            "minigo list: -overlay={file} is not supported: minigo reads files as they are"
+            "minigo list: -overlay={file} is not supported: minigo has no overlay of source files"
         ));
     }
     if let Err(status) = go_to_directory(&line) {
@@ -94,7 +94,7 @@ fn refused_together(line: &Line) -> Option<(String, u8)> {
         return Some((format!("go list -{flag} can only be used with -m"), FAILED));
     }
     on(&["export"])?;
-    let why = "it has no export data of a compiler; load packages from source (packages.NeedDeps)";
+    let why = "minigo writes no export data; load packages from source (packages.NeedDeps)";
     Some((format!("minigo list: -export is not supported: {why}"), USAGE))
 }
 

@@ -1,7 +1,7 @@
 //! `minigo list -m`: lists modules.
 
 use super::{Object, print_error};
-use crate::cmd::modules::{Facts, Outlook, with_outlook};
+use crate::cmd::modules::{Facts, ProxyQueries, with_outlook};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::modules::describe::{Description, ModuleError};
@@ -40,7 +40,7 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
 fn listed(
     fs: &FsView,
     line: &Line,
-    outlook: Option<&Outlook<'_, '_>>,
+    outlook: Option<&ProxyQueries<'_, '_>>,
 ) -> Result<Vec<Description>, String> {
     let words = &line.words;
     let module = Module::in_effect(fs)?;
@@ -128,7 +128,7 @@ fn at_version(
     fs: &FsView,
     module: Option<&Module>,
     all: &[Description],
-    outlook: &Outlook<'_, '_>,
+    outlook: &ProxyQueries<'_, '_>,
     (path, query): (&str, &str),
 ) -> Description {
     let current = all.iter().find(|known| known.path == path);

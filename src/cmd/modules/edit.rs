@@ -1,6 +1,6 @@
 //! `minigo mod edit` and `minigo work edit`.
 
-use super::flags::{Flag, Given};
+use super::flags::{Flag, ParsedFlags};
 use super::{Context, fail, print, read};
 use minigo_modules::modfile::{self, Kind, ModFile};
 use minigo_modules::path::{PathKind, canonical, check_elements, quote};
@@ -51,7 +51,7 @@ pub(super) fn run_work(words: &[String]) -> Result<(), u8> {
     edit(&given, Kind::Work, "work edit")
 }
 
-fn edit(given: &Given, kind: Kind, name: &str) -> Result<(), u8> {
+fn edit(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
     if given.flags.iter().all(|(flag, _)| matches!(*flag, "modfile" | "modcacherw" | "x")) {
         return Err(fail(&format!("no flags specified (see 'go help {name}').")));
     }
@@ -95,7 +95,7 @@ fn edit(given: &Given, kind: Kind, name: &str) -> Result<(), u8> {
         .map_err(|error| fail(&format!("open {shown}: {}", crate::errno::text(&error))))
 }
 
-fn file_of(given: &Given, kind: Kind) -> Result<PathBuf, u8> {
+fn file_of(given: &ParsedFlags, kind: Kind) -> Result<PathBuf, u8> {
     if let Some(file) = given.words.first() {
         return Ok(file.into());
     }

@@ -21,13 +21,13 @@ impl Flag {
 
 /// The flags and the words after them.
 #[derive(Debug, Default)]
-pub(super) struct Given {
+pub(super) struct ParsedFlags {
     pub(super) flags: Vec<(&'static str, String)>,
     pub(super) words: Vec<String>,
 }
 
 /// The reason why flags cannot be read.
-pub(super) enum Wrong {
+pub(super) enum FlagError {
     /// The user asks for help.
     Help,
     /// The error message.
@@ -37,9 +37,9 @@ pub(super) enum Wrong {
 /// The flags that all commands about modules have.
 const COMMON: &[Flag] = &[Flag::Switch("modcacherw"), Flag::Value("modfile"), Flag::Switch("x")];
 
-impl Given {
+impl ParsedFlags {
     /// Reads the words after a command's name.
-    pub(super) fn read(words: &[String], known: &[Flag]) -> Result<Self, Wrong> {
+    pub(super) fn read(words: &[String], known: &[Flag]) -> Result<Self, FlagError> {
         let mut given = Self::default();
         let mut rest = words.iter();
         while let Some(word) = rest.next() {
@@ -56,17 +56,18 @@ impl Given {
                 None => (name, None),
             };
             if matches!(name, "h" | "help") {
-                return Err(Wrong::Help);
+                return Err(FlagError::Help);
             }
             let flag = known.iter().chain(COMMON).find(|flag| flag.name() == name);
-            let flag =
-                flag.ok_or_else(|| Wrong::Text(format!("flag provided but not defined: -{name}")))?;
+            let flag = flag.ok_or_else(|| {
+                FlagError::Text(format!("flag provided but not defined: -{name}"))
+            })?;
             let value = match (flag, value) {
                 (Flag::Switch(_), Some(value)) => match value.as_str() {
                     "1" | "t" | "T" | "true" | "TRUE" | "True" => "true".to_owned(),
                     "0" | "f" | "F" | "false" | "FALSE" | "False" => continue,
                     _ => {
-                        return Err(Wrong::Text(format!(
+                        return Err(FlagError::Text(format!(
                             "invalid boolean value {value:?} for -{name}: parse error"
                         )));
                     }
@@ -74,7 +75,9 @@ impl Given {
                 (_, Some(value)) => value,
                 (Flag::Value(_), None) => match rest.next() {
                     Some(value) => value.clone(),
-                    None => return Err(Wrong::Text(format!("flag needs an argument: -{name}"))),
+                    None => {
+                        return Err(FlagError::Text(format!("flag needs an argument: -{name}")));
+                    }
                 },
                 (Flag::Switch(_) | Flag::Optional(_), None) => "true".to_owned(),
             };
@@ -103,7 +106,7 @@ mod tests {
         let known = [Flag::Switch("e"), Flag::Value("go"), Flag::Optional("u")];
         let read = |line: &str| {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            Given::read(&words, &known).ok()
+            ParsedFlags::read(&words, &known).ok()
         };
         let given = read("-e --go 1.20 -u=patch a -b").unwrap();
         assert_eq!((given.has("e"), given.value("go")), (true, Some("1.20")));

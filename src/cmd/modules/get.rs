@@ -3,7 +3,7 @@
 use super::flags::Flag;
 use super::{Context, MODULE, WORKSPACE, fail, fail_all, read};
 use minigo_modules::get::{self, Options, Upgrade};
-use minigo_modules::project::Wants;
+use minigo_modules::project::WantedMainModules;
 
 /// Runs the command.
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
@@ -18,7 +18,7 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     let given = read("get", words, &known)?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     // In a workspace, all of its modules must be usable.
-    if let Err(error) = context.project(Wants { root: false, ..WORKSPACE }) {
+    if let Err(error) = context.project(WantedMainModules { root: false, ..WORKSPACE }) {
         return Err(fail(&error));
     }
     let mut project = context.project(MODULE).map_err(|error| {

@@ -15,13 +15,13 @@ use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use crate::options::tools::GoCommand;
 use crate::options::{is_called_go, usage};
-use flags::{Flag, Given, Wrong};
+use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
-use minigo_modules::project::{Project, Wants};
+use minigo_modules::project::{Project, WantedMainModules};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor};
-pub(super) use outlook::{Facts, Outlook, with_outlook};
+pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
 pub(super) use provided::{Provided, provided, require};
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ fn fail(error: &str) -> u8 {
 }
 
 impl Context {
-    fn new(given: &Given) -> Result<Self, String> {
+    fn new(given: &ParsedFlags) -> Result<Self, String> {
         let fs = FsView::new(BuildFlags::default());
         let mut config = settings(&fs)?;
         config.cache_is_writable |= given.has("modcacherw");
@@ -75,7 +75,7 @@ impl Context {
     }
 
     /// The main modules around the working directory.
-    fn project(&self, wants: Wants) -> Result<Project<'_>, String> {
+    fn project(&self, wants: WantedMainModules) -> Result<Project<'_>, String> {
         let lookup = Store::new(&self.config, &self.network, &say)?;
         let lookup = Project::open(
             &self.config,
@@ -94,12 +94,14 @@ impl Context {
     }
 }
 
-const NO_ROOT: Wants = Wants { workspace: false, root: false, later: false };
-const MODULE: Wants = Wants { workspace: false, root: true, later: false };
-const WORKSPACE: Wants = Wants { workspace: true, root: true, later: false };
+const NO_ROOT: WantedMainModules =
+    WantedMainModules { workspace: false, root: false, later: false };
+const MODULE: WantedMainModules = WantedMainModules { workspace: false, root: true, later: false };
+const WORKSPACE: WantedMainModules =
+    WantedMainModules { workspace: true, root: true, later: false };
 /// The main modules that `go work sync` and `go work vendor` need. They accept modules whose `go` line is later than
 /// the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
-const SYNC: Wants = Wants { workspace: true, root: true, later: true };
+const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
 
 /// Reads the go command's settings.
 fn settings(fs: &FsView) -> Result<Config, String> {
@@ -147,14 +149,14 @@ fn tags(value: &str) -> Vec<String> {
 }
 
 /// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
-fn read(name: &str, words: &[String], known: &[Flag]) -> Result<Given, u8> {
-    match Given::read(words, known) {
+fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {
+    match ParsedFlags::read(words, known) {
         Ok(given) => Ok(given),
-        Err(Wrong::Help) => {
+        Err(FlagError::Help) => {
             print(help::of(name));
             Err(0)
         }
-        Err(Wrong::Text(text)) => {
+        Err(FlagError::Text(text)) => {
             say(&text);
             Err(usage(name))
         }
@@ -297,7 +299,7 @@ fn download(words: &[String]) -> Result<(), u8> {
     let given = read("mod download", words, &[Flag::Switch("json")])?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
-    let wants = Wants { workspace: true, root: !versions, later: false };
+    let wants = WantedMainModules { workspace: true, root: !versions, later: false };
     let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
         true if error.starts_with("go.mod file not found") => {
             fail("no modules specified (see 'go help mod download')")
@@ -332,7 +334,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
     vendor_into(&mut project, &given)
 }
 
-fn vendor_into(project: &mut Project<'_>, given: &Given) -> Result<(), u8> {
+fn vendor_into(project: &mut Project<'_>, given: &ParsedFlags) -> Result<(), u8> {
     done(project)?;
     let options = vendor::Options {
         out: given.value("o").map(PathBuf::from),

@@ -33,7 +33,7 @@ impl Facts {
 pub(in crate::cmd) fn with_outlook<T>(
     fs: &FsView,
     facts: Facts,
-    act: impl FnOnce(&Outlook<'_, '_>) -> Result<T, String>,
+    act: impl FnOnce(&ProxyQueries<'_, '_>) -> Result<T, String>,
 ) -> Result<T, String> {
     let wrong = |why: String| format!("go: {why}");
     let mut config = settings(fs).map_err(wrong)?;
@@ -44,18 +44,18 @@ pub(in crate::cmd) fn with_outlook<T>(
     let here = here.canonicalize().unwrap_or(here);
     let context = Context { config, network: Network::default(), here };
     let store = context.store().map_err(wrong)?;
-    let workspace = super::Wants { workspace: true, ..NO_ROOT };
+    let workspace = super::WantedMainModules { workspace: true, ..NO_ROOT };
     let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
-    act(&Outlook { project: &project.map_err(wrong)?, facts })
+    act(&ProxyQueries { project: &project.map_err(wrong)?, facts })
 }
 
 /// Looks up facts on the proxies, by the rules of the main module.
-pub(in crate::cmd) struct Outlook<'p, 'c> {
+pub(in crate::cmd) struct ProxyQueries<'p, 'c> {
     project: &'p Project<'c>,
     facts: Facts,
 }
 
-impl Outlook<'_, '_> {
+impl ProxyQueries<'_, '_> {
     /// The version that a query selects.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! `minigo work`: the file `go.work`.
 
-use super::flags::{Flag, Given};
+use super::flags::{Flag, ParsedFlags};
 use super::{Context, SYNC, USAGE, fail, help, print, read, say, status};
 use crate::load::modules::RELEASE;
 use minigo_modules::work;
@@ -72,7 +72,7 @@ fn vendor(words: &[String]) -> Result<(), u8> {
     super::vendor_into(&mut project, &given)
 }
 
-fn in_workspace(given: &Given) -> Result<Context, u8> {
+fn in_workspace(given: &ParsedFlags) -> Result<Context, u8> {
     let context = Context::new(given).map_err(|error| fail(&error))?;
     file(&context).map_err(|error| fail(&error))?;
     Ok(context)

@@ -2,7 +2,7 @@
 //! paths. A candidate that has a signature is listed with it.
 
 use super::Console;
-use super::commands::{self, Completes};
+use super::commands::{self, ArgumentCompletion};
 use rustyline::completion::{FilenameCompleter, Pair};
 
 /// Keywords and predeclared names that completion offers.
@@ -61,12 +61,14 @@ pub(super) fn complete(console: &mut Console<'_>, before: &str) -> (usize, Vec<P
     };
     let at = before.len() - rest.len();
     let words = match commands::named(name).map(|command| command.completes) {
-        None | Some(Completes::Nothing) => Vec::new(),
-        Some(Completes::Go) => return go(console, rest, at),
-        Some(Completes::Files) => return files(before),
-        Some(Completes::Commands) => commands::all().map(|c| c.name.to_owned()).collect(),
-        Some(Completes::Words(words)) => words.iter().map(|&word| word.to_owned()).collect(),
-        Some(Completes::Listed(list)) => list(console),
+        None | Some(ArgumentCompletion::Nothing) => Vec::new(),
+        Some(ArgumentCompletion::Go) => return go(console, rest, at),
+        Some(ArgumentCompletion::Files) => return files(before),
+        Some(ArgumentCompletion::Commands) => commands::all().map(|c| c.name.to_owned()).collect(),
+        Some(ArgumentCompletion::Words(words)) => {
+            words.iter().map(|&word| word.to_owned()).collect()
+        }
+        Some(ArgumentCompletion::Listed(list)) => list(console),
     };
     let last = rest.rfind(' ').map_or(0, |space| space + 1);
     let words = words.into_iter().filter(|word| word.starts_with(&rest[last..]));

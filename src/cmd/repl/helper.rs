@@ -2,7 +2,7 @@
 
 use super::input::goes_on;
 use super::screen::Screen;
-use super::terminal::Ahead;
+use super::terminal::TypeAhead;
 use super::{Console, complete};
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::SourceMap;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) struct GoHelper<'c, 's> {
     pub(crate) console: &'c RefCell<Console<'s>>,
     pub(crate) screen: Arc<Screen>,
-    pub(crate) ahead: Arc<Ahead>,
+    pub(crate) ahead: Arc<TypeAhead>,
     /// The line as it was last shown, and the position of the cursor.
     pub(crate) typed: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.

@@ -70,7 +70,7 @@ pub(crate) fn serve(remote: Remote) {
 /// Stops the process and its process group, as Ctrl-Z does in a terminal's normal mode. Returns when the process has
 /// been continued.
 pub(crate) fn stop(screen: &Screen) {
-    let continued = screen.stops();
+    let continued = screen.prepare_stop();
     // The signal goes to the whole process group, as from the terminal: a script that has started the command must stop
     // too.
     if kill(Pid::from_raw(0), Signal::SIGTSTP).is_ok() {

@@ -38,7 +38,7 @@ use terminal::Terminal;
 const CRASHED: u8 = 2;
 
 /// The continuation after an input or command.
-pub(crate) enum Then {
+pub(crate) enum NextAction {
     /// Read the next input.
     Next,
     /// Start a new session.
@@ -89,7 +89,7 @@ pub(crate) struct Console<'s> {
 }
 
 /// The error for inputs after the session's machine has ended.
-const ENDED: &str = "the session's machine has ended, and with it goroutines and variables: :save FILE keeps what was typed, :reset begins a new session";
+const ENDED: &str = "the session's program has ended, and its goroutines and variables are gone: :save FILE writes the inputs, :reset begins a new session";
 
 /// Runs the statements of `minigo -e`.
 #[must_use]
@@ -116,7 +116,7 @@ enum Start {
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
     if repl.max_memory.is_some() {
-        footprint::keep_nothing_free();
+        footprint::return_freed_memory_at_once();
     }
     sessions(Start::Files(repl.files.clone()), repl.max_memory)
 }
@@ -133,7 +133,10 @@ pub fn tour(options: &Tour) -> u8 {
         Some(number) => sessions(Start::Chapter(number), None),
         None => {
             let there_are = tour::contents();
-            print_error(&format!("there is no chapter {}; there are\n{there_are}", options.chapter))
+            print_error(&format!(
+                "{} is no chapter; the chapters are\n{there_are}",
+                options.chapter
+            ))
         }
     }
 }
@@ -155,7 +158,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
         let (status, next) = with_console(&mut setup, screen.clone(), |console| {
             console.borrow_mut().status = failed;
             match console.borrow_mut().begin(&start) {
-                Then::Next => {}
+                NextAction::Next => {}
                 other => return other,
             }
             match &screen {
@@ -169,14 +172,14 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
 }
 
 /// Runs the inputs from a pipe or file.
-fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> Then {
+fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
     while let Some(text) = lines.next_input() {
         match console.borrow_mut().take(&text) {
-            Then::Next => {}
+            NextAction::Next => {}
             other => return other,
         }
     }
-    Then::Leave(console.borrow().status_at_end())
+    NextAction::Leave(console.borrow().status_at_end())
 }
 
 /// Runs the inputs that the user types, after inputs that were pasted in a previous session.
@@ -184,29 +187,31 @@ fn typed(
     console: &RefCell<Console<'_>>,
     screen: &Arc<Screen>,
     pasted: &mut VecDeque<String>,
-) -> Then {
+) -> NextAction {
     let mut terminal = match Terminal::open(console, screen, pasted) {
         Ok(terminal) => terminal,
-        Err(error) => return Then::Leave(print_error(&format!("minigo: the terminal: {error}"))),
+        Err(error) => {
+            return NextAction::Leave(print_error(&format!("minigo: the terminal: {error}")));
+        }
     };
     while let Some(text) = terminal.next_input() {
         if let Err(error) = console.borrow().session.make() {
-            return Then::Leave(print_error(error.text()));
+            return NextAction::Leave(print_error(error.text()));
         }
         match console.borrow_mut().take(&text) {
-            Then::Next => {}
+            NextAction::Next => {}
             other => return other,
         }
         console.borrow_mut().attend_interrupt(&mut terminal);
     }
-    Then::Leave(console.borrow().status_at_end())
+    NextAction::Leave(console.borrow().status_at_end())
 }
 
 /// Creates a session for `work`. Returns its exit status, and the beginning of the next session if there is to be one.
 fn with_console(
     setup: &mut Setup,
     screen: Option<Arc<Screen>>,
-    work: impl FnOnce(&RefCell<Console<'_>>) -> Then,
+    work: impl FnOnce(&RefCell<Console<'_>>) -> NextAction,
 ) -> (u8, Option<Start>) {
     let store = Store::default();
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
@@ -245,10 +250,10 @@ fn with_console(
     *setup = console.borrow().setup.clone();
     let status = console.borrow().status;
     match then {
-        Then::Next => (status, None),
-        Then::Reset => (status, Some(Start::Files(Vec::new()))),
-        Then::Chapter(number) => (status, Some(Start::Chapter(number))),
-        Then::Leave(status) => (status, None),
+        NextAction::Next => (status, None),
+        NextAction::Reset => (status, Some(Start::Files(Vec::new()))),
+        NextAction::Chapter(number) => (status, Some(Start::Chapter(number))),
+        NextAction::Leave(status) => (status, None),
     }
 }
 
@@ -277,10 +282,10 @@ impl Console<'_> {
     }
 
     /// Does the work before the first input: loads files or plays a chapter.
-    fn begin(&mut self, start: &Start) -> Then {
+    fn begin(&mut self, start: &Start) -> NextAction {
         let is_empty = matches!(start, Start::Files(files) if files.is_empty());
         if !is_empty && let Err(error) = self.session.make() {
-            return Then::Leave(print_error(error.text()));
+            return NextAction::Leave(print_error(error.text()));
         }
         match start {
             Start::Chapter(number) => tour::play(self, *number),
@@ -290,17 +295,17 @@ impl Console<'_> {
                 }
                 for file in files {
                     match self.load(file) {
-                        Then::Next => {}
+                        NextAction::Next => {}
                         other => return other,
                     }
                 }
-                Then::Next
+                NextAction::Next
             }
         }
     }
 
     /// Runs an input or command.
-    fn take(&mut self, text: &str) -> Then {
+    fn take(&mut self, text: &str) -> NextAction {
         match text.trim_start().strip_prefix(':') {
             Some(command) => commands::run(self, command.trim()),
             None => match self.plain_command(text.trim()) {
@@ -322,7 +327,7 @@ impl Console<'_> {
     }
 
     /// Runs an input under the next number.
-    pub(crate) fn input(&mut self, text: &str) -> Then {
+    pub(crate) fn input(&mut self, text: &str) -> NextAction {
         self.number += 1;
         text.clone_into(&mut self.last);
         let name = format!("input·{}", self.number);
@@ -330,19 +335,17 @@ impl Console<'_> {
     }
 
     /// Runs an input whose goroutines are frozen before they begin, and prints their names.
-    pub(crate) fn hold(&mut self, text: &str) -> Then {
+    pub(crate) fn hold(&mut self, text: &str) -> NextAction {
         self.number += 1;
         if !self.can_run() {
-            return Then::Next;
+            return NextAction::Next;
         }
         let compiled = self.session.compile(&format!("input·{}", self.number), text);
         show::findings(&self.session, &compiled.evaluation);
         let (result, held) = self.session.run_holding(compiled);
         show::values(&result);
         for id in held {
-            show::print_note(&format!(
-                "G{id} stands before its first line: :step G{id} executes it"
-            ));
+            show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));
         }
         self.ended(&result)
     }
@@ -360,9 +363,9 @@ impl Console<'_> {
     }
 
     /// Runs an input. If `dir` is given, the input is a file that imports as other files of that directory do.
-    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> Then {
+    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> NextAction {
         if !self.can_run() {
-            return Then::Next;
+            return NextAction::Next;
         }
         let began = std::time::Instant::now();
         let compiled = match dir {
@@ -389,7 +392,7 @@ impl Console<'_> {
     }
 
     /// Runs a compiled input. The cost is measured only if `timed` is set.
-    fn run(&mut self, compiled: Compiled) -> (Then, Cost) {
+    fn run(&mut self, compiled: Compiled) -> (NextAction, Cost) {
         show::findings(&self.session, &compiled.evaluation);
         let races = self.session.race_count();
         let (result, cost) = match self.timed {
@@ -407,7 +410,7 @@ impl Console<'_> {
         (self.ended(&result), cost)
     }
 
-    fn ended(&mut self, result: &Evaluation) -> Then {
+    fn ended(&mut self, result: &Evaluation) -> NextAction {
         let failed = match result.end {
             _ if result.is_rejected() => FAILED,
             Some(InputEnd::Exited(status)) => return self.exit(status),
@@ -429,7 +432,7 @@ impl Console<'_> {
         }
         match self.session.take_exit() {
             Some(status) => self.exit(status),
-            None => Then::Next,
+            None => NextAction::Next,
         }
     }
 
@@ -439,16 +442,16 @@ impl Console<'_> {
     }
 
     /// Handles a call of `os.Exit`.
-    fn exit(&mut self, status: i32) -> Then {
+    fn exit(&mut self, status: i32) -> NextAction {
         if self.interactive() {
             print_error(&format!("exit status {status} (the session goes on; Ctrl-D leaves)"));
-            return Then::Next;
+            return NextAction::Next;
         }
-        Then::Leave(status as u8)
+        NextAction::Leave(status as u8)
     }
 
     /// Runs a file as one input, or the files of a directory, to whose package all later inputs belong.
-    pub(crate) fn load(&mut self, file: &Path) -> Then {
+    pub(crate) fn load(&mut self, file: &Path) -> NextAction {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
                 Ok(compiled) => {
@@ -457,7 +460,7 @@ impl Console<'_> {
                 }
                 Err(error) => {
                     self.fail(error.text());
-                    Then::Next
+                    NextAction::Next
                 }
             };
         }
@@ -466,7 +469,7 @@ impl Console<'_> {
             Err(error) => {
                 let why = crate::errno::text(&error);
                 self.status = print_error(&format!("open {}: {why}", file.display()));
-                Then::Next
+                NextAction::Next
             }
         }
     }
@@ -476,7 +479,7 @@ impl Console<'_> {
 fn note_main(evaluation: &Evaluation) {
     let is_main = |declared: &Declared| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {
-        show::print_note("note: main is declared, not run: main() runs it");
+        show::print_note("note: main was declared but not run; the input main() runs it");
     }
 }
 
@@ -484,7 +487,7 @@ fn note_main(evaluation: &Evaluation) {
 const BANNER: &str = concat!(
     "minigo ",
     env!("CARGO_PKG_VERSION"),
-    ", Go 1.27: declarations, statements and expressions run at once, and stay\n",
+    ", Go 1.27: declarations, statements and expressions run at once; declarations stay\n",
     ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
 );
 

@@ -79,7 +79,7 @@ impl Output for Screen {
 }
 
 /// Ends the terminal's current line, unless the cursor is at the beginning of a line.
-fn fresh(state: &mut State) {
+fn begin_line(state: &mut State) {
     if std::mem::take(&mut state.in_line) {
         // If the terminal is gone, the failure has no effect.
         let _ = put(1, b"\n");
@@ -110,7 +110,7 @@ impl Screen {
         let mut state = self.lock();
         if !state.reading {
             state.in_line = true;
-            fresh(&mut state);
+            begin_line(&mut state);
         }
         state.reading
     }
@@ -123,7 +123,7 @@ impl Screen {
 
     /// Prepares the terminal for a stop of the process while a line is typed. Returns how often the process was
     /// continued before.
-    pub(crate) fn stops(&self) -> u64 {
+    pub(crate) fn prepare_stop(&self) -> u64 {
         self.leave();
         self.lock().continued
     }
@@ -174,13 +174,13 @@ impl Screen {
 
     /// Begins a new line, unless the cursor is at the beginning of one.
     pub(crate) fn fresh_line(&self) {
-        fresh(&mut self.lock());
+        begin_line(&mut self.lock());
     }
 
     /// Marks that a line is being typed from now on, and begins it in a new line of the terminal.
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
-        fresh(&mut state);
+        begin_line(&mut state);
         (state.typing, state.reading) = (state.attended, true);
     }
 
@@ -259,23 +259,23 @@ impl Screen {
     pub(crate) fn attend(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
-    ) -> Option<Attendance> {
+    ) -> Option<EditorThread> {
         self.lock().closed = false;
         let screen = self.clone();
         let serve = move || screen.serve(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
         self.lock().attended = true;
-        Some(Attendance { screen: self.clone(), thread: Some(thread) })
+        Some(EditorThread { screen: self.clone(), thread: Some(thread) })
     }
 }
 
 /// The thread that serves an editor, until this value is dropped. The editor must end before that.
-pub(crate) struct Attendance {
+pub(crate) struct EditorThread {
     screen: Arc<Screen>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
-impl Drop for Attendance {
+impl Drop for EditorThread {
     fn drop(&mut self) {
         self.screen.close();
         if let Some(thread) = self.thread.take() {

@@ -15,7 +15,7 @@ pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
     let _ = report::write_list(&mut err, session.sources(), &result.diagnostics, format);
     for (name, users) in &result.outdated {
         let users = users.join(", ");
-        let _ = writeln!(err, "note: {name} has another type now; still used as it was: {users}");
+        let _ = writeln!(err, "note: {name} has a new type; these still use the old one: {users}");
     }
 }
 
@@ -27,7 +27,9 @@ pub(crate) fn values(result: &Evaluation) {
     }
     let _ = out.flush();
     if let Some(ty) = &result.unanswered {
-        print_note(&format!("note: {ty} did not tell its text in time; its parts are shown"));
+        print_note(&format!(
+            "note: the method String or Error of {ty} did not return in time; the value's fields are shown"
+        ));
     }
 }
 

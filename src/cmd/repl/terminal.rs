@@ -4,7 +4,7 @@ use super::Console;
 use super::helper::GoHelper;
 use super::input::divided;
 use super::interrupt;
-use super::screen::{Attendance, Screen};
+use super::screen::{EditorThread, Screen};
 use super::show::print_note;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -34,12 +34,12 @@ pub(crate) struct Terminal<'c, 's> {
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
     /// Whether the user has discarded the line.
     gave_up: Arc<AtomicBool>,
-    ahead: Arc<Ahead>,
+    ahead: Arc<TypeAhead>,
     history: Option<PathBuf>,
     /// The inputs of a pasted text that have not run yet.
     pasted: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
-    _attendance: Option<Attendance>,
+    _attendance: Option<EditorThread>,
 }
 
 /// Reports whether standard input and standard output are a terminal.
@@ -65,7 +65,7 @@ impl<'c, 's> Terminal<'c, 's> {
         let mut editor = Editor::with_config(config)?;
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let (typed, gave_up) = (RefCell::default(), Arc::new(AtomicBool::new(false)));
-        let ahead = Arc::new(Ahead::default());
+        let ahead = Arc::new(TypeAhead::default());
         let helper =
             GoHelper { console, screen: screen.clone(), ahead: ahead.clone(), typed, plain };
         editor.set_helper(Some(helper));
@@ -140,7 +140,7 @@ struct Keys {
     /// Whether the last key was Ctrl-C, which discards a line. The editor has a command for that, but the command loses
     /// the keys that were typed after Ctrl-C.
     gave_up: Arc<AtomicBool>,
-    ahead: Arc<Ahead>,
+    ahead: Arc<TypeAhead>,
     screen: Arc<Screen>,
 }
 
@@ -168,14 +168,14 @@ impl ConditionalEventHandler for Keys {
 /// The keys that were typed before the editor read them. Ctrl-D among them is a zero byte: the terminal converts the
 /// key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
 #[derive(Default)]
-pub(crate) struct Ahead {
+pub(crate) struct TypeAhead {
     /// The number of bytes of those keys that the editor has not read.
     left: AtomicU64,
     /// Whether the editor has not started yet.
     begins: AtomicBool,
 }
 
-impl Ahead {
+impl TypeAhead {
     fn begin(&self) {
         self.begins.store(true, Ordering::Relaxed);
     }

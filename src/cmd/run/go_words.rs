@@ -1,6 +1,6 @@
 //! The first words of `go run`: files, or one package, possibly at a version.
 
-use crate::cmd::build::at_version::{self, Apart};
+use crate::cmd::build::at_version::{self, TemporaryModule};
 use crate::cmd::build::target_of;
 use crate::cmd::{is_program, print_error};
 use crate::load::fs_view::FsView;
@@ -13,7 +13,7 @@ pub(super) struct Named {
     pub(super) target: Target,
     pub(super) common: Common,
     /// The temporary module in which the program is compiled, if it is a program at a version.
-    pub(super) apart: Option<Apart>,
+    pub(super) apart: Option<TemporaryModule>,
 }
 
 /// Reports whether the words always name the same program, so that it may come from the cache. Other words must be

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum RunEnd {
     /// The process ended by itself with this status; `None` if a signal ended it.
     With(Option<i32>),
     /// The process was ended because it took too long.
@@ -21,8 +21,8 @@ pub(super) enum Ended {
 }
 
 /// A finished run.
-pub(super) struct Ran {
-    pub(super) ended: Ended,
+pub(super) struct FinishedRun {
+    pub(super) ended: RunEnd,
     pub(super) stdout: Stream,
     pub(super) stderr: Stream,
 }
@@ -76,7 +76,7 @@ pub(super) fn run(
     input: &Input,
     limit: Duration,
     stop: &AtomicBool,
-) -> std::io::Result<Ran> {
+) -> std::io::Result<FinishedRun> {
     let mut command = Command::new(std::env::current_exe()?);
     let piped = || Stdio::piped();
     let mut child = command.args(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn()?;
@@ -93,27 +93,27 @@ pub(super) fn run(
         let ended = wait(&mut child, limit, stop);
         over.store(true, Ordering::Relaxed);
         let read = |of: std::thread::ScopedJoinHandle<'_, Stream>| of.join().unwrap_or_default();
-        Ok(Ran { ended: ended?, stdout: read(stdout), stderr: read(stderr) })
+        Ok(FinishedRun { ended: ended?, stdout: read(stdout), stderr: read(stderr) })
     })
 }
 
 /// Waits for the end of the process. After `limit`, sends a signal that makes it dump its goroutines and exit.
-fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Result<Ended> {
+fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Result<RunEnd> {
     let start = Instant::now();
     let mut asked = false;
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(if asked { Ended::Late } else { Ended::With(status.code()) });
+            return Ok(if asked { RunEnd::Late } else { RunEnd::With(status.code()) });
         }
         let ran = start.elapsed();
         if ran > limit && !asked {
             asked = true;
-            minigo_vm::host::ask_to_quit(child.id());
+            minigo_vm::host::request_goroutine_dump(child.id());
         }
         if ran > limit + GRACE || stop.load(Ordering::Relaxed) {
             child.kill()?;
             child.wait()?;
-            return Ok(Ended::Late);
+            return Ok(RunEnd::Late);
         }
         std::thread::sleep(if ran < LOOKS[1] * 10 { LOOKS[0] } else { LOOKS[1] });
     }

@@ -8,14 +8,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The bytes that have been read so far.
 #[derive(Default)]
-struct Come {
+struct ReceivedInput {
     bytes: Vec<u8>,
     ended: bool,
 }
 
 /// The input that has been read, and whether it has ended.
 #[derive(Clone, Default)]
-pub(super) struct Input(Arc<(Mutex<Come>, Condvar)>);
+pub(super) struct Input(Arc<(Mutex<ReceivedInput>, Condvar)>);
 
 impl Input {
     /// Begins to read. A terminal is not read: the user could not tell which run reads the input.
@@ -31,7 +31,7 @@ impl Input {
         input
     }
 
-    fn come(&self) -> MutexGuard<'_, Come> {
+    fn come(&self) -> MutexGuard<'_, ReceivedInput> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -5,7 +5,7 @@
 //! of running the tests. The process of `minigo test`, which sees how a run ends, stores the result.
 
 use super::{Flags, Package};
-use crate::cache::results::{self, Surroundings, TestResult};
+use crate::cache::results::{self, TestEnvironment, TestResult};
 use crate::options::Run;
 use blake3::Hash;
 use minigo_vm::Linked;
@@ -79,7 +79,7 @@ pub(in crate::cmd) fn print_earlier(
     let Some(id) = results::id(program, arguments) else { return unknown(String::new()) };
     let directory = run.target().directory();
     let env = |name: &str| std::env::var_os(name);
-    let around = Surroundings { directory: &directory, root, env: &env };
+    let around = TestEnvironment { directory: &directory, root, env: &env };
     let profile = run.arguments().iter().filter_map(|argument| of_testing(argument));
     let profile = profile.filter(|(name, _)| *name == PROFILE).map(|(_, file)| file).next_back();
     let found = results::find(&id, &around);
@@ -98,7 +98,7 @@ pub(in crate::cmd) fn print_earlier(
 }
 
 /// The facts about a run that are needed to store its result.
-pub(super) struct Asked {
+pub(super) struct CacheRequest {
     root: PathBuf,
     directory: PathBuf,
     /// The variables that differ between the environment of the test program and that of this process.
@@ -106,7 +106,7 @@ pub(super) struct Asked {
     log: PathBuf,
 }
 
-impl Asked {
+impl CacheRequest {
     /// Makes the program look for an earlier result and, if there is none, log in `dir` which files and variables its
     /// tests read.
     pub(super) fn by(command: &mut Command, root: PathBuf, package: &Package, dir: &Path) -> Self {
@@ -118,10 +118,10 @@ impl Asked {
     }
 
     /// Reads the log; `note` is the name that the program noted at its start.
-    pub(super) fn read(self, note: &str, profile: &Path) -> Option<Fresh> {
+    pub(super) fn read(self, note: &str, profile: &Path) -> Option<StorableResult> {
         let id = Hash::from_hex(note).ok()?;
         let log = std::fs::read_to_string(&self.log).ok()?;
-        Some(Fresh { id, log, profile: std::fs::read(profile).ok(), asked: self })
+        Some(StorableResult { id, log, profile: std::fs::read(profile).ok(), asked: self })
     }
 }
 
@@ -131,22 +131,22 @@ pub(super) fn was_cached(note: &str) -> bool {
 }
 
 /// A result that can be stored.
-pub(super) struct Fresh {
+pub(super) struct StorableResult {
     id: Hash,
     log: String,
     profile: Option<Vec<u8>>,
-    asked: Asked,
+    asked: CacheRequest,
 }
 
-impl Fresh {
+impl StorableResult {
     /// Stores the result with the program's output.
     pub(super) fn store(self, output: &[u8]) {
         let env = |name: &str| {
             let own = self.asked.env.iter().find(|(known, _)| known == name);
             own.map_or_else(|| std::env::var_os(name), |(_, value)| value.clone())
         };
-        let Asked { root, directory, .. } = &self.asked;
-        let around = Surroundings { directory, root, env: &env };
+        let CacheRequest { root, directory, .. } = &self.asked;
+        let around = TestEnvironment { directory, root, env: &env };
         let result = TestResult { output: output.to_vec(), profile: self.profile };
         results::store(&self.id, &around, &self.log, &result);
     }

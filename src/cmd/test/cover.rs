@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 /// The coverage of a run of `minigo test`.
-pub(super) struct Covering {
+pub(super) struct RunCoverage {
     mode: Mode,
     /// The packages that are covered in every test program, and the words that named them; `None` covers each package
     /// under test.
@@ -23,7 +23,7 @@ pub(super) struct Covering {
     profile: Option<Mutex<File>>,
 }
 
-impl Covering {
+impl RunCoverage {
     /// The coverage that the flags ask for; `None` if they ask for none.
     pub(super) fn new(
         fs: &FsView,
@@ -164,7 +164,7 @@ fn begin(path: &Path, mode: Mode) -> Result<File, String> {
 }
 
 /// The coverage line in the output of a test program; the last line about the package repeats it.
-pub(super) fn said(output: &[u8]) -> String {
+pub(super) fn coverage_line(output: &[u8]) -> String {
     const BEFORE: &[u8] = b"coverage: ";
     let Some(at) = memchr::memmem::find(output, BEFORE) else { return String::new() };
     let said = &output[at..];

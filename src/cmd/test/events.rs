@@ -239,23 +239,23 @@ impl Events {
             match byte {
                 ESCAPE => self.escaped = true,
                 ERROR_BEGIN => {
-                    self.tell_part(&mut part, kind);
+                    self.write_output_part(&mut part, kind);
                     self.in_error = true;
                     kind = "error";
                 }
                 ERROR_END => {
                     part.extend(bytes.next_if_eq(&b'\n'));
-                    self.tell_part(&mut part, kind);
+                    self.write_output_part(&mut part, kind);
                     self.in_error = false;
                     kind = "";
                 }
                 byte => part.push(byte),
             }
         }
-        self.tell_part(&mut part, kind);
+        self.write_output_part(&mut part, kind);
     }
 
-    fn tell_part(&mut self, part: &mut Vec<u8>, output_type: &'static str) {
+    fn write_output_part(&mut self, part: &mut Vec<u8>, output_type: &'static str) {
         if !part.is_empty() {
             let output = Some(std::mem::take(part));
             self.tell(Event { action: "output", output, output_type, ..Event::default() });

@@ -4,7 +4,7 @@
 //! As in Go's fuzzing, failures are kept: their schedules are in `testdata/schedules/TestName` and are run again first.
 //! A search that ended without a failure is continued by the next one.
 
-use super::{Flags, Package, Shown};
+use super::{Flags, Package, PackageOutput};
 use crate::cmd::explore::{Case, Results};
 use crate::errno;
 use crate::options::Format;
@@ -24,7 +24,7 @@ const LEAST: Duration = Duration::from_millis(100);
 const SCHEDULES: &str = "testdata/schedules";
 
 /// Searches the interleavings of the tests of a package that the flags choose; returns whether none failed.
-pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
+pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> bool {
     match try_package(package, flags, shown) {
         Ok(passed) => passed,
         Err(error) => {
@@ -34,7 +34,7 @@ pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) 
     }
 }
 
-fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Result<bool> {
+fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> io::Result<bool> {
     let began = Instant::now();
     let path = &package.path;
     let format = flags.format.or(flags.json.then_some(Format::Json));
@@ -261,7 +261,7 @@ fn command(package: &Package, flags: &Flags, name: &str, more: &[OsString]) -> i
     Ok(command)
 }
 
-impl Shown {
+impl PackageOutput {
     /// Prints a line about a package or test on standard output, or on standard error if standard output is not for
     /// people.
     fn verdict(&mut self, is_text: bool, line: &str) {

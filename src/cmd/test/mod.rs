@@ -20,9 +20,9 @@ use crate::load::go_env::go_flags;
 use crate::load::patterns::{self, Package};
 use crate::options::test::{self, Flags};
 use crate::options::{Format, Test};
-use cover::Covering;
+use cover::RunCoverage;
 use events::Events;
-use program::{Ended, Program};
+use program::{Program, TestProgramEnd};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -85,11 +85,11 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
         taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
     }
-    let covering = Covering::new(&fs, &packages, flags)?;
+    let covering = RunCoverage::new(&fs, &packages, flags)?;
     let (wrong, packages): (Vec<Package>, Vec<Package>) =
         packages.into_iter().partition(|package| package.error.is_some());
     for package in &wrong {
-        let mut shown = Shown::new(true);
+        let mut shown = PackageOutput::new(true);
         test_package(package, flags, covering.as_ref(), &mut shown);
     }
     let passed = run_all(&packages, flags, covering.as_ref()) && wrong.is_empty();
@@ -108,7 +108,7 @@ fn jobs(flags: &Flags) -> usize {
     if flags.bench || flags.explore { 1 } else { flags.jobs.unwrap_or_else(cpus) }
 }
 
-fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> bool {
+fn run_all(packages: &[Package], flags: &Flags, covering: Option<&RunCoverage>) -> bool {
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
     let streamed = streams(packages, flags);
     let (done, results) = channel();
@@ -122,7 +122,7 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> 
                     if flags.fail_fast && failed.load(Ordering::Relaxed) {
                         break;
                     }
-                    let mut shown = Shown::new(streamed);
+                    let mut shown = PackageOutput::new(streamed);
                     if !test_package(package, flags, covering, &mut shown) {
                         failed.store(true, Ordering::Relaxed);
                     }
@@ -164,7 +164,7 @@ fn unbuffered(flags: &Flags) -> bool {
 }
 
 /// The output about one package.
-struct Shown {
+struct PackageOutput {
     streamed: bool,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
@@ -175,7 +175,7 @@ struct Shown {
 /// Held during one write, so that lines of packages that run at the same time stay whole.
 static PRINTING: Mutex<()> = Mutex::new(());
 
-impl Shown {
+impl PackageOutput {
     fn new(streamed: bool) -> Self {
         Self { streamed, stdout: Vec::new(), stderr: Vec::new(), cases: Vec::new() }
     }
@@ -208,8 +208,8 @@ impl Shown {
 fn test_package(
     package: &Package,
     flags: &Flags,
-    covering: Option<&Covering>,
-    shown: &mut Shown,
+    covering: Option<&RunCoverage>,
+    shown: &mut PackageOutput,
 ) -> bool {
     if flags.explore && package.has_tests && package.error.is_none() {
         return explored::test_package(package, flags, shown);
@@ -217,7 +217,7 @@ fn test_package(
     let path = package.path.as_str();
     let mut events = flags.json.then(|| Events::new(path));
     let mut output = Vec::new();
-    let mut print = |bytes: &[u8], shown: &mut Shown| match &mut events {
+    let mut print = |bytes: &[u8], shown: &mut PackageOutput| match &mut events {
         Some(events) => shown.out(&events.read(bytes)),
         None if shown.streamed => shown.out(bytes),
         None => {}
@@ -235,17 +235,17 @@ fn test_package(
         }
     };
     let text = match &verdict.ended {
-        Ended::NotBuilt { errors, step } => {
+        TestProgramEnd::NotBuilt { errors, step } => {
             match &mut events {
                 Some(events) => shown.out(&events.not_built(errors)),
                 None => shown.error(errors),
             }
             format!("FAIL\t{path} [{step} failed]\n")
         }
-        Ended::NoTests => covering
+        TestProgramEnd::NoTests => covering
             .and_then(|covering| covering.untested(package))
             .unwrap_or_else(|| format!("?   \t{path}\t[no test files]\n")),
-        Ended::With(status) => {
+        TestProgramEnd::With(status) => {
             let passed = status.success();
             let wanted = flags.verbose || flags.list || flags.help || !passed;
             if !shown.streamed && wanted {

@@ -1,8 +1,8 @@
 //! The test program of one package: a process of `minigo run` that compiles the package with its tests, notes its start
 //! in a file, and runs the tests.
 
-use super::cached::{self, Asked, Fresh};
-use super::cover::{Covering, said};
+use super::cached::{self, CacheRequest, StorableResult};
+use super::cover::{RunCoverage, coverage_line};
 use super::{Flags, Package};
 use crate::cache;
 use crate::options::coverage::Coverage;
@@ -23,11 +23,11 @@ pub(in crate::cmd) const VET_FAILED: u8 = 4;
 pub(super) struct Program<'p> {
     pub(super) package: &'p Package,
     pub(super) flags: &'p Flags,
-    pub(super) covering: Option<&'p Covering>,
+    pub(super) covering: Option<&'p RunCoverage>,
 }
 
 /// How a test program ended.
-pub(super) enum Ended {
+pub(super) enum TestProgramEnd {
     /// The program was not started because this `step` of the preparations failed.
     NotBuilt { errors: Vec<u8>, step: &'static str },
     /// The package has no test files.
@@ -37,8 +37,8 @@ pub(super) enum Ended {
 }
 
 /// A test program that has ended.
-pub(super) struct Ran {
-    pub(super) ended: Ended,
+pub(super) struct FinishedTest {
+    pub(super) ended: TestProgramEnd,
     /// How long the program ran, in seconds.
     pub(super) seconds: f64,
     /// How the program was forced to end, if it was.
@@ -46,12 +46,12 @@ pub(super) struct Ran {
     /// Whether the result of an earlier run was printed.
     cached: bool,
     /// The result, if later runs may use it.
-    pub(super) fresh: Option<Fresh>,
+    pub(super) fresh: Option<StorableResult>,
 }
 
 enum Forced {
     /// The program was asked to dump its goroutines and exit, after this time.
-    Asked(Duration),
+    Interrupted(Duration),
     /// The program was killed after this time.
     Killed(Duration),
     /// A process that the program had started kept its output open after this time.
@@ -67,15 +67,15 @@ const OUTPUT_OPEN: Duration = Duration::from_secs(5);
 
 impl Program<'_> {
     /// Compiles the package and runs its tests; calls `read` with their output.
-    pub(super) fn run(&self, read: impl FnMut(&[u8])) -> io::Result<Ran> {
+    pub(super) fn run(&self, read: impl FnMut(&[u8])) -> io::Result<FinishedTest> {
         if let Some(error) = &self.package.error {
             let errors = format!("# {}\n{error}\n", self.package.path).into_bytes();
-            let ended = Ended::NotBuilt { errors, step: "setup" };
-            return Ok(Ran::without_program(ended));
+            let ended = TestProgramEnd::NotBuilt { errors, step: "setup" };
+            return Ok(FinishedTest::without_program(ended));
         }
         if !self.package.has_tests {
             if self.package.goroot.is_some() {
-                return Ok(Ran::without_program(Ended::NoTests));
+                return Ok(FinishedTest::without_program(TestProgramEnd::NoTests));
             }
             return self.check();
         }
@@ -112,20 +112,20 @@ impl Program<'_> {
             covering.add_file(&profile_in(dir.path()));
         }
         let ended = match output.running {
-            Some(_) => Ended::With(status),
+            Some(_) => TestProgramEnd::With(status),
             None => self.not_built(output.errors, status),
         };
         let note = std::fs::read_to_string(&start).unwrap_or_default();
         let cached = cached::was_cached(&note);
         let seconds = if cached { 0.0 } else { seconds };
-        let mut ran = Ran { ended, seconds, forced: limits.forced, cached, fresh: None };
+        let mut ran = FinishedTest { ended, seconds, forced: limits.forced, cached, fresh: None };
         if ran.passed() {
             ran.fresh = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
         }
         Ok(ran)
     }
 
-    fn not_built(&self, errors: Vec<u8>, status: ExitStatus) -> Ended {
+    fn not_built(&self, errors: Vec<u8>, status: ExitStatus) -> TestProgramEnd {
         let path = &self.package.path;
         let named = |head: &str| {
             let text = String::from_utf8_lossy(&errors);
@@ -134,21 +134,22 @@ impl Program<'_> {
         match status.code().and_then(|code| u8::try_from(code).ok()) {
             // If the package cannot be loaded, the heading must not name a test program.
             Some(SETUP_FAILED) if errors.starts_with(b"# ") => {
-                Ended::NotBuilt { errors: named("\n"), step: "setup" }
+                TestProgramEnd::NotBuilt { errors: named("\n"), step: "setup" }
             }
             Some(SETUP_FAILED) => {
                 let errors = [format!("# {path}\n").as_bytes(), &errors].concat();
-                Ended::NotBuilt { errors, step: "setup" }
+                TestProgramEnd::NotBuilt { errors, step: "setup" }
             }
-            Some(VET_FAILED) => {
-                Ended::NotBuilt { errors: named(&format!("\n# [{path}]\n")), step: "build" }
-            }
-            _ => Ended::NotBuilt { errors, step: "build" },
+            Some(VET_FAILED) => TestProgramEnd::NotBuilt {
+                errors: named(&format!("\n# [{path}]\n")),
+                step: "build",
+            },
+            _ => TestProgramEnd::NotBuilt { errors, step: "build" },
         }
     }
 
     /// Compiles a package without tests, to report its errors.
-    fn check(&self) -> io::Result<Ran> {
+    fn check(&self) -> io::Result<FinishedTest> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["check", "--no-vet", "--error-format=go"]).args(self.flags.build_args());
         command.arg(if self.flags.all_errors { "-e" } else { "--first-errors" });
@@ -158,14 +159,14 @@ impl Program<'_> {
         };
         let found = command.stdin(Stdio::null()).output()?;
         let ended = if found.status.success() {
-            Ended::NoTests
+            TestProgramEnd::NoTests
         } else {
-            Ended::NotBuilt { errors: found.stderr, step: "build" }
+            TestProgramEnd::NotBuilt { errors: found.stderr, step: "build" }
         };
-        Ok(Ran::without_program(ended))
+        Ok(FinishedTest::without_program(ended))
     }
 
-    fn command(&self, dir: &Path, start: &Path) -> io::Result<(Command, Option<Asked>)> {
+    fn command(&self, dir: &Path, start: &Path) -> io::Result<(Command, Option<CacheRequest>)> {
         let mut args: Vec<OsString> = vec!["run".into(), "--error-format=go".into()];
         for path in &self.package.paths {
             args.push(format!("--tests-of={}", path.display()).into());
@@ -192,7 +193,7 @@ impl Program<'_> {
             command.arg("--results-of").arg(root);
         }
         command.arg("--").arg(name).arg("-test.paniconexit0");
-        if self.covering.is_some_and(Covering::profiles) {
+        if self.covering.is_some_and(RunCoverage::profiles) {
             command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
         }
         // The program runs in another directory than this command, and its profiles are written to the directory of
@@ -215,7 +216,7 @@ impl Program<'_> {
             let kept = cache::fuzz_inputs(&self.package.path).unwrap_or_else(|| dir.join("fuzz"));
             command.arg(format!("-test.fuzzcachedir={}", kept.display()));
         }
-        let asked = root.map(|root| Asked::by(&mut command, root, self.package, dir));
+        let asked = root.map(|root| CacheRequest::by(&mut command, root, self.package, dir));
         command.args(&self.flags.arguments);
         Ok((command, asked))
     }
@@ -305,8 +306,8 @@ impl Limits {
         let (Some(after), Some(since)) = (self.after, since) else { return Ok(()) };
         let ran = since.elapsed();
         if ran > after && self.forced.is_none() {
-            minigo_vm::host::ask_to_quit(child.id());
-            self.forced = Some(Forced::Asked(after));
+            minigo_vm::host::request_goroutine_dump(child.id());
+            self.forced = Some(Forced::Interrupted(after));
         }
         if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(Forced::Killed(_))) {
             child.kill()?;
@@ -316,18 +317,18 @@ impl Limits {
     }
 }
 
-impl Ran {
+impl FinishedTest {
     /// The result if no program was started.
-    fn without_program(ended: Ended) -> Self {
+    fn without_program(ended: TestProgramEnd) -> Self {
         Self { ended, seconds: 0.0, forced: None, cached: false, fresh: None }
     }
 
     /// Reports whether nothing failed.
     pub(super) fn passed(&self) -> bool {
         match &self.ended {
-            Ended::NotBuilt { .. } => false,
-            Ended::NoTests => true,
-            Ended::With(status) => status.success() && self.forced.is_none(),
+            TestProgramEnd::NotBuilt { .. } => false,
+            TestProgramEnd::NoTests => true,
+            TestProgramEnd::With(status) => status.success() && self.forced.is_none(),
         }
     }
 
@@ -336,7 +337,7 @@ impl Ran {
         let time = if self.cached { "(cached)".into() } else { format!("{:.3}s", self.seconds) };
         let mut text = String::new();
         let ended = output.is_empty() || output.ends_with(b"\n");
-        let Ended::With(status) = &self.ended else { return text };
+        let TestProgramEnd::With(status) = &self.ended else { return text };
         if self.passed() {
             if !ended {
                 text.push('\n');
@@ -353,11 +354,11 @@ impl Ran {
                 }
                 () => "",
             };
-            let covered = flags.cover.as_ref().map(|_| said(output)).unwrap_or_default();
+            let covered = flags.cover.as_ref().map(|_| coverage_line(output)).unwrap_or_default();
             return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
         match &self.forced {
-            Some(Forced::Asked(after)) => {
+            Some(Forced::Interrupted(after)) => {
                 let after = after.as_secs_f64();
                 text += &format!("*** Test killed with quit: ran too long ({after}s).\n");
             }

@@ -13,14 +13,16 @@ pub(super) enum Error {
     /// The file begins as a compressed file, but its rest is damaged.
     Compressed,
     /// The file is no trace by minigo, or a trace by another version.
-    Foreign,
+    NotATrace,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Compressed => "the compressed file is damaged",
-            Self::Foreign => "not a trace that `minigo run --trace` of this version wrote",
+            Self::NotATrace => {
+                "the file is no trace written by `minigo run --trace` of this version"
+            }
         })
     }
 }
@@ -52,14 +54,14 @@ pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
         bytes
     };
     let data = if bytes.starts_with(b"{") {
-        let chrome: Chrome<'_> = serde_json::from_slice(bytes).map_err(|_| Error::Foreign)?;
+        let chrome: Chrome<'_> = serde_json::from_slice(bytes).map_err(|_| Error::NotATrace)?;
         chrome.minigo.get().as_bytes()
     } else {
-        first_packet(bytes).and_then(|packet| field(packet, XRAY_FIELD)).ok_or(Error::Foreign)?
+        first_packet(bytes).and_then(|packet| field(packet, XRAY_FIELD)).ok_or(Error::NotATrace)?
     };
-    let head: Head = serde_json::from_slice(data).map_err(|_| Error::Foreign)?;
+    let head: Head = serde_json::from_slice(data).map_err(|_| Error::NotATrace)?;
     if head.version != 1 {
-        return Err(Error::Foreign);
+        return Err(Error::NotATrace);
     }
     Ok(String::from_utf8_lossy(data).into_owned())
 }
@@ -109,7 +111,7 @@ mod tests {
             b"package main\n",
             &[0xff; 40],
         ] {
-            assert_eq!(data(bytes), Err(Error::Foreign), "{bytes:?}");
+            assert_eq!(data(bytes), Err(Error::NotATrace), "{bytes:?}");
         }
         assert_eq!(data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
     }

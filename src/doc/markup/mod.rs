@@ -53,7 +53,8 @@ pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> Stri
         blocks.extend(block(&mut reading, &lines, &part, end_before < part.start));
         end_before = part.end;
     }
-    let mut out = Out { text: String::new(), prefix, width: WIDTH - prefix.text.chars().count() };
+    let mut out =
+        MarkupOutput { text: String::new(), prefix, width: WIDTH - prefix.text.chars().count() };
     for (i, block) in blocks.into_iter().enumerate() {
         if i > 0 && block.is_set_off() {
             out.text.push_str(prefix.text);
@@ -144,7 +145,7 @@ fn is_loose(items: &[Item], between: bool) -> bool {
 }
 
 /// The output written so far.
-struct Out<'p> {
+struct MarkupOutput<'p> {
     text: String,
     prefix: Prefix<'p>,
     width: usize,
@@ -153,7 +154,7 @@ struct Out<'p> {
 /// The indentation of an item's lines behind its first.
 const ITEM_INDENT: &str = "    ";
 
-impl Out<'_> {
+impl MarkupOutput<'_> {
     /// Ends the line, and removes blanks at its end.
     fn newline(&mut self) {
         self.text.truncate(self.text.trim_end_matches([' ', '\t']).len());

@@ -9,7 +9,7 @@ use minigo_syntax::source::{Pos, Source};
 use std::ops::Range;
 
 /// A basic block, or a part of one: lines without code divide a block into parts.
-pub(super) struct Counted {
+pub(super) struct CoverBlock {
     pub(super) code: Range<usize>,
     pub(super) statements: usize,
 }
@@ -31,7 +31,7 @@ pub(super) enum Inserted {
 pub(super) struct Blocks<'s> {
     source: &'s Source,
     code: Code<'s>,
-    pub(super) counted: Vec<Counted>,
+    pub(super) counted: Vec<CoverBlock>,
     pub(super) insertions: Vec<Insertion>,
 }
 
@@ -175,7 +175,7 @@ impl<'s> Blocks<'s> {
     fn count(&mut self, at: usize, code: Range<usize>, statements: usize) {
         let what = Inserted::Counter(self.counted.len());
         self.insertions.push(Insertion { at, what });
-        self.counted.push(Counted { code, statements });
+        self.counted.push(CoverBlock { code, statements });
     }
 
     /// The offset at which a statement ends; `limit` is the offset of the next statement.

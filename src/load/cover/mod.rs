@@ -36,13 +36,13 @@ struct Instrumented {
 struct Reported([u32; 5]);
 
 /// The packages to cover, and the files that have got counters so far.
-pub(super) struct Counting {
+pub(super) struct CoverState {
     coverage: Coverage,
     /// The files of each package, by its import path.
     files: BTreeMap<String, Vec<Instrumented>>,
 }
 
-impl Counting {
+impl CoverState {
     pub(super) fn new(coverage: Coverage) -> Self {
         Self { coverage, files: BTreeMap::new() }
     }

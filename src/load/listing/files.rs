@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use minigo_syntax::cut::cut;
+use minigo_syntax::cut::split_file;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
@@ -198,7 +198,7 @@ impl Header {
     fn of(source: &Source) -> Self {
         let patterns = embed::patterns(source);
         let doc = synopsis(&comment_of_package(source));
-        if let Ok(cut) = cut(source) {
+        if let Ok(cut) = split_file(source) {
             let imports = cut.imports.iter().map(|(_, path)| (*path).to_owned()).collect();
             return Self { package: cut.package.to_owned(), imports, patterns, doc, error: None };
         }

@@ -81,35 +81,35 @@ pub struct Package {
 }
 
 /// A value that is printed only if it is not empty.
-trait Told: Serialize {
+trait NonEmpty: Serialize {
     fn is_empty(&self) -> bool;
 }
 
-impl Told for String {
+impl NonEmpty for String {
     fn is_empty(&self) -> bool {
         self.is_empty()
     }
 }
 
-impl Told for bool {
+impl NonEmpty for bool {
     fn is_empty(&self) -> bool {
         !self
     }
 }
 
-impl<T: Serialize> Told for Vec<T> {
+impl<T: Serialize> NonEmpty for Vec<T> {
     fn is_empty(&self) -> bool {
         self.is_empty()
     }
 }
 
-impl<T: Serialize> Told for Option<T> {
+impl<T: Serialize> NonEmpty for Option<T> {
     fn is_empty(&self) -> bool {
         self.is_none()
     }
 }
 
-impl Told for BTreeMap<String, String> {
+impl NonEmpty for BTreeMap<String, String> {
     fn is_empty(&self) -> bool {
         self.is_empty()
     }
@@ -165,14 +165,14 @@ impl Package {
 
 /// A trait object type for fields of different types.
 mod erased {
-    use super::Told;
+    use super::NonEmpty;
 
     pub(super) trait Value {
         /// The value as JSON, unless it is empty.
         fn json(&self) -> Option<String>;
     }
 
-    impl<T: Told> Value for T {
+    impl<T: NonEmpty> Value for T {
         fn json(&self) -> Option<String> {
             (!self.is_empty()).then(|| crate::load::listing::json::text(self))
         }

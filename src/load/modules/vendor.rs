@@ -15,7 +15,7 @@ pub(super) struct Vendor {
     pub(super) dir: PathBuf,
     /// The vendored packages by import path, with their modules.
     pub(super) packages: HashMap<String, ModuleVersion>,
-    modules: HashMap<ModuleVersion, Notes>,
+    modules: HashMap<ModuleVersion, VendorNotes>,
     /// Modules with vendored packages, and modules that are replaced, in the order of the file.
     used: Vec<ModuleVersion>,
     replaced: Vec<ModuleVersion>,
@@ -23,7 +23,7 @@ pub(super) struct Vendor {
 
 /// The notes about a module in `modules.txt`.
 #[derive(Clone, Debug, Default)]
-struct Notes {
+struct VendorNotes {
     explicit: bool,
     replacement: Option<ModuleVersion>,
     go: Option<String>,
@@ -47,7 +47,7 @@ impl Vendor {
             if let Some(words) = line.strip_prefix("# ") {
                 module = vendor.module(&words.split_whitespace().collect::<Vec<_>>());
             } else if let Some(module) = &module {
-                vendor.about(module, line);
+                vendor.read_note(module, line);
             }
         }
         vendor
@@ -76,7 +76,7 @@ impl Vendor {
     }
 
     /// Reads a line below a module: notes about it, or one of its packages.
-    fn about(&mut self, module: &ModuleVersion, line: &str) {
+    fn read_note(&mut self, module: &ModuleVersion, line: &str) {
         if let Some(notes) = line.strip_prefix("## ") {
             let about = self.modules.entry(module.clone()).or_default();
             for note in notes.split(';').map(str::trim) {

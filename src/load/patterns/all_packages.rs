@@ -3,7 +3,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use minigo_syntax::cut::cut;
+use minigo_syntax::cut::split_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
 
 use super::{Package, of_main_modules, of_module};
@@ -74,7 +74,7 @@ fn imports(fs: &FsView, module: &Module, package: &Package, tests: bool) -> Vec<
         for (_, bytes) in file_selection::read_dir(fs, dir, reading).unwrap_or_default() {
             let mut sources = SourceMap::new();
             let Ok(source) = sources.add("", decode_utf8(bytes).0) else { continue };
-            if let Ok(cut) = cut(source) {
+            if let Ok(cut) = split_file(source) {
                 found.extend(cut.imports.iter().map(|(_, path)| (*path).to_owned()));
             }
         }

@@ -1,6 +1,6 @@
 //! The values that flags may have. Errors have the go command's words.
 
-use super::truth;
+use super::parse_bool;
 use crate::load::go_env::quoted_fields;
 
 /// Checks the value of a flag; the error says why the flag cannot have the value.
@@ -8,7 +8,7 @@ pub(super) type Check = fn(&str) -> Result<(), String>;
 
 /// `-buildvcs`
 pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
-    match truth(value) {
+    match parse_bool(value) {
         None if value != "auto" => Err("value is neither 'auto' nor a valid bool".to_owned()),
         _ => Ok(()),
     }
@@ -16,7 +16,7 @@ pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
 
 /// The value of a switch.
 pub(super) fn boolean(value: &str) -> Result<(), String> {
-    truth(value).map(|_| ()).ok_or_else(|| "parse error".to_owned())
+    parse_bool(value).map(|_| ()).ok_or_else(|| "parse error".to_owned())
 }
 
 /// `-p`

@@ -15,7 +15,7 @@ use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{FLAGS, Flag, REFUSED, To};
+use table::{FLAGS, Flag, FlagReceiver, REFUSED};
 
 /// The flags of `minigo test`, the packages, and the arguments of the test programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -115,7 +115,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
-        known.is_some_and(|flag| flag.to != To::Build)
+        known.is_some_and(|flag| flag.to != FlagReceiver::Build)
     };
     let chosen = flags.iter().filter(|(name, _)| about_tests(name));
     let word = |(name, value): &GivenFlag| match value {
@@ -152,7 +152,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     if let Some(runs) = flags.runs.filter(|_| !flags.explore) {
         let is_seeds = |word: &OsString| word.to_string_lossy().starts_with("--seeds=");
         if !flags.run.iter().any(is_seeds) {
-            return Err("flag -jobs is for -explore and -seeds; -p tests packages at a time".into());
+            return Err("-jobs can only be used with -explore or -seeds; -p N tests N packages at the same time".into());
         }
         flags.run.push(format!("--jobs={runs}").into());
     }
@@ -248,8 +248,9 @@ impl Reader<'_> {
             return Err(format!("minigo test: flag -{name}: {why}"));
         }
         let known = FLAGS.iter().find(|flag| flag.name == short);
-        let known = known.filter(|flag| flag.to != To::Search || self.explores);
-        let Some(known) = known.filter(|flag| name == short || flag.to == To::Program) else {
+        let known = known.filter(|flag| flag.to != FlagReceiver::Search || self.explores);
+        let Some(known) = known.filter(|flag| name == short || flag.to == FlagReceiver::Program)
+        else {
             // The words that follow may be the value of a flag that only the test program knows.
             self.packages = Packages::Behind;
             self.pending = value.is_none();
@@ -319,11 +320,18 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         _ => {}
     }
     match flag.to {
-        To::Program => flags.arguments.push(format!("-test.{}={value}", flag.name).into()),
-        To::Run if flag.boolean && on => flags.run.push(format!("--{}", flag.name).into()),
-        To::Run if !flag.boolean => flags.run.push(format!("--{}={value}", flag.name).into()),
-        To::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
-        To::Run | To::Command | To::Build | To::Nowhere => {}
+        FlagReceiver::Program => {
+            flags.arguments.push(format!("-test.{}={value}", flag.name).into())
+        }
+        FlagReceiver::Run if flag.boolean && on => {
+            flags.run.push(format!("--{}", flag.name).into())
+        }
+        FlagReceiver::Run if !flag.boolean => {
+            flags.run.push(format!("--{}={value}", flag.name).into())
+        }
+        FlagReceiver::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
+        FlagReceiver::Run | FlagReceiver::Command | FlagReceiver::Build | FlagReceiver::Nowhere => {
+        }
     }
     Ok(())
 }

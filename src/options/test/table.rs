@@ -4,7 +4,7 @@ use clap::{Arg, ArgAction};
 
 /// The receiver of a flag.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum To {
+pub(super) enum FlagReceiver {
     /// The test program gets the flag, as `-test.name=value`.
     Program,
     /// `minigo run` gets the flag, as `--name=value`.
@@ -24,119 +24,195 @@ pub(super) enum To {
 pub(super) struct Flag {
     pub(super) name: &'static str,
     pub(super) boolean: bool,
-    pub(super) to: To,
+    pub(super) to: FlagReceiver,
     help: &'static str,
 }
 
-const fn flag(name: &'static str, to: To, help: &'static str) -> Flag {
+const fn flag(name: &'static str, to: FlagReceiver, help: &'static str) -> Flag {
     Flag { name, boolean: false, to, help }
 }
 
-const fn switch(name: &'static str, to: To, help: &'static str) -> Flag {
+const fn switch(name: &'static str, to: FlagReceiver, help: &'static str) -> Flag {
     Flag { name, boolean: true, to, help }
 }
 
 pub(super) const FLAGS: &[Flag] = &[
     flag(
         "run",
-        To::Program,
+        FlagReceiver::Program,
         "run only the tests, examples and fuzz targets that match the pattern",
     ),
-    flag("skip", To::Program, "run all but those that match the pattern"),
-    switch("v", To::Program, "print all tests as they run"),
-    switch("json", To::Command, "print events as JSON"),
-    switch("short", To::Program, "tell long tests to run shorter"),
-    flag("count", To::Program, "run each test N times; 1 also if the result is known (cached)"),
-    flag("parallel", To::Program, "let N tests of a package run at a time"),
-    flag("p", To::Command, "test N packages at a time"),
+    flag(
+        "skip",
+        FlagReceiver::Program,
+        "run all tests, examples and fuzz targets except those that match the pattern",
+    ),
+    switch("v", FlagReceiver::Program, "print all tests as they run"),
+    switch("json", FlagReceiver::Command, "print events as JSON"),
+    switch(
+        "short",
+        FlagReceiver::Program,
+        "ask long-running tests to shorten their run (testing.Short)",
+    ),
+    flag("count", FlagReceiver::Program, "run each test N times; 1 also disables cached results"),
+    flag(
+        "parallel",
+        FlagReceiver::Program,
+        "run at most N parallel tests of a package at the same time",
+    ),
+    flag("p", FlagReceiver::Command, "test N packages at a time"),
     flag(
         "timeout",
-        To::Program,
-        "end a test program that takes longer with a panic (10m; 0: never)",
+        FlagReceiver::Program,
+        "end a test program with a panic after this time (default 10m; 0: no limit)",
     ),
-    switch("failfast", To::Program, "start no further test after one has failed"),
-    flag("shuffle", To::Program, "run tests in a random order: off, on, or a seed"),
+    switch("failfast", FlagReceiver::Program, "start no further test after one has failed"),
+    flag("shuffle", FlagReceiver::Program, "run tests in a random order: off, on, or a seed"),
     flag(
         "list",
-        To::Program,
+        FlagReceiver::Program,
         "list tests, benchmarks, fuzz targets and examples that match the pattern",
     ),
-    flag("bench", To::Program, "run the benchmarks that match the pattern"),
-    switch("benchmem", To::Program, "print the allocations of benchmarks"),
-    flag("benchtime", To::Program, "run each benchmark for so long (1s), or so many times (100x)"),
-    flag("cpu", To::Program, "run tests with these values of GOMAXPROCS"),
-    flag("fuzz", To::Program, "fuzz the target that matches the pattern"),
-    flag("fuzztime", To::Program, "fuzz for so long, or so many times (100x)"),
-    flag("fuzzminimizetime", To::Program, "spend so much on making a failing input smaller"),
-    switch("fullpath", To::Program, "print whole paths of files"),
-    switch("cover", To::Command, "measure which statements the tests run"),
+    flag("bench", FlagReceiver::Program, "run the benchmarks that match the pattern"),
+    switch("benchmem", FlagReceiver::Program, "print the allocations of benchmarks"),
+    flag(
+        "benchtime",
+        FlagReceiver::Program,
+        "run each benchmark for this time (1s) or this many iterations (100x)",
+    ),
+    flag("cpu", FlagReceiver::Program, "run tests with these values of GOMAXPROCS"),
+    flag("fuzz", FlagReceiver::Program, "fuzz the target that matches the pattern"),
+    flag(
+        "fuzztime",
+        FlagReceiver::Program,
+        "fuzz for this time, or for this many iterations (100x)",
+    ),
+    flag(
+        "fuzzminimizetime",
+        FlagReceiver::Program,
+        "the time or number of iterations for minimising a failing input",
+    ),
+    switch("fullpath", FlagReceiver::Program, "print full file paths in messages"),
+    switch("cover", FlagReceiver::Command, "measure which statements the tests execute (coverage)"),
     flag(
         "covermode",
-        To::Command,
-        "count that: set (whether, the default), count or atomic (how often)",
+        FlagReceiver::Command,
+        "the kind of coverage counter: set (executed or not, the default), count or atomic (how often)",
     ),
     flag(
         "coverpkg",
-        To::Command,
-        "measure it for the packages that the patterns name, divided by commas",
+        FlagReceiver::Command,
+        "measure coverage in the packages that these comma-separated patterns match",
     ),
     flag(
         "coverprofile",
-        To::Command,
-        "measure it, and write how often each block of statements ran",
+        FlagReceiver::Command,
+        "measure coverage, and write the count of each block of statements to this file",
     ),
-    flag("cpuprofile", To::Program, "write a profile of the time that functions take"),
-    flag("memprofile", To::Program, "write a profile of what is allocated"),
-    flag("memprofilerate", To::Program, "take a sample each so many bytes of that"),
-    flag("blockprofile", To::Program, "write a profile of what goroutines wait for"),
-    flag("blockprofilerate", To::Program, "take a sample each so many nanoseconds of that"),
-    flag("mutexprofile", To::Program, "write a profile of who lets others wait for locks"),
-    flag("mutexprofilefraction", To::Program, "take one in so many samples of that"),
-    flag("trace", To::Program, "write an execution trace, for go tool trace"),
-    flag("outputdir", To::Command, "write profiles and artifacts there"),
-    switch("artifacts", To::Program, "keep the artifacts of tests"),
-    flag("tags", To::Build, "build tags that are set, divided by commas"),
-    flag("mod", To::Build, "where packages of other modules come from: readonly, vendor or mod"),
-    flag("modfile", To::Build, "read this file instead of go.mod"),
-    flag("vet", To::Command, "off: do not look for what is certainly wrong"),
-    flag("C", To::Command, "go to this directory first"),
-    flag("seed", To::Run, "make the runs reproducible; random draws a seed"),
-    flag("seeds", To::Run, "run with many seeds, such as 100, and stop at the first that fails"),
+    flag("cpuprofile", FlagReceiver::Program, "write a CPU profile to this file"),
+    flag("memprofile", FlagReceiver::Program, "write a memory profile to this file"),
+    flag(
+        "memprofilerate",
+        FlagReceiver::Program,
+        "sample the memory profile once every N allocated bytes",
+    ),
+    flag(
+        "blockprofile",
+        FlagReceiver::Program,
+        "write a profile of blocked goroutines to this file",
+    ),
+    flag(
+        "blockprofilerate",
+        FlagReceiver::Program,
+        "sample the block profile once every N nanoseconds of waiting",
+    ),
+    flag(
+        "mutexprofile",
+        FlagReceiver::Program,
+        "write a profile of the goroutines that hold contended mutexes to this file",
+    ),
+    flag(
+        "mutexprofilefraction",
+        FlagReceiver::Program,
+        "sample one in N contention events of the mutex profile",
+    ),
+    flag("trace", FlagReceiver::Program, "write an execution trace, for go tool trace"),
+    flag("outputdir", FlagReceiver::Command, "the directory for profiles and artifacts"),
+    switch("artifacts", FlagReceiver::Program, "keep the artifacts of tests"),
+    flag("tags", FlagReceiver::Build, "build tags that are set, divided by commas"),
+    flag(
+        "mod",
+        FlagReceiver::Build,
+        "where packages of other modules come from: readonly, vendor or mod",
+    ),
+    flag("modfile", FlagReceiver::Build, "read this file instead of go.mod"),
+    flag("vet", FlagReceiver::Command, "off: do not run vet before the tests"),
+    flag("C", FlagReceiver::Command, "change to this directory first"),
+    flag("seed", FlagReceiver::Run, "make the runs reproducible; random draws a seed"),
+    flag(
+        "seeds",
+        FlagReceiver::Run,
+        "run with many seeds, such as 100, and stop at the first that fails",
+    ),
     switch(
         "explore",
-        To::Command,
+        FlagReceiver::Command,
         "search the interleavings of each test for one that fails, as minigo explore does",
     ),
-    flag("budget", To::Command, "search those of a package's tests for so long (10s for each)"),
-    flag("runs", To::Search, "with -explore: make at most N runs of each test"),
+    flag(
+        "budget",
+        FlagReceiver::Command,
+        "with -explore: search the tests of a package for this time together (default: 10s for each test)",
+    ),
+    flag("runs", FlagReceiver::Search, "with -explore: make at most N runs of each test"),
     flag(
         "strategy",
-        To::Search,
+        FlagReceiver::Search,
         "with -explore: search by auto, dpor, dfs, random, pct, pos or surw",
     ),
-    flag("fail-on", To::Search, "with -explore: output: take it for a failure if outputs differ"),
+    flag(
+        "fail-on",
+        FlagReceiver::Search,
+        "with -explore: output: take it for a failure if outputs differ",
+    ),
     flag(
         "assert",
-        To::Search,
+        FlagReceiver::Search,
         "with -explore: take output that REGEX does not match for a failure",
     ),
-    flag("jobs", To::Command, "with -explore or -seeds: make N runs at a time"),
-    flag("format", To::Command, "print what is found as text, json, junit or github"),
-    flag("procs", To::Run, "how many goroutines run at the same time"),
-    flag("without", To::Run, "mechanisms of the scheduler to switch off"),
-    flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
-    flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
-    switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
-    switch("race", To::Build, "report data races, and let tests fail in which any was found"),
-    switch("leaks", To::Run, "let a test fail that leaks goroutines, and name these"),
-    flag("jit", To::Run, "compile hot functions to machine code: off, on or eager"),
-    flag("lang", To::Run, "language version, such as go1.27"),
-    flag("gcflags", To::Command, ""),
-    flag("ldflags", To::Build, "flags of Go's linker: -X importpath.name=value sets a variable"),
-    flag("asmflags", To::Nowhere, ""),
-    flag("buildvcs", To::Nowhere, ""),
-    switch("trimpath", To::Build, "name files by import paths and modules"),
-    switch("a", To::Nowhere, ""),
+    flag("jobs", FlagReceiver::Command, "with -explore or -seeds: make N runs at a time"),
+    flag(
+        "format",
+        FlagReceiver::Command,
+        "with -explore: print the results as text, json, junit or github",
+    ),
+    flag("procs", FlagReceiver::Run, "how many goroutines run at the same time"),
+    flag("without", FlagReceiver::Run, "mechanisms of the scheduler to switch off"),
+    flag("quantum", FlagReceiver::Run, "how long a goroutine runs before it is asked to yield"),
+    flag("max-memory", FlagReceiver::Run, "the most memory of a test program, such as 512MiB"),
+    switch(
+        "virtual-time",
+        FlagReceiver::Run,
+        "let time jump to the next timer when all goroutines wait",
+    ),
+    switch("race", FlagReceiver::Build, "report data races; a test in which one is found fails"),
+    switch(
+        "leaks",
+        FlagReceiver::Run,
+        "a test that leaks goroutines fails, and the goroutines are listed",
+    ),
+    flag("jit", FlagReceiver::Run, "compile hot functions to machine code: off, on or eager"),
+    flag("lang", FlagReceiver::Run, "language version, such as go1.27"),
+    flag("gcflags", FlagReceiver::Command, ""),
+    flag(
+        "ldflags",
+        FlagReceiver::Build,
+        "flags of Go's linker: -X importpath.name=value sets a variable",
+    ),
+    flag("asmflags", FlagReceiver::Nowhere, ""),
+    flag("buildvcs", FlagReceiver::Nowhere, ""),
+    switch("trimpath", FlagReceiver::Build, "name files by import paths and modules"),
+    switch("a", FlagReceiver::Nowhere, ""),
 ];
 
 /// Flags of `go test` that minigo does not have. They are refused, since the result without them would be a wrong
@@ -144,10 +220,10 @@ pub(super) const FLAGS: &[Flag] = &[
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
-    ("c", "minigo makes no files of test programs"),
-    ("o", "minigo makes no files of test programs"),
+    ("c", "minigo does not write test programs to files"),
+    ("o", "minigo does not write test programs to files"),
     ("exec", "minigo runs test programs itself"),
-    ("overlay", "minigo reads files as they are"),
+    ("overlay", "minigo has no overlay of source files"),
 ];
 
 /// The lines about flags in the help text.

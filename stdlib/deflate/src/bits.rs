@@ -123,7 +123,7 @@ impl Bits {
     }
 
     /// Writes a range of the stream's own bytes as a piece of its own, after filling up the last byte.
-    pub(crate) fn put_given(&mut self, bytes: Range<usize>) {
+    pub(crate) fn put_stream_bytes(&mut self, bytes: Range<usize>) {
         self.flush();
         self.given.push((self.cuts.len(), bytes));
     }

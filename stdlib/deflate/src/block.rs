@@ -153,7 +153,7 @@ impl Blocks<'_> {
     pub(crate) fn stored(&mut self, input: &[u8]) {
         self.stored_header(input.len());
         match self.input_at {
-            Some(from) => self.bits.put_given(from..from + input.len()),
+            Some(from) => self.bits.put_stream_bytes(from..from + input.len()),
             None => self.bits.put_bytes(input),
         }
     }

@@ -48,7 +48,7 @@ const PATIENCE: usize = 1 << 17;
 
 /// The limits of the search at a level.
 #[derive(Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct SearchLimits {
     /// A match of at least this length is taken without searching the next position.
     lazy: usize,
     /// A match of at least this length ends the search for a longer one.
@@ -57,7 +57,7 @@ pub(crate) struct Effort {
     chain: usize,
 }
 
-impl Effort {
+impl SearchLimits {
     pub(crate) fn of(level: i32) -> Self {
         match level {
             7 => Self { lazy: 12, nice: 16, chain: 24 },
@@ -123,7 +123,7 @@ impl Numbers {
 
 /// The search of a stream at levels 7 to 9.
 pub(crate) struct Lazy<'a, 'b> {
-    pub(crate) effort: Effort,
+    pub(crate) effort: SearchLimits,
     pub(crate) window: &'a mut [u8],
     pub(crate) n: Numbers,
     /// The last entry of each hash, and for each position of the window the previous entry of its chain.

@@ -38,7 +38,7 @@ pub use bits::{Bits, Piece};
 pub use memory::{Sizes, sizes};
 
 use format::{STORED, WINDOW};
-use lazy::{BUFFER, Effort};
+use lazy::{BUFFER, SearchLimits};
 use memory::{Memory, history};
 
 /// The compression level.
@@ -81,7 +81,7 @@ impl Level {
 
 /// The reason for compressing the data now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Until {
+pub enum FlushMode {
     /// The room for data is full.
     Full,
     /// A Flush: all data so far must be written.
@@ -134,7 +134,7 @@ pub fn preset(
             memory.head.history = end;
         }
         Level::Lazy(n) => {
-            let mut lazy = Effort::of(n).search(&mut memory, bytes)?;
+            let mut lazy = SearchLimits::of(n).search(&mut memory, bytes)?;
             lazy.preset(dictionary);
             end = lazy.n.end;
             memory.head.lazy = lazy.n;
@@ -150,10 +150,10 @@ pub fn step(
     words: &mut [u32],
     bytes: &mut [u8],
     end: usize,
-    until: Until,
+    until: FlushMode,
 ) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
-    let ends = until != Until::Full;
+    let ends = until != FlushMode::Full;
     let (mut next, mut more) = (0, false);
     match level {
         Level::Stored => {
@@ -176,7 +176,7 @@ pub fn step(
         }
         Level::Lazy(n) => {
             memory.head.lazy.end = end;
-            let mut lazy = Effort::of(n).search(&mut memory, bytes)?;
+            let mut lazy = SearchLimits::of(n).search(&mut memory, bytes)?;
             lazy.flush = ends;
             more = !lazy.run();
             let numbers = lazy.n;
@@ -186,9 +186,9 @@ pub fn step(
     }
     match until {
         _ if more => {}
-        Until::Full | Until::Last => {}
-        Until::Flush => memory.blocks.synchronize(),
-        Until::Close => memory.blocks.close(),
+        FlushMode::Full | FlushMode::Last => {}
+        FlushMode::Flush => memory.blocks.synchronize(),
+        FlushMode::Close => memory.blocks.close(),
     }
     Some(finish(level, memory, next, more))
 }
@@ -267,16 +267,17 @@ pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
     let sizes = sizes(level);
     let (mut words, mut bytes) = (vec![0; sizes.words], vec![0; sizes.bytes]);
     let mut out = Vec::with_capacity(data.len() / 3);
-    let (mut rest, mut until) = (data, Until::Full);
+    let (mut rest, mut until) = (data, FlushMode::Full);
     let mut state = reset(level, &mut words);
     while let Some(Step { end, room, more, .. }) = state {
         if !more {
-            if until == Until::Close {
+            if until == FlushMode::Close {
                 break;
             }
             let (part, others) = rest.split_at(rest.len().min(room - end));
             bytes[end..end + part.len()].copy_from_slice(part);
-            (rest, until) = (others, if others.is_empty() { Until::Close } else { Until::Full });
+            (rest, until) =
+                (others, if others.is_empty() { FlushMode::Close } else { FlushMode::Full });
             state = step(level, &mut words, &mut bytes, end + part.len(), until);
         } else {
             state = step(level, &mut words, &mut bytes, end, until);

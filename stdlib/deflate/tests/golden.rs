@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use minigo_deflate::{Level, Piece, Step, Until, compress, preset, reset, sizes, step};
+use minigo_deflate::{FlushMode, Level, Piece, Step, compress, preset, reset, sizes, step};
 
 /// The generator splitmix64.
 #[derive(Clone, Copy)]
@@ -140,7 +140,7 @@ impl Writer {
         self.take(&step);
     }
 
-    fn step(&mut self, until: Until) {
+    fn step(&mut self, until: FlushMode) {
         loop {
             let step = step(self.level, &mut self.words, &mut self.bytes, self.end, until).unwrap();
             self.take(&step);
@@ -153,7 +153,7 @@ impl Writer {
     fn write(&mut self, mut data: &[u8]) {
         while !data.is_empty() {
             if self.end == self.room {
-                self.step(Until::Full);
+                self.step(FlushMode::Full);
             }
             let (part, rest) = data.split_at(data.len().min(self.room - self.end));
             self.bytes[self.end..self.end + part.len()].copy_from_slice(part);
@@ -176,10 +176,10 @@ fn run(case: &str) -> Result<(), String> {
         for (i, part) in data.chunks(part as usize).enumerate() {
             writer.write(part);
             if flush > 0 && (i + 1) % flush as usize == 0 {
-                writer.step(Until::Flush);
+                writer.step(FlushMode::Flush);
             }
         }
-        writer.step(Until::Close);
+        writer.step(FlushMode::Close);
         writer.reset(&dictionary);
     }
     let sum = writer.sum;
@@ -199,7 +199,7 @@ fn all_at_once_is_the_same() {
             let mut writer = Writer::new(level);
             writer.reset(&[]);
             writer.write(&data);
-            writer.step(Until::Close);
+            writer.step(FlushMode::Close);
             let at_once = compress(level, &data);
             assert_eq!(at_once.len(), writer.sum.bytes, "{n} bytes, level {number}");
         }

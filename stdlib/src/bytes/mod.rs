@@ -2,7 +2,7 @@
 
 use crate::strings::{case_changed, long, made, made_valid, replaced};
 use crate::unicode::tables::{Case, is_space};
-use minigo_vm::convert::{GoSlice, GoStr, Whole};
+use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 
@@ -11,7 +11,7 @@ type Bytes = GoSlice<u8>;
 
 fn replace(
     cx: &mut NativeCx,
-    Whole(s): Whole<u8>,
+    WholeSlice(s): WholeSlice<u8>,
     old: Bytes,
     new: Bytes,
     n: isize,
@@ -42,12 +42,12 @@ fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
 }
 
 /// Returns a copy in another case; never nil.
-fn change_case(cx: &mut NativeCx, Whole(s): Whole<u8>, case: Case) -> Outcome<Bytes> {
+fn change_case(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, case: Case) -> Outcome<Bytes> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| or_copy(cx, s, out))
 }
 
-fn to_valid(cx: &mut NativeCx, Whole(s): Whole<u8>, with: Bytes) -> Outcome<Bytes> {
+fn to_valid(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, with: Bytes) -> Outcome<Bytes> {
     let valid = made_valid(cx, s, with);
     valid.map(cx, move |cx, out| or_copy(cx, s, out))
 }
@@ -70,18 +70,18 @@ fn trim_bounds(
     right: bool,
 ) -> Outcome<(usize, usize)> {
     let trimmed = long::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
-    tell_trimmed(cx, s, (left, right), trimmed)
+    report_trimmed_reads(cx, s, (left, right), trimmed)
 }
 
 fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
     let ends = (true, true);
     let trimmed = long::trim(cx, s, ends, PART, is_space, |from, to| (from, to));
-    tell_trimmed(cx, s, ends, trimmed)
+    report_trimmed_reads(cx, s, ends, trimmed)
 }
 
 /// Tells the race detector which bytes were read to find the bounds: the trimmed bytes, and one byte at each end that
 /// stays.
-fn tell_trimmed(
+fn report_trimmed_reads(
     cx: &mut NativeCx,
     s: Bytes,
     (left, right): (bool, bool),
@@ -123,11 +123,11 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("LastIndexByte", long::last_index_byte::<Bytes>),
         Native::chunked("IndexAny", long::index_any::<Bytes>),
         Native::chunked("LastIndexAny", long::last_index_any::<Bytes>),
-        Native::chunked("Count", |cx: &mut NativeCx, Whole(s): Whole<u8>, sep: Bytes| {
+        Native::chunked("Count", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, sep: Bytes| {
             long::count(cx, s, sep)
         }),
         Native::chunked("EqualFold", equal_fold),
-        Native::chunked("repeat", |cx: &mut NativeCx, Whole(s): Whole<u8>, n: usize| {
+        Native::chunked("repeat", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, n: usize| {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
             }

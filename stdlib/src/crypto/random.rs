@@ -12,9 +12,9 @@ const SEED: usize = 64;
 
 /// A generator that works on any thread. The goroutine has drawn its seed beforehand, so draws by other goroutines do
 /// not change its output. The output is SHAKE256 of the seed.
-pub(super) struct Drawn(<Shake256 as ExtendableOutput>::Reader);
+pub(super) struct SeededRandom(<Shake256 as ExtendableOutput>::Reader);
 
-impl Drawn {
+impl SeededRandom {
     /// Draws the seed; returns none if the host has no randomness.
     pub(super) fn new(cx: &NativeCx) -> Option<Self> {
         let mut seed = [0; SEED];
@@ -31,7 +31,7 @@ impl Drawn {
     }
 }
 
-impl TryRng for Drawn {
+impl TryRng for SeededRandom {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -48,4 +48,4 @@ impl TryRng for Drawn {
     }
 }
 
-impl TryCryptoRng for Drawn {}
+impl TryCryptoRng for SeededRandom {}

@@ -167,7 +167,7 @@ unsafe impl Send for Keys {}
 
 /// Returns the sorted order of the `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
 fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<GoSlice<u64>> {
-    if !cx.goes_on() {
+    if !cx.is_resumed() {
         // A stable sort allocates half as much again, and the result is copied.
         cx.need(n * 20);
         let types: *const Types = cx.types();

@@ -26,7 +26,7 @@ fn range(x: f64) -> usize {
 
 /// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))`, and Y has `P * sin(x0) +
 /// Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
-struct Far {
+struct AsymptoticForm {
     p: &'static [Rational; 4],
     q: &'static [Rational; 4],
     q_first: f64,
@@ -34,7 +34,7 @@ struct Far {
     angle: fn(f64) -> (f64, f64),
 }
 
-impl Far {
+impl AsymptoticForm {
     /// Returns the factors P and Q at x.
     fn factors(&self, x: f64) -> (f64, f64) {
         let z = 1.0 / (x * x);
@@ -83,8 +83,10 @@ fn angle_1(x: f64) -> (f64, f64) {
     if s * c > 0.0 { (z / ss, ss) } else { (cc, z / cc) }
 }
 
-const FAR_0: Far = Far { p: &P_ZERO, q: &Q_ZERO, q_first: -0.125, angle: angle_0 };
-const FAR_1: Far = Far { p: &P_ONE, q: &Q_ONE, q_first: 0.375, angle: angle_1 };
+const FAR_0: AsymptoticForm =
+    AsymptoticForm { p: &P_ZERO, q: &Q_ZERO, q_first: -0.125, angle: angle_0 };
+const FAR_1: AsymptoticForm =
+    AsymptoticForm { p: &P_ONE, q: &Q_ONE, q_first: 0.375, angle: angle_1 };
 
 pub(super) fn j0(x: f64) -> f64 {
     const R: [f64; 4] = [

@@ -110,7 +110,7 @@ fn middle(x: f64) -> f64 {
 
 /// Returns erfc(x) for x from 1.25 on. `z` is the upper half of x, whose square is exact and forms the largest part of
 /// the exponent.
-fn far(x: f64) -> f64 {
+fn erfc_large(x: f64) -> f64 {
     let s = 1.0 / (x * x);
     let exponent = if x < 1.0 / 0.35 {
         rational(s, (&FAR.0, &FAR.1))
@@ -139,7 +139,7 @@ pub(super) fn erf(x: f64) -> f64 {
     } else if a >= 6.0 {
         1.0
     } else {
-        1.0 - far(a)
+        1.0 - erfc_large(a)
     };
     if x < 0.0 { -y } else { y }
 }
@@ -163,7 +163,7 @@ pub(super) fn erfc(x: f64) -> f64 {
         return if negative { 1.0 + ERF_1 + middle(a) } else { 1.0 - ERF_1 - middle(a) };
     }
     if negative {
-        return if a > 6.0 { 2.0 } else { 2.0 - far(a) };
+        return if a > 6.0 { 2.0 } else { 2.0 - erfc_large(a) };
     }
-    if a < 28.0 { far(a) } else { 0.0 }
+    if a < 28.0 { erfc_large(a) } else { 0.0 }
 }

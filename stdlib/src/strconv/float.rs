@@ -3,7 +3,7 @@
 //! The functions are pure. Rust's formatting gives the digits, shortest or exactly rounded; this module arranges them
 //! as Go does.
 
-use crate::out::Out;
+use crate::out::ByteSink;
 
 /// The limit of significant digits to ask Rust for: no float has more, and all further digits are zeros.
 const MAX_DIGITS: usize = 1100;
@@ -49,7 +49,7 @@ impl Decimal {
     }
 
     /// Writes `n` digits from index `from` on; digits before the first and behind the last are zeros.
-    fn write(&self, out: &mut impl Out, from: i32, n: usize) {
+    fn write(&self, out: &mut impl ByteSink, from: i32, n: usize) {
         let before = n.min(from.min(0).unsigned_abs() as usize);
         out.fill(b'0', before);
         let rest = self.digits.get(from.max(0) as usize..).unwrap_or(&[]);
@@ -61,7 +61,7 @@ impl Decimal {
 
 /// Writes `f` as `FormatFloat` does. A `precision` of -1 means as many digits as identify `f` among the floats of
 /// `bits` bits.
-pub(crate) fn format(out: &mut impl Out, f: f64, format: u8, precision: i64, bits: i64) {
+pub(crate) fn format(out: &mut impl ByteSink, f: f64, format: u8, precision: i64, bits: i64) {
     let f = if bits == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {
         return out.put(b"NaN");
@@ -103,7 +103,7 @@ pub(crate) fn format(out: &mut impl Out, f: f64, format: u8, precision: i64, bit
     }
 }
 
-fn general(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
+fn general(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
     let decimal = match wanted {
         None => Decimal::shortest(f, bits),
         Some(n) => Decimal::rounded(f, n.max(1)),
@@ -123,7 +123,7 @@ fn general(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>, bits: 
 }
 
 /// Writes `d.ddde±dd` with `after` digits after the point.
-fn scientific(out: &mut impl Out, decimal: &Decimal, after: usize, letter: u8) {
+fn scientific(out: &mut impl ByteSink, decimal: &Decimal, after: usize, letter: u8) {
     decimal.write(out, 0, 1);
     if after > 0 {
         out.put(b".");
@@ -135,7 +135,7 @@ fn scientific(out: &mut impl Out, decimal: &Decimal, after: usize, letter: u8) {
 }
 
 /// Writes `ddd.ddd` with `after` digits after the point.
-fn positional(out: &mut impl Out, decimal: &Decimal, after: usize) {
+fn positional(out: &mut impl ByteSink, decimal: &Decimal, after: usize) {
     if decimal.point > 0 {
         decimal.write(out, 0, decimal.point as usize);
     } else {
@@ -166,13 +166,13 @@ fn parts(f: f64, bits: i64) -> (u64, i32) {
 }
 
 /// Writes a float as mantissa and exponent: `4503599627370496p-52`.
-fn binary(out: &mut impl Out, f: f64, bits: i64) {
+fn binary(out: &mut impl ByteSink, f: f64, bits: i64) {
     let (mantissa, exponent) = parts(f, bits);
     out.put(format!("{mantissa}p{exponent:+}").as_bytes());
 }
 
 /// Writes a float as `0x1.8p+01`, rounded to `wanted` digits after the point if that is given.
-fn hexadecimal(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>) {
+fn hexadecimal(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>) {
     let (mut mantissa, mut exponent) = parts(f, 64);
     if mantissa == 0 {
         exponent = 0;

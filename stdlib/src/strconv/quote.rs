@@ -2,7 +2,7 @@
 //!
 //! The functions are pure.
 
-use crate::out::Out;
+use crate::out::ByteSink;
 use crate::unicode::tables::{category, category_of};
 use crate::unicode::utf8;
 
@@ -25,7 +25,7 @@ pub(crate) enum Keep {
 }
 
 /// Writes `s` as a literal between two `quote`s.
-pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn quote(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
     inside(out, s, quote, keep);
     out.put(&[quote]);
@@ -33,7 +33,7 @@ pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(crate) fn inside(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     // Runes without escapes are written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
@@ -64,7 +64,7 @@ fn stays(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
 }
 
 /// Writes a backslash, a letter, and `digits` hexadecimal digits.
-fn numbered(out: &mut impl Out, letter: u8, n: u32, digits: usize) {
+fn numbered(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
     let mut text = [b'0'; 10];
     (text[0], text[1]) = (b'\\', letter);
     for (i, c) in text[2..2 + digits].iter_mut().rev().enumerate() {
@@ -73,7 +73,7 @@ fn numbered(out: &mut impl Out, letter: u8, n: u32, digits: usize) {
     out.put(&text[..2 + digits]);
 }
 
-fn escape(out: &mut impl Out, rune: u32, quote: u8) {
+fn escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
     if rune == u32::from(quote) || rune == u32::from(b'\\') {
         out.put(&[b'\\', rune as u8]);
         return;

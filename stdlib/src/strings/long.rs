@@ -256,7 +256,7 @@ pub(crate) fn count<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isiz
 /// Counts the needles in the next window; returns true at the end of the text.
 pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut usize) -> bool {
     let end = s.len().min(*from + PART);
-    let (found, last) = search::count_to_last(&s[*from..end], needle);
+    let (found, last) = search::count_and_last_end(&s[*from..end], needle);
     *count += found;
     *from = (*from + last).max(end - (needle.len() - 1).min(end));
     end == s.len()

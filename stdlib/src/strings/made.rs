@@ -107,7 +107,7 @@ pub(crate) fn replace<T: Text>(
     n: isize,
 ) -> Outcome<Option<Written>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    if old.len() > LONGEST_NEEDLE && !cx.goes_on() {
+    if old.len() > LONGEST_NEEDLE && !cx.is_resumed() {
         return cx.compute_state(s.len(), [s.as_ptr(), old.as_ptr()], move || {
             Replacing::Known(memmem::find_iter(&s, &*old).take(most).collect())
         });
@@ -253,7 +253,7 @@ pub(crate) fn split(
     n: isize,
 ) -> Outcome<GoSlice<GoStr>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    if sep.len() > LONGEST_NEEDLE && !cx.goes_on() {
+    if sep.len() > LONGEST_NEEDLE && !cx.is_resumed() {
         return cx.compute_state(s.len(), [s.ptr(), sep.ptr()], move || {
             let mut parts = Vec::new();
             search::split(&s, &sep, save, n, |from, to| parts.push((from, to)));

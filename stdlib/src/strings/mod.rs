@@ -7,7 +7,7 @@ pub(crate) mod transform;
 
 use crate::unicode::tables::{Case, is_space};
 use long::Text;
-use minigo_vm::convert::{GoSlice, GoStr, Whole};
+use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 
@@ -42,7 +42,7 @@ fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     }))
 }
 
-fn join(cx: &mut NativeCx, Whole(elems): Whole<GoStr>, sep: GoStr) -> Outcome<GoStr> {
+fn join(cx: &mut NativeCx, WholeSlice(elems): WholeSlice<GoStr>, sep: GoStr) -> Outcome<GoStr> {
     if let [only] = *elems {
         return Outcome::Return(only);
     }

@@ -49,7 +49,7 @@ pub(crate) fn count(s: &[u8], needle: &[u8]) -> usize {
 }
 
 /// Returns the number of non-overlapping `needle`s in `s`, and the end of the last one. `needle` must not be empty.
-pub(crate) fn count_to_last(s: &[u8], needle: &[u8]) -> (usize, usize) {
+pub(crate) fn count_and_last_end(s: &[u8], needle: &[u8]) -> (usize, usize) {
     if let [byte] = needle {
         return (memchr::memchr_iter(*byte, s).count(), 0);
     }

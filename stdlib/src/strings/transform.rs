@@ -2,7 +2,7 @@
 //!
 //! A result of `false` means that nothing was written, because the output would equal the input.
 
-use crate::out::Out;
+use crate::out::ByteSink;
 use crate::unicode::tables::{Case, to_case};
 use crate::unicode::utf8;
 
@@ -19,7 +19,7 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
 
 /// Writes `s` with the first `n` occurrences of `old` (all if `n` is negative) replaced by `new`, if there is any. An
 /// empty `old` occurs before every rune and at the end.
-pub(crate) fn replace(out: &mut impl Out, s: &[u8], old: &[u8], new: &[u8], n: isize) -> bool {
+pub(crate) fn replace(out: &mut impl ByteSink, s: &[u8], old: &[u8], new: &[u8], n: isize) -> bool {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let mut from = 0;
     let mut done = 0;
@@ -68,7 +68,7 @@ pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
 }
 
 /// Writes `s` with every rune mapped to the given case. Invalid bytes become U+FFFD.
-pub(crate) fn change_case(out: &mut impl Out, s: &[u8], case: Case) {
+pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: Case) {
     if s.is_ascii() {
         for part in s.chunks(PART) {
             let mut copy = [0; PART];
@@ -93,7 +93,7 @@ const PART: usize = 256;
 
 /// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` tells whether such a run directly
 /// precedes `s`, and is set to whether one reaches the end of `s`.
-pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8], in_run: &mut bool) {
+pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
     // Valid text is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {

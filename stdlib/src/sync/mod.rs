@@ -19,7 +19,7 @@ fn on<A, R>(
     cx.before_atomic(p as usize, size_of::<A>(), access);
     // SAFETY: pointers come from Go variables, which are aligned and live as long as the frame that holds the pointer.
     let result = work(cx, unsafe { &*p });
-    cx.behind_atomic(p as usize, access);
+    cx.after_atomic(p as usize, access);
     Outcome::Return(result)
 }
 

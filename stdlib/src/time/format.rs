@@ -2,7 +2,7 @@
 
 use super::civil::{civil, day_of, split, weekday};
 use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
-use crate::out::Out;
+use crate::out::ByteSink;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{NativeCx, Output};
 
@@ -53,7 +53,7 @@ fn shown(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> Shown<'_> {
     Shown { day, date: civil(day), clock, nsec, offset, zone }
 }
 
-fn write(out: &mut impl Out, mut layout: &[u8], t: &Shown<'_>) {
+fn write(out: &mut impl ByteSink, mut layout: &[u8], t: &Shown<'_>) {
     while let Some((at, element, size)) = next_element(layout) {
         out.put(&layout[..at]);
         t.put(out, element, &layout[at..at + size]);
@@ -63,7 +63,7 @@ fn write(out: &mut impl Out, mut layout: &[u8], t: &Shown<'_>) {
 }
 
 /// Writes a number with at least `width` digits.
-fn int(out: &mut impl Out, x: i64, width: usize) {
+fn int(out: &mut impl ByteSink, x: i64, width: usize) {
     if x < 0 {
         out.put(b"-");
     }
@@ -78,7 +78,7 @@ fn int(out: &mut impl Out, x: i64, width: usize) {
 
 impl Shown<'_> {
     /// Writes an element, which has the form `form` in the layout.
-    fn put(&self, out: &mut impl Out, element: Element, form: &[u8]) {
+    fn put(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
         use Element as E;
         let (year, month, day) = self.date;
         let [hour, min, sec] = self.clock;
@@ -117,7 +117,7 @@ impl Shown<'_> {
         }
     }
 
-    fn year_day(&self, out: &mut impl Out, element: Element) {
+    fn year_day(&self, out: &mut impl ByteSink, element: Element) {
         let day = self.day - day_of(self.date.0, 1, 1) + 1;
         if element == Element::ZeroYearDay {
             return int(out, day, 3);
@@ -127,7 +127,7 @@ impl Shown<'_> {
     }
 
     /// Writes as many decimal places of the second as the form has.
-    fn fraction(&self, out: &mut impl Out, element: Element, form: &[u8]) {
+    fn fraction(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
         let mut text = [b'0'; 9];
         let mut rest = self.nsec;
         for digit in text.iter_mut().rev() {
@@ -150,7 +150,7 @@ impl Shown<'_> {
 }
 
 /// Writes a zone offset in one of the numeric forms.
-fn offset(out: &mut impl Out, offset: i64, form: Zone) {
+fn offset(out: &mut impl ByteSink, offset: i64, form: Zone) {
     if form.z_for_utc && offset == 0 {
         return out.put(b"Z");
     }
@@ -173,10 +173,10 @@ fn offset(out: &mut impl Out, offset: i64, form: Zone) {
 pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
     let mut out = Output::new(cx, 16);
     if d < 0 {
-        Out::put(&mut out, b"-");
+        ByteSink::put(&mut out, b"-");
     }
     match d.unsigned_abs() {
-        0 => Out::put(&mut out, b"0s"),
+        0 => ByteSink::put(&mut out, b"0s"),
         u @ ..1_000 => with_fraction(&mut out, u, 1, "ns"),
         u @ ..1_000_000 => with_fraction(&mut out, u, 1_000, "µs"),
         u @ ..1_000_000_000 => with_fraction(&mut out, u, 1_000_000, "ms"),
@@ -184,11 +184,11 @@ pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
             let seconds = u / 1_000_000_000;
             if seconds >= 3600 {
                 int(&mut out, (seconds / 3600) as i64, 1);
-                Out::put(&mut out, b"h");
+                ByteSink::put(&mut out, b"h");
             }
             if seconds >= 60 {
                 int(&mut out, (seconds / 60 % 60) as i64, 1);
-                Out::put(&mut out, b"m");
+                ByteSink::put(&mut out, b"m");
             }
             with_fraction(&mut out, u % 60_000_000_000, 1_000_000_000, "s");
         }
@@ -197,7 +197,7 @@ pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
 }
 
 /// Writes `u` in a unit, as a decimal fraction without trailing zeros.
-fn with_fraction(out: &mut impl Out, u: u64, unit: u64, name: &str) {
+fn with_fraction(out: &mut impl ByteSink, u: u64, unit: u64, name: &str) {
     int(out, (u / unit) as i64, 1);
     let (mut rest, mut unit) = (u % unit, unit);
     if rest > 0 {

@@ -172,7 +172,7 @@ fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("now", |cx: &mut NativeCx| {
-            let (sec, nsec) = cx.host().wall();
+            let (sec, nsec) = cx.host().wall_clock();
             (sec, nsec, cx.host().monotonic())
         }),
         Native::constant("openLocal", open_local),

@@ -14,7 +14,7 @@ enum Refusal {
 }
 
 /// The text behind a field, or the reason why the field could not be read.
-type Rest<'v> = Result<&'v [u8], Refusal>;
+type FieldResult<'v> = Result<&'v [u8], Refusal>;
 
 /// The fields of a time that have been read.
 #[derive(Default)]
@@ -33,7 +33,7 @@ struct Fields<'v> {
 }
 
 /// An error: the part of the layout that did not match, the offset in the value, and a message.
-struct Wrong {
+struct ParseError {
     layout: (usize, usize),
     at: usize,
     message: &'static str,
@@ -41,7 +41,7 @@ struct Wrong {
 
 /// Parses a time for the Go function `parseFields`. On success, returns the seconds since 1970 that the clock shows,
 /// the nanoseconds, the kind of zone information (0 none, 1 UTC, 2 the offset that follows, 3 only a name), the offset
-/// and the zone's name. Otherwise, returns the fields of [`Wrong`].
+/// and the zone's name. Otherwise, returns the fields of [`ParseError`].
 pub(super) fn parse(
     cx: &mut NativeCx,
     layout: GoStr,
@@ -58,7 +58,7 @@ pub(super) fn parse(
             let zone = cx.string(fields.zone);
             (true, fields.seconds(), fields.nsec, kind, offset, zone)
         }
-        Err(Wrong { layout: (from, to), at, message }) => {
+        Err(ParseError { layout: (from, to), at, message }) => {
             let message = cx.string(message.as_bytes());
             (false, from as i64, to as i64, at as i64, 0, message)
         }
@@ -167,7 +167,7 @@ fn signed_hour(s: &[u8]) -> usize {
 
 impl<'v> Fields<'v> {
     /// Reads a value, one element of the layout after the other.
-    fn read(layout: &[u8], value: &'v [u8]) -> Result<Self, Wrong> {
+    fn read(layout: &[u8], value: &'v [u8]) -> Result<Self, ParseError> {
         let mut fields = Self::default();
         let mut rest = value;
         let mut from = 0;
@@ -176,7 +176,7 @@ impl<'v> Fields<'v> {
             let (prefix, size) = next.map_or((layout.len() - from, 0), |(at, _, n)| (at, n));
             let at = from + prefix;
             let wrong = |layout, rest: &[u8], message| {
-                Err(Wrong { layout, at: value.len() - rest.len(), message })
+                Err(ParseError { layout, at: value.len() - rest.len(), message })
             };
             match skip(rest, &layout[from..at]) {
                 Ok(left) => rest = left,
@@ -200,12 +200,18 @@ impl<'v> Fields<'v> {
         }
         match fields.complete() {
             Ok(()) => Ok(fields),
-            Err(message) => Err(Wrong { layout: (0, 0), at: value.len(), message }),
+            Err(message) => Err(ParseError { layout: (0, 0), at: value.len(), message }),
         }
     }
 
     /// Reads one element at the beginning of a value; `layout` is the layout behind that element.
-    fn field(&mut self, element: Element, size: usize, value: &'v [u8], layout: &[u8]) -> Rest<'v> {
+    fn field(
+        &mut self,
+        element: Element,
+        size: usize,
+        value: &'v [u8],
+        layout: &[u8],
+    ) -> FieldResult<'v> {
         use Element as E;
         let fixed = |zero: Element| element == zero;
         let (n, rest) = match element {
@@ -279,7 +285,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Reads seconds, and a fraction that may follow even if the layout has none.
-    fn second(&mut self, value: &'v [u8], layout: &[u8], fixed: bool) -> Rest<'v> {
+    fn second(&mut self, value: &'v [u8], layout: &[u8], fixed: bool) -> FieldResult<'v> {
         let (n, rest) = number(value, 2, fixed)?;
         self.clock[2] = n;
         if n >= 60 {
@@ -293,7 +299,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Reads an optional fraction of a second.
-    fn optional_fraction(&mut self, value: &'v [u8]) -> Rest<'v> {
+    fn optional_fraction(&mut self, value: &'v [u8]) -> FieldResult<'v> {
         match value {
             [b'.' | b',', digits @ ..] if digits_at(digits) > 0 => {
                 self.fraction(value, 1 + digits_at(digits))
@@ -303,7 +309,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Reads a separator and digits, `size` bytes in total.
-    fn fraction(&mut self, value: &'v [u8], size: usize) -> Rest<'v> {
+    fn fraction(&mut self, value: &'v [u8], size: usize) -> FieldResult<'v> {
         let (text, rest) = value.split_at_checked(size).ok_or(Refusal::Missing)?;
         if !matches!(text[0], b'.' | b',') {
             return Err(Refusal::Missing);
@@ -317,7 +323,7 @@ impl<'v> Fields<'v> {
         Ok(rest)
     }
 
-    fn half(&mut self, value: &'v [u8], element: Element) -> Rest<'v> {
+    fn half(&mut self, value: &'v [u8], element: Element) -> FieldResult<'v> {
         let (half, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
         let upper = element == Element::UpperPm;
         match half {
@@ -330,7 +336,7 @@ impl<'v> Fields<'v> {
         Ok(rest)
     }
 
-    fn zone_name(&mut self, value: &'v [u8]) -> Rest<'v> {
+    fn zone_name(&mut self, value: &'v [u8]) -> FieldResult<'v> {
         if let Some(rest) = value.strip_prefix(b"UTC") {
             self.is_utc = true;
             return Ok(rest);
@@ -344,7 +350,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Reads a numeric zone offset.
-    fn zone_offset(&mut self, form: Zone, value: &'v [u8]) -> Rest<'v> {
+    fn zone_offset(&mut self, form: Zone, value: &'v [u8]) -> FieldResult<'v> {
         if form.z_for_utc && value.first() == Some(&b'Z') {
             self.is_utc = true;
             return Ok(&value[1..]);

@@ -4,7 +4,7 @@ pub(crate) mod tables;
 pub(crate) mod utf8;
 
 use crate::strings::long;
-use minigo_vm::convert::{GoSlice, GoStr, Whole};
+use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{Case, category, category_of, to_case};
 
@@ -91,7 +91,7 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
             decoded
         }),
         Native::constant("decodeString", |s: GoStr| decode(&s)),
-        Native::chunked("RuneCount", |cx: &mut NativeCx, Whole(p): Whole<u8>| {
+        Native::chunked("RuneCount", |cx: &mut NativeCx, WholeSlice(p): WholeSlice<u8>| {
             long::count_runes(cx, p, 0)
         }),
         Native::chunked("RuneCountInString", |cx: &mut NativeCx, s: GoStr| {

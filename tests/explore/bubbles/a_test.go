@@ -64,7 +64,7 @@ func TestBadRace(t *testing.T) {
 // A goroutine that sleeps is woken with others whose sleep is over at the same time.
 func TestBadSleepers(t *testing.T) {
 	// WANT the order is 2 0 1
-	// WANT — all in the bubble wait: its clock moves on by 1s —
+	// WANT — all goroutines of the bubble wait: its clock advances by 1s —
 	synctest.Test(t, func(t *testing.T) {
 		woken := make(chan int, 3)
 		for i := range 3 {

@@ -26,7 +26,7 @@ impl FuncGen<'_, '_> {
     pub(crate) fn init_by_copy(&mut self, lvalue: Lvalue, e: &Expr) -> bool {
         let layout = self.layout(e.ty);
         let in_memory = matches!(lvalue, Lvalue::Mem { .. }) && !layout.has_pointers;
-        if !in_memory || !parts(e).is_some_and(|n| pays(n, layout.size)) {
+        if !in_memory || !parts(e).is_some_and(|n| copy_is_cheaper(n, layout.size)) {
             return false;
         }
         let mut bytes = vec![0; layout.size as usize];
@@ -51,7 +51,7 @@ impl FuncGen<'_, '_> {
     ) -> bool {
         let layout = self.layout(elem);
         let size = layout.size.saturating_mul(len);
-        if layout.has_pointers || !parts_of(elems).is_some_and(|n| pays(n, size)) {
+        if layout.has_pointers || !parts_of(elems).is_some_and(|n| copy_is_cheaper(n, size)) {
             return false;
         }
         let mut bytes = vec![0; size as usize];
@@ -133,7 +133,7 @@ fn parts_of(elems: &Elems) -> Option<usize> {
 }
 
 /// Reports whether a copy of `size` bytes is better than writing `parts` constants.
-fn pays(parts: usize, size: u64) -> bool {
+fn copy_is_cheaper(parts: usize, size: u64) -> bool {
     parts >= FEWEST && size <= MOST_BYTES * parts as u64
 }
 

@@ -36,14 +36,14 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             self.emit(Op::Ret {});
         }
         let id = self.g.func_id(id);
-        self.g.made(id).captures = captures;
+        self.g.func_mut(id).captures = captures;
         self.finish(id);
     }
 
     /// Reports a frame that is too large. The function's code panics with the same message.
     fn refuse_frame(self, id: bc::FuncId) {
         let func = self.func.map_or(Pos::NONE, |f| f.pos);
-        let text = format!("stack frame of {} too large", self.g.made(id).name);
+        let text = format!("stack frame of {} too large", self.g.func_mut(id).name);
         self.g.diagnostics.error_at(Code::ProgramTooLarge, func, &*text);
         self.g.refuse(id, &text);
     }
@@ -62,7 +62,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             (n, ty)
         };
         let named: Vec<(NamedVar, bc::TypeId)> = named.map(typed).collect();
-        let out = self.g.made(id);
+        let out = self.g.func_mut(id);
         let (args, results) = (out.arg_slots, out.result_slots);
         let frame = self.regs.frame_slots().max(args).max(results);
         let optimised = self.epilogue.is_none() && can_be_optimised(&self.asm);

@@ -173,13 +173,13 @@ impl<'p> FuncGen<'_, 'p> {
             return (self.operand(e), 0);
         }
         if let Some(field) = self.bound_field(e) {
-            self.blame_argument(e);
+            self.set_argument_position(e);
             return field;
         }
         let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
         match self.lvalue(x) {
             Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
-                self.blame_argument(x);
+                self.set_argument_position(x);
                 (ptr, off as u16)
             }
             lvalue => {
@@ -194,7 +194,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// variable in memory.
     pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Location> {
         let ExprKind::Addr(x) = &strip_conversions(arg).kind else { return None };
-        let (pos, site) = self.bound_root(x).unwrap_or((arg.pos, self.site));
+        let (pos, site) = self.argument_position(x).unwrap_or((arg.pos, self.site));
         Some(match self.lvalue(x) {
             Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
                 Location::Field { ptr, off: off as u16, pos, site }
@@ -215,7 +215,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The position of the argument that `e` is a field of.
-    fn bound_root(&self, mut e: &Expr) -> Option<(Pos, Option<InlineId>)> {
+    fn argument_position(&self, mut e: &Expr) -> Option<(Pos, Option<InlineId>)> {
         loop {
             match &e.kind {
                 ExprKind::Field(x, _)
@@ -233,8 +233,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Attributes the nil check of the next instruction to the position of the argument.
-    fn blame_argument(&mut self, e: &Expr) {
-        if let Some((pos, site)) = self.bound_root(e)
+    fn set_argument_position(&mut self, e: &Expr) {
+        if let Some((pos, site)) = self.argument_position(e)
             && pos.is_known()
         {
             let (file, line) = self.g.file_and_line(pos);

@@ -233,7 +233,7 @@ impl<'p> FuncGen<'_, 'p> {
             return field.unwrap_or_else(|| self.inline_argument(arg));
         }
         let slot = self.temp(arg.ty);
-        self.fresh_to(arg, slot);
+        self.eval_into_unread(arg, slot);
         Location::Slots(slot)
     }
 

@@ -113,7 +113,7 @@ impl<'p> FuncGen<'_, 'p> {
             return Location::Const(n);
         }
         let slot = self.temp(arg.ty);
-        self.fresh_to(arg, slot);
+        self.eval_into_unread(arg, slot);
         Location::Slots(slot)
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct Task {
 }
 
 /// The number of a function, with its optimised code.
-type Done = (FuncId, Result<Optimised, String>);
+type OptimisedFunc = (FuncId, Result<Optimised, String>);
 
 /// The optimised code of a function.
 #[derive(Debug)]
@@ -53,14 +53,14 @@ impl Task {
         })
     }
 
-    fn run_named(self) -> Done {
+    fn run_named(self) -> OptimisedFunc {
         (self.id, self.run())
     }
 }
 
 /// The optimiser thread and its tasks.
 #[derive(Debug)]
-pub(crate) struct Beside {
+pub(crate) struct BackgroundOptimiser {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -75,13 +75,13 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Tasks {
     waiting: VecDeque<Task>,
-    done: Vec<Done>,
+    done: Vec<OptimisedFunc>,
     closed: bool,
     /// Whether the thread waits for a task: only then is the system call to wake it needed.
     thread_waits: bool,
 }
 
-impl Beside {
+impl BackgroundOptimiser {
     /// Starts the thread; `None` if the system refuses.
     pub(crate) fn start() -> Option<Self> {
         let shared = Arc::new(Shared::default());
@@ -109,7 +109,7 @@ impl Beside {
     }
 
     /// Waits for all functions and returns them. Functions that the thread has not begun are optimised by this thread.
-    pub(crate) fn finish(mut self) -> Vec<Done> {
+    pub(crate) fn finish(mut self) -> Vec<OptimisedFunc> {
         let mut own = Vec::new();
         loop {
             let Some(task) = self.shared.lock().waiting.pop_back() else { break };
@@ -129,7 +129,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for BackgroundOptimiser {
     fn drop(&mut self) {
         self.close();
     }

@@ -22,7 +22,7 @@ type Value = u32;
 
 /// The content of a slot.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct SlotContent {
     pub(crate) value: Value,
     /// The slot that already contained the value when this slot was written.
     pub(crate) copy_of: Option<u16>,
@@ -31,7 +31,7 @@ pub(crate) struct Held {
 /// The values that are known at a point of the code.
 #[derive(Clone, Default)]
 pub(crate) struct State {
-    pub(crate) slots: Vec<Held>,
+    pub(crate) slots: Vec<SlotContent>,
     pub(crate) memory: Value,
     /// For each instruction that may panic, whether every path to this point executes it.
     pub(crate) checked: Vec<u64>,
@@ -58,9 +58,9 @@ impl Key {
 
 /// A multiplicative hash function. It need not resist attacks: keys are few, and users cannot choose them.
 #[derive(Default)]
-struct Mix(u64);
+struct MultiplicativeHash(u64);
 
-impl Hasher for Mix {
+impl Hasher for MultiplicativeHash {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|&b| self.write_u64(b.into()));
     }
@@ -84,14 +84,14 @@ pub(crate) struct Numbering {
     /// The number of slots of the frame.
     frame: u32,
     pub(crate) state: State,
-    values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
+    values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
     /// For each value that a checked instruction computes, the index of that instruction in [`State::checked`].
-    checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
+    checks: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
     next: Value,
     /// Whether any instruction can be removed or replaced.
     pub(crate) found: bool,
     /// For each overwritten value, the instruction that last overwrote it.
-    overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
+    overwritten: HashMap<Value, u32, BuildHasherDefault<MultiplicativeHash>>,
     /// The instructions that overwrote a value which is computed again later.
     pub(crate) clobbering_defs: Vec<u32>,
     /// Whether operands that are copies are replaced by the original slots.
@@ -149,7 +149,7 @@ impl Numbering {
         for other in others {
             for (a, b) in state.slots.iter_mut().zip(&other.slots) {
                 if a.value != b.value {
-                    *a = Held { value: self.fresh(), copy_of: None };
+                    *a = SlotContent { value: self.fresh(), copy_of: None };
                 } else if a.copy_of != b.copy_of {
                     a.copy_of = None;
                 }
@@ -164,18 +164,18 @@ impl Numbering {
     }
 
     fn forget_all(&mut self) {
-        let unknown = |value| Held { value, copy_of: None };
+        let unknown = |value| SlotContent { value, copy_of: None };
         let first = self.next;
         self.next += self.frame + 1;
         let slots = (first..first + self.frame).map(unknown).collect();
         self.state = State { slots, memory: first + self.frame, checked: Vec::new() };
     }
 
-    fn forget(&mut self, from: u32, n: u32) {
+    fn invalidate(&mut self, from: u32, n: u32) {
         let len = self.state.slots.len();
         let end = (from.saturating_add(n) as usize).min(len);
         for slot in (from as usize).min(len)..end {
-            self.state.slots[slot] = Held { value: self.fresh(), copy_of: None };
+            self.state.slots[slot] = SlotContent { value: self.fresh(), copy_of: None };
         }
     }
 
@@ -244,7 +244,7 @@ impl Numbering {
             changed.push((0, u32::MAX));
         }
         for (from, n) in changed {
-            self.forget(from, n);
+            self.invalidate(from, n);
         }
     }
 
@@ -254,7 +254,8 @@ impl Numbering {
             _ => broken("there are no other moves"),
         };
         let apart = dst + n <= src || src + n <= dst;
-        let held: Vec<Held> = (0..n).map(|i| self.state.slots[usize::from(src + i)]).collect();
+        let held: Vec<SlotContent> =
+            (0..n).map(|i| self.state.slots[usize::from(src + i)]).collect();
         let same = held
             .iter()
             .zip(dst..)
@@ -266,7 +267,7 @@ impl Numbering {
         }
         for (i, held) in (0..).zip(held) {
             let copy_of = apart.then_some(src + i);
-            self.state.slots[usize::from(dst + i)] = Held { value: held.value, copy_of };
+            self.state.slots[usize::from(dst + i)] = SlotContent { value: held.value, copy_of };
         }
         self.fates[pc] = Fate::Removable;
     }
@@ -369,7 +370,7 @@ impl Numbering {
             let copy_of = holder.map(|at| at + i);
             let slot = &mut self.state.slots[dst + usize::from(i)];
             self.overwritten.insert(slot.value, pc as u32);
-            *slot = Held { value, copy_of };
+            *slot = SlotContent { value, copy_of };
         }
     }
 

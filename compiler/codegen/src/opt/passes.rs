@@ -34,7 +34,7 @@ impl Passes {
     ///
     /// # Errors
     /// Returns a message with the names of all passes if one of the names is unknown.
-    pub fn without<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, String> {
+    pub fn all_but<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, String> {
         let mut passes = Self::default();
         for name in names {
             let Some((_, pass)) = ALL.iter().find(|(known, _)| *known == name) else {

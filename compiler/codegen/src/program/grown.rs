@@ -23,7 +23,7 @@ pub(crate) struct Bases {
 
 /// The generator's knowledge after a part has been generated.
 #[derive(Default)]
-pub(crate) struct Grown {
+pub(crate) struct GeneratorState {
     pub(crate) layouts: KnownLayouts,
     pub(crate) boxed: Vec<bool>,
     pub(crate) locations: Vec<Location>,
@@ -37,7 +37,7 @@ pub(crate) struct Grown {
 
 impl ProgramGen<'_> {
     /// Ends a part. Returns the state for the next part, and the part's code.
-    pub(crate) fn into_grown(self) -> (Grown, minigo_bytecode::program::Program) {
+    pub(crate) fn into_state(self) -> (GeneratorState, minigo_bytecode::program::Program) {
         let Self {
             layouts,
             boxed,
@@ -57,9 +57,9 @@ impl ProgramGen<'_> {
         base.sites += out.sites.len() as u32;
         base.selects += out.selects.len() as u32;
         base.files += out.files.len() as u32;
-        let layouts = layouts.into_known();
+        let layouts = layouts.into_layouts();
         let known = out.known;
-        let grown = Grown {
+        let grown = GeneratorState {
             layouts,
             boxed,
             locations,

@@ -37,7 +37,7 @@ impl<'p> ProgramGen<'p> {
         let k = self.string(&Rc::from(text.as_bytes()));
         let string = self.rtype(Basic::String.id()).0;
         let (text, value, go_layout) = (Slot(0), Slot(2), self.go_layout);
-        let out = self.made(id);
+        let out = self.func_mut(id);
         out.code = vec![
             Op::Nop {},
             Op::LoadStr { dst: text, k },

@@ -104,7 +104,7 @@ impl<'p> Layouts<'p> {
     }
 
     /// The layouts computed so far, to resume from.
-    pub(crate) fn into_known(self) -> KnownLayouts {
+    pub(crate) fn into_layouts(self) -> KnownLayouts {
         (self.known, self.offsets)
     }
 

@@ -2,11 +2,11 @@
 //! analyses of the typed program.
 
 use crate::broken::broken;
-use crate::opt::beside::Beside;
+use crate::opt::beside::BackgroundOptimiser;
 use crate::opt::passes::Passes;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
-use crate::program::grown::{Bases, Grown};
+use crate::program::grown::{Bases, GeneratorState};
 use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
@@ -32,12 +32,12 @@ pub(crate) enum Thunk {
     /// A method of a type whose receiver is in the data word of an interface.
     Method(TypeId, String),
     /// A method promoted from the first field of a struct, called through an interface that holds the struct.
-    Promoted(TypeId, String, Holder),
+    Promoted(TypeId, String, DataWordContent),
 }
 
 /// The content of the interface's data word for a struct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Holder {
+pub(crate) enum DataWordContent {
     /// The struct itself.
     Word,
     /// The struct's address.
@@ -69,7 +69,7 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) calls: crate::program::walk::Calls,
     pub(crate) tables: Tables,
     /// The optimiser on a second thread, if there are many functions, and its results.
-    pub(crate) beside: Option<Beside>,
+    pub(crate) beside: Option<BackgroundOptimiser>,
     pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
     /// The position in the source of the code that is being generated, for reports of broken invariants.
     pub(crate) at: Pos,
@@ -105,18 +105,25 @@ fn makes_structs(program: &Program) -> bool {
 
 impl<'p> ProgramGen<'p> {
     pub(crate) fn new(program: &'p Program, sources: &'p SourceMap, go_layout: bool) -> Self {
-        Self::resume(Grown::default(), program, sources, go_layout)
+        Self::resume(GeneratorState::default(), program, sources, go_layout)
     }
 
     /// Continues the generation of a program where an earlier generation, with the same layout, ended.
     pub(crate) fn resume(
-        grown: Grown,
+        grown: GeneratorState,
         program: &'p Program,
         sources: &'p SourceMap,
         go_layout: bool,
     ) -> Self {
-        let Grown { layouts, mut boxed, mut locations, mut descriptors, thunks, tables, .. } =
-            grown;
+        let GeneratorState {
+            layouts,
+            mut boxed,
+            mut locations,
+            mut descriptors,
+            thunks,
+            tables,
+            ..
+        } = grown;
         let mut layouts = Layouts::resume(layouts, &program.types);
         boxing::extend(&mut boxed, program, &mut layouts, |f| {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
@@ -163,7 +170,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// The function `id`, mutable, during its generation.
-    pub(crate) fn made(&mut self, id: bc::FuncId) -> &mut BcFunc {
+    pub(crate) fn func_mut(&mut self, id: bc::FuncId) -> &mut BcFunc {
         &mut self.out.funcs[(id.0 - self.tables.base.funcs) as usize]
     }
 

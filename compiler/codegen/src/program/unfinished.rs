@@ -2,7 +2,7 @@
 
 use crate::broken::{OrBroken, broken};
 use crate::opt::arguments_of;
-use crate::opt::beside::{Beside, Optimised};
+use crate::opt::beside::{BackgroundOptimiser, Optimised};
 use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::assembler::{Finished, Label};
@@ -42,7 +42,7 @@ impl ProgramGen<'_> {
     pub(crate) fn optimise_beside(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
         if bodies.count() >= LARGE {
-            self.beside = Beside::start();
+            self.beside = BackgroundOptimiser::start();
         }
     }
 
@@ -83,7 +83,7 @@ impl ProgramGen<'_> {
             let name = (&*program.var(n.var).name).into();
             VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
         };
-        let out = self.made(id);
+        let out = self.func_mut(id);
         out.code = code.into();
         out.lines = lines;
         out.unsigned = unsigned;

@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.set_location(var, Location::Slots(slot));
         }
         let slot = self.temp(e.ty);
-        self.fresh_to(e, slot);
+        self.eval_into_unread(e, slot);
         self.set_location(var, Location::Slots(slot));
     }
 

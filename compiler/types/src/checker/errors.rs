@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
     /// Reports an error.
     pub(crate) fn report(&mut self, mut error: Diagnostic) {
         if self.cx.silent {
-            return self.give_up(error.span.start, || error.message);
+            return self.note_omission(error.span.start, || error.message);
         }
         error.span = self.cx.errpos.map_or(error.span, Span::at);
         // gc reports the same message for the same line only once in a row.
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Records that a part of the program is omitted although no error has been reported.
-    pub(crate) fn give_up(&mut self, pos: Pos, why: impl FnOnce() -> String) {
+    pub(crate) fn note_omission(&mut self, pos: Pos, why: impl FnOnce() -> String) {
         if self.given_up.is_none() && !self.diags.has_errors() {
             self.given_up = Some((pos, why()));
         }

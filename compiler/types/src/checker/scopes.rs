@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
                 return Some(obj);
             }
             if scope.input.is_some()
-                && let Some(obj) = self.earlier(id, name)
+                && let Some(obj) = self.earlier_object(id, name)
             {
                 return Some(obj);
             }
@@ -62,11 +62,11 @@ impl<'a> Checker<'a> {
     /// The object that `name` denotes in the scope of a package. In a session that is the scope of an input and of the
     /// inputs before it.
     pub(crate) fn declared_in(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
-        self.scope(scope).get(name).or_else(|| self.earlier(scope, name))
+        self.scope(scope).get(name).or_else(|| self.earlier_object(scope, name))
     }
 
     /// The object that `name` denotes in the inputs before the one with this scope.
-    fn earlier(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
+    fn earlier_object(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
         let input = self.scope(scope).input?;
         self.session.as_ref()?.find(input, name)
     }

@@ -20,7 +20,7 @@ use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-pub(crate) use represent::Misfit;
+pub(crate) use represent::NotRepresentable;
 use std::cmp::Ordering;
 use text::Text;
 

@@ -24,7 +24,7 @@ pub enum Const {
 
 /// The reason why a value is not representable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Misfit {
+pub(crate) enum NotRepresentable {
     /// The value has a fraction, but the type is an integer type.
     Truncated,
     /// The number is out of range.

@@ -1,7 +1,7 @@
 //! Tests constants against values that Go's compiler computes and prints.
 
 use super::ConstValue;
-use super::represent::Misfit;
+use super::represent::NotRepresentable;
 use crate::constant::represent::Const;
 use crate::ty::Basic;
 use minigo_syntax::ast::{BinaryOp, LiteralKind, UnaryOp};
@@ -78,7 +78,7 @@ fn representing() {
     assert!(float("1.5").represent(Basic::Int).is_none());
     assert_eq!(float("2.0").represent(Basic::Int), Some(ConstValue::int(2)));
     assert_eq!(low.to_const(Basic::Int64), Const::Int(1 << 63));
-    assert_ne!(Misfit::Truncated, Misfit::Overflows);
+    assert_ne!(NotRepresentable::Truncated, NotRepresentable::Overflows);
 }
 
 #[test]

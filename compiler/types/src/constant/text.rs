@@ -68,14 +68,14 @@ impl Text {
         }
         let bytes: Rc<[u8]> = out.into();
         let old = self.0.part.replace(Part::Flat(bytes.clone()));
-        old.dismantle();
+        old.drop_iteratively();
         bytes
     }
 }
 
 impl Part {
     /// Drops the parts of a joined string without recursion: chains of concatenations are long.
-    fn dismantle(self) {
+    fn drop_iteratively(self) {
         let mut rest = Vec::new();
         let mut part = self;
         loop {
@@ -94,7 +94,7 @@ impl Part {
 impl Drop for Node {
     fn drop(&mut self) {
         if matches!(self.part.get_mut(), Part::Joined(..)) {
-            self.part.replace(Part::Flat(Rc::from([]))).dismantle();
+            self.part.replace(Part::Flat(Rc::from([]))).drop_iteratively();
         }
     }
 }

@@ -18,7 +18,7 @@ use minigo_syntax::source::{Pos, Span};
 use std::rc::Rc;
 
 /// A method whose receiver type has not been determined yet.
-pub(crate) struct LooseMethod<'a> {
+pub(crate) struct UnresolvedMethod<'a> {
     pub(crate) obj: ObjId,
     pub(crate) pointer: bool,
     pub(crate) base: &'a Name,
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
         self.collect_linknames(pkg, input);
         for method in methods {
             if let Some((base, pointer)) = self.base_type_name(scope, &method) {
-                let method = LooseMethod { pointer, ..method };
+                let method = UnresolvedMethod { pointer, ..method };
                 self.collected.methods.entry(base).or_default().push((method.obj, method.pointer));
             }
         }
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         &mut self,
         cx: &DeclCx,
         decl: &'a ast::Decl,
-        methods: &mut Vec<LooseMethod<'a>>,
+        methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
         match decl {
             ast::Decl::Bad(_) => {}
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
         &mut self,
         cx: &DeclCx,
         func: &'a ast::FuncDecl,
-        methods: &mut Vec<LooseMethod<'a>>,
+        methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
         let name = &func.name;
         let obj = self.new_decl(cx, name, DeclKind::Func(func));
@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
             if let Some(first) = recv.first() {
                 let (pointer, base) = receiver_base(&first.ty);
                 if let (ExprKind::Ident(base), false) = (&base.kind, name.is_blank()) {
-                    methods.push(LooseMethod { obj, pointer, base });
+                    methods.push(UnresolvedMethod { obj, pointer, base });
                 }
             }
             self.package_mut(cx.pkg).order.push(obj);
@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn base_type_name(
         &self,
         scope: ScopeId,
-        method: &LooseMethod<'_>,
+        method: &UnresolvedMethod<'_>,
     ) -> Option<(ObjId, bool)> {
         let mut name = method.base;
         let mut pointer = method.pointer;

@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
             self.local_generic_type(obj, spec);
             self.leave_local(obj);
             self.resolving.depth -= 1;
-            self.settle(mark);
+            self.complete_mentioned(mark);
             return;
         }
         self.resolving.depth += 1;
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
             self.leave_local(obj);
         }
         self.resolving.depth -= 1;
-        self.settle(mark);
+        self.complete_mentioned(mark);
     }
 
     /// The facts about the local type that `spec` defines in the current function.

@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Completes the types that have been mentioned since the list had `mark` entries, then runs the deferred checks.
-    pub(crate) fn settle(&mut self, mark: usize) {
+    pub(crate) fn complete_mentioned(&mut self, mark: usize) {
         // A constant in an array length is resolved while the array's type is incomplete. The deferred checks, which
         // need complete types, must not run then.
         self.resolving.depth += 1;
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Completes the types like [`Self::settle`], but runs no deferred checks.
+    /// Completes the types like [`Self::complete_mentioned`], but runs no deferred checks.
     pub(crate) fn complete_since(&mut self, mark: usize) {
         while self.resolving.incomplete.len() > mark {
             let Some(id) = self.resolving.incomplete.pop() else { return };

@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
         // that it declares may be one of them.
         let is_type = matches!(decl.kind, DeclKind::Type(_));
         if !is_type || self.resolving.depth == 0 {
-            self.settle(mark);
+            self.complete_mentioned(mark);
         }
     }
 

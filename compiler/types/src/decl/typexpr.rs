@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         self.resolving.depth += 1;
         let result = f(self);
         self.resolving.depth -= 1;
-        self.settle(mark);
+        self.complete_mentioned(mark);
         result
     }
 

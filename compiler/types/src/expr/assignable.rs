@@ -3,7 +3,7 @@
 //! Assignments, arguments, results, sends, keys and elements all follow this rule.
 
 use crate::checker::Checker;
-use crate::constant::Misfit;
+use crate::constant::NotRepresentable;
 use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
 use crate::program::Expr;
 use crate::ty::{Type, TypeId};
@@ -235,24 +235,24 @@ impl Checker<'_> {
         &mut self,
         x: &Operand<'_>,
         target: TypeId,
-        misfit: Misfit,
+        misfit: NotRepresentable,
         why: Purpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(target));
         let (code, tail) = match misfit {
-            Misfit::Truncated => (Code::TruncatedFloat, " (truncated)"),
-            Misfit::Overflows => (Code::NumericOverflow, " (overflows)"),
-            Misfit::Kind => (Code::IncompatibleAssign, ""),
+            NotRepresentable::Truncated => (Code::TruncatedFloat, " (truncated)"),
+            NotRepresentable::Overflows => (Code::NumericOverflow, " (overflows)"),
+            NotRepresentable::Kind => (Code::IncompatibleAssign, ""),
         };
         let message = format!("cannot use {what} as {ty} value in {why}{tail}");
         let error = Diagnostic::error(code, x.span(), message);
         let error = match misfit {
-            Misfit::Overflows => self.note_range(error, target),
-            Misfit::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
-            Misfit::Kind if x.is_nil() => error.with_note(format!(
+            NotRepresentable::Overflows => self.note_range(error, target),
+            NotRepresentable::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
+            NotRepresentable::Kind if x.is_nil() => error.with_note(format!(
                 "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
             )),
-            Misfit::Kind => error,
+            NotRepresentable::Kind => error,
         };
         self.report_assignment(error, why);
     }

@@ -18,12 +18,12 @@ use minigo_syntax::source::Pos;
 pub(crate) struct Operation<'e> {
     pub(crate) op: BinaryOp,
     pub(crate) pos: Pos,
-    pub(crate) form: Form<'e>,
+    pub(crate) form: OperationForm<'e>,
 }
 
 /// The form of an [`Operation`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Form<'e> {
+pub(crate) enum OperationForm<'e> {
     Expr(&'e ast::Expr),
     Assign(&'e ast::Expr, &'e ast::Expr),
 }
@@ -40,7 +40,7 @@ impl Checker<'_> {
         let mut x = self.expr(at);
         for (e, b) in chain.into_iter().rev() {
             let y = self.expr(&b.y);
-            let what = Operation { op: b.op, pos: b.op_pos, form: Form::Expr(e) };
+            let what = Operation { op: b.op, pos: b.op_pos, form: OperationForm::Expr(e) };
             x = self.binary(what, x, y);
             x.origin = Origin::Expr(e);
             self.record_expr(e, &x);
@@ -98,8 +98,8 @@ impl Checker<'_> {
             return;
         }
         let shown = match what.form {
-            Form::Expr(e) => expr_text(e),
-            Form::Assign(l, r) => {
+            OperationForm::Expr(e) => expr_text(e),
+            OperationForm::Assign(l, r) => {
                 format!("{} {}= {}", expr_text(l), what.op.text(), expr_text(r))
             }
         };
@@ -164,7 +164,7 @@ impl Checker<'_> {
         }
         let integers = self.types.is_basic(x.ty, Basic::is_integer);
         x.mode = Mode::Constant(ConstValue::binary(what.op, a, b, integers));
-        if let Form::Expr(e) = what.form {
+        if let OperationForm::Expr(e) = what.form {
             x.origin = Origin::Expr(e);
         }
         let name = match what.op {

@@ -5,16 +5,20 @@ use crate::ty::{Basic, Term, Type, TypeId};
 use minigo_syntax::hash::HashSet;
 
 /// The reason why a type is not comparable: a clause for messages, perhaps empty.
-pub(crate) type Why = String;
+pub(crate) type IncomparableReason = String;
 
 impl Checker<'_> {
     /// Checks that values of the type can be compared with `==`; all interfaces can.
-    pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), Why> {
+    pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), IncomparableReason> {
         self.comparable_type(ty, true)
     }
 
     /// Checks that values of the type can be compared. Unless `dynamic`, interfaces must have comparable type sets.
-    pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
+    pub(crate) fn comparable_type(
+        &self,
+        ty: TypeId,
+        dynamic: bool,
+    ) -> Result<(), IncomparableReason> {
         self.comparable_inner(ty, dynamic, &mut HashSet::default())
     }
 
@@ -23,7 +27,7 @@ impl Checker<'_> {
         ty: TypeId,
         dynamic: bool,
         seen: &mut HashSet<TypeId>,
-    ) -> Result<(), Why> {
+    ) -> Result<(), IncomparableReason> {
         if !seen.insert(ty) {
             return Ok(());
         }
@@ -62,7 +66,7 @@ impl Checker<'_> {
         comparable: bool,
         terms: Option<&[Term]>,
         seen: &mut HashSet<TypeId>,
-    ) -> Result<(), Why> {
+    ) -> Result<(), IncomparableReason> {
         let mut all =
             |terms: &[Term]| terms.iter().all(|t| self.comparable_inner(t.ty, false, seen).is_ok());
         match terms {

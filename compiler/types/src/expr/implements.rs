@@ -15,7 +15,7 @@ pub(crate) struct MissingMethod {
 }
 
 /// The reason why a method does not match.
-enum Flaw {
+enum MethodMismatch {
     NotFound,
     WrongName(Name, TypeId),
     Unexported,
@@ -43,15 +43,15 @@ impl Checker<'_> {
                     let same = |m: &&Method| m.name == method.name && m.pkg == method.pkg;
                     match source.methods.iter().find(same) {
                         None if !is_static => None,
-                        None => Some(Flaw::NotFound),
-                        Some(m) if m.sig != method.sig => Some(Flaw::WrongType(m.sig)),
+                        None => Some(MethodMismatch::NotFound),
+                        Some(m) if m.sig != method.sig => Some(MethodMismatch::WrongType(m.sig)),
                         Some(_) => None,
                     }
                 }
                 None => self.method_flaw(ty, method),
             };
             if let Some(flaw) = flaw {
-                if let Flaw::WrongType(sig) | Flaw::WrongName(_, sig) = flaw
+                if let MethodMismatch::WrongType(sig) | MethodMismatch::WrongName(_, sig) = flaw
                     && self.follows_from_error(&[sig, method.sig])
                 {
                     continue;
@@ -75,53 +75,59 @@ impl Checker<'_> {
         }
     }
 
-    fn method_flaw(&mut self, ty: TypeId, method: &Method) -> Option<Flaw> {
+    fn method_flaw(&mut self, ty: TypeId, method: &Method) -> Option<MethodMismatch> {
         let pkg = method.pkg.unwrap_or(self.cx.pkg);
         match self.lookup_method(ty, &method.name, pkg) {
             Member::Method { pointer_recv: true, indirect: false, .. } => {
-                Some(Flaw::PointerReceiver)
+                Some(MethodMismatch::PointerReceiver)
             }
             Member::Method { func, sig, .. }
                 if self.generics.opaque_methods.contains_key(&func) =>
             {
-                Some(Flaw::Generic(self.generics.opaque_methods[&func], sig))
+                Some(MethodMismatch::Generic(self.generics.opaque_methods[&func], sig))
             }
-            Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => {
-                (sig != method.sig && self.types.is_valid(sig)).then_some(Flaw::WrongType(sig))
-            }
-            Member::Field { .. } => Some(Flaw::Field),
-            Member::Ambiguous => Some(Flaw::Ambiguous),
+            Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => (sig != method.sig
+                && self.types.is_valid(sig))
+            .then_some(MethodMismatch::WrongType(sig)),
+            Member::Field { .. } => Some(MethodMismatch::Field),
+            Member::Ambiguous => Some(MethodMismatch::Ambiguous),
             Member::NotFound => match fold_lookup(self, ty, &method.name, pkg) {
                 Member::Method { func, sig, .. } => {
                     let name = self.func_info.get(&func).map(|i| i.decl.name.name.clone())?;
                     if name == method.name {
-                        Some(Flaw::Unexported)
+                        Some(MethodMismatch::Unexported)
                     } else {
-                        Some(Flaw::WrongName(name, sig))
+                        Some(MethodMismatch::WrongName(name, sig))
                     }
                 }
-                _ => Some(Flaw::NotFound),
+                _ => Some(MethodMismatch::NotFound),
             },
         }
     }
 
-    fn flaw_cause(&self, ty: TypeId, iface: TypeId, method: &Method, flaw: &Flaw) -> String {
+    fn flaw_cause(
+        &self,
+        ty: TypeId,
+        iface: TypeId,
+        method: &Method,
+        flaw: &MethodMismatch,
+    ) -> String {
         let name = &method.name;
         let shown = self.type_string(ty);
         match flaw {
-            Flaw::NotFound => {
+            MethodMismatch::NotFound => {
                 let pointer = self
                     .interface_pointer_cause(ty)
                     .or_else(|| self.interface_pointer_cause(iface));
                 pointer.map_or(format!("(missing method {name})"), |p| format!("({p})"))
             }
-            Flaw::WrongName(other, sig) => {
+            MethodMismatch::WrongName(other, sig) => {
                 let have = self.method_string(other, *sig, false);
                 let want = self.method_string(name, method.sig, false);
                 format!("(missing method {name})\n\t\thave {have}\n\t\twant {want}")
             }
-            Flaw::Unexported => format!("(unexported method {name})"),
-            Flaw::WrongType(sig) => {
+            MethodMismatch::Unexported => format!("(unexported method {name})"),
+            MethodMismatch::WrongType(sig) => {
                 let mut have = self.method_string(name, *sig, false);
                 let mut want = self.method_string(name, method.sig, false);
                 if have == want {
@@ -133,7 +139,7 @@ impl Checker<'_> {
                 }
                 format!("(wrong type for method {name})\n\t\thave {have}\n\t\twant {want}")
             }
-            Flaw::Generic(id, sig) => {
+            MethodMismatch::Generic(id, sig) => {
                 let have = self.method_string("", *sig, false);
                 let params = self.params_string(*id);
                 let want = self.method_string(name, method.sig, false);
@@ -141,9 +147,9 @@ impl Checker<'_> {
                     "(wrong type for method {name})\n\t\thave {name}{params}{have}\n\t\twant {want}"
                 )
             }
-            Flaw::Ambiguous => format!("(ambiguous selector {shown}.{name})"),
-            Flaw::PointerReceiver => format!("(method {name} has pointer receiver)"),
-            Flaw::Field => format!("({shown}.{name} is a field, not a method)"),
+            MethodMismatch::Ambiguous => format!("(ambiguous selector {shown}.{name})"),
+            MethodMismatch::PointerReceiver => format!("(method {name} has pointer receiver)"),
+            MethodMismatch::Field => format!("({shown}.{name} is a field, not a method)"),
         }
     }
 

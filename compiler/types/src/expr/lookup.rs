@@ -55,13 +55,13 @@ enum Found {
 
 /// The name to look up, and how names are compared.
 #[derive(Clone, Copy)]
-struct Wanted<'n> {
+struct LookupName<'n> {
     name: &'n str,
     pkg: PkgId,
     fold: bool,
 }
 
-impl Wanted<'_> {
+impl LookupName<'_> {
     fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
         if self.fold {
             return same_but_case(name, self.name);
@@ -73,10 +73,10 @@ impl Wanted<'_> {
 impl Checker<'_> {
     /// Looks up `x.name` for an `x` of type `ty`, as seen from package `pkg`.
     pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-        self.lookup_folded(ty, Wanted { name, pkg, fold: false })
+        self.lookup_folded(ty, LookupName { name, pkg, fold: false })
     }
 
-    fn lookup_folded(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+    fn lookup_folded(&mut self, ty: TypeId, wanted: LookupName<'_>) -> Member {
         if let Type::Named(id) = self.types.get(ty) {
             let under = self.types.named(*id).underlying;
             if let Type::Pointer(_) = self.types.get(under) {
@@ -90,7 +90,7 @@ impl Checker<'_> {
         self.find_member(ty, wanted)
     }
 
-    fn find_member(&mut self, ty: TypeId, wanted: Wanted<'_>) -> Member {
+    fn find_member(&mut self, ty: TypeId, wanted: LookupName<'_>) -> Member {
         if wanted.name == "_" {
             return Member::NotFound;
         }
@@ -118,7 +118,12 @@ impl Checker<'_> {
     }
 
     /// Looks up the name in the type of one level.
-    fn search(&self, embedding: &Embedding<'_>, at: usize, wanted: Wanted<'_>) -> Option<Found> {
+    fn search(
+        &self,
+        embedding: &Embedding<'_>,
+        at: usize,
+        wanted: LookupName<'_>,
+    ) -> Option<Found> {
         let level = &embedding.levels[at];
         let path = || embedding.path(at);
         if let Type::Named(id) = self.types.get(level.ty) {
@@ -202,7 +207,7 @@ impl Checker<'_> {
             return format!("{undefined} ({})", self.interface_pointer_error(ty));
         }
         let shown = self.type_string(ty);
-        let folded = self.lookup_folded(ty, Wanted { name, pkg, fold: true });
+        let folded = self.lookup_folded(ty, LookupName { name, pkg, fold: true });
         let missing = format!("type {shown} has no field or method {name}");
         let Some((other, what, owner)) = self.named_member(ty, &folded) else {
             return format!("{undefined} ({missing})");
@@ -278,13 +283,13 @@ fn tail(name: &str) -> &str {
 
 /// Looks up a member without regard to the case of letters.
 pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-    checker.find_member(ty, Wanted { name, pkg, fold: true })
+    checker.find_member(ty, LookupName { name, pkg, fold: true })
 }
 
 impl Checker<'_> {
     /// Looks up a method for `implements`: in contrast to `lookup_member` it finds no methods in defined pointer types.
     pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-        self.find_member(ty, Wanted { name, pkg, fold: false })
+        self.find_member(ty, LookupName { name, pkg, fold: false })
     }
 
     /// The explanation for a pointer to an interface; `None` if `ty` is none.

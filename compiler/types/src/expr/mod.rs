@@ -72,7 +72,7 @@ impl Checker<'_> {
             self.non_generic(&mut x);
         }
         if !x.is_valid() {
-            self.give_up(e.pos, || format!("cannot compile {}", expr_text(e)));
+            self.note_omission(e.pos, || format!("cannot compile {}", expr_text(e)));
         }
         self.record_expr(e, &x);
         (x, role)

@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::binary::{Form, Operation};
+use crate::expr::binary::{Operation, OperationForm};
 use crate::expr::operand::{Mode, Operand, Origin, const_expr};
 use crate::program::{Expr, ExprKind};
 use crate::ty::Basic;
@@ -139,7 +139,7 @@ impl Checker<'_> {
             return x;
         };
         x.mode = Mode::Constant(ConstValue::shift(what.op, &whole, count));
-        if let Form::Expr(e) = what.form {
+        if let OperationForm::Expr(e) = what.form {
             x.origin = Origin::Expr(e);
         }
         let name = if what.op == BinaryOp::Shl { "shift " } else { "" };

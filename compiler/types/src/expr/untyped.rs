@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::checker::body::UntypedConst;
-use crate::constant::{ConstValue, Misfit};
+use crate::constant::{ConstValue, NotRepresentable};
 use crate::expr::operand::{
     Mode, Operand, const_expr, default_type, dummy, is_untyped, is_valid, plain_basic, take_expr,
 };
@@ -22,7 +22,7 @@ impl Checker<'_> {
         &mut self,
         x: &Operand<'_>,
         target: TypeId,
-    ) -> Result<(TypeId, Option<ConstValue>), Misfit> {
+    ) -> Result<(TypeId, Option<ConstValue>), NotRepresentable> {
         if !x.is_valid() || !x.is_untyped() || !is_valid(target) {
             return Ok((x.ty, None));
         }
@@ -32,12 +32,12 @@ impl Checker<'_> {
             }
             return match (untyped_rank(x.ty), untyped_rank(target)) {
                 (Some(a), Some(b)) => Ok((TypeId(a.max(b)), None)),
-                _ => Err(Misfit::Kind),
+                _ => Err(NotRepresentable::Kind),
             };
         }
         if x.is_nil() {
             let fits = self.types.has_nil(target);
-            return if fits { Ok((target, None)) } else { Err(Misfit::Kind) };
+            return if fits { Ok((target, None)) } else { Err(NotRepresentable::Kind) };
         }
         match self.types.under(target) {
             Type::Basic(basic) => {
@@ -52,15 +52,15 @@ impl Checker<'_> {
                     Some(b) if b.is_string() => basic.is_string(),
                     _ => false,
                 };
-                if fits { Ok((target, None)) } else { Err(Misfit::Kind) }
+                if fits { Ok((target, None)) } else { Err(NotRepresentable::Kind) }
             }
             Type::TypeParam(_) => {
                 let terms = self.types.terms(target).flatten().map(<[_]>::to_vec);
-                let terms = terms.filter(|t| !t.is_empty()).ok_or(Misfit::Kind)?;
+                let terms = terms.filter(|t| !t.is_empty()).ok_or(NotRepresentable::Kind)?;
                 for term in terms {
                     let under = self.types.underlying(term.ty);
                     // gc does not tell which of the types the value does not fit.
-                    self.implicit_type(x, under).map_err(|_| Misfit::Kind)?;
+                    self.implicit_type(x, under).map_err(|_| NotRepresentable::Kind)?;
                 }
                 Ok((target, None))
             }
@@ -71,10 +71,10 @@ impl Checker<'_> {
                 {
                     Ok((default_type(x.ty), None))
                 } else {
-                    Err(Misfit::Kind)
+                    Err(NotRepresentable::Kind)
                 }
             }
-            _ => Err(Misfit::Kind),
+            _ => Err(NotRepresentable::Kind),
         }
     }
 
@@ -94,19 +94,28 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn report_misfit(&mut self, x: &Operand<'_>, misfit: Misfit, target: TypeId) {
+    pub(crate) fn report_misfit(
+        &mut self,
+        x: &Operand<'_>,
+        misfit: NotRepresentable,
+        target: TypeId,
+    ) {
         let (what, ty) = (self.describe(x), target);
         let target = self.type_string(ty);
         let (code, message) = match misfit {
-            Misfit::Truncated => (Code::TruncatedFloat, format!("{what} truncated to {target}")),
-            Misfit::Overflows => (Code::NumericOverflow, format!("{what} overflows {target}")),
-            Misfit::Kind => {
+            NotRepresentable::Truncated => {
+                (Code::TruncatedFloat, format!("{what} truncated to {target}"))
+            }
+            NotRepresentable::Overflows => {
+                (Code::NumericOverflow, format!("{what} overflows {target}"))
+            }
+            NotRepresentable::Kind => {
                 (Code::InvalidUntypedConversion, format!("cannot convert {what} to type {target}"))
             }
         };
         let error = Diagnostic::error(code, x.span(), message);
         self.report(match misfit {
-            Misfit::Overflows => self.note_range(error, ty),
+            NotRepresentable::Overflows => self.note_range(error, ty),
             _ => error,
         });
     }
@@ -266,7 +275,11 @@ impl Checker<'_> {
     }
 
     /// Checks that the untyped `x` can be used as a `target`, for assignability.
-    pub(crate) fn untyped_fits(&mut self, x: &Operand<'_>, target: TypeId) -> Result<(), Misfit> {
+    pub(crate) fn untyped_fits(
+        &mut self,
+        x: &Operand<'_>,
+        target: TypeId,
+    ) -> Result<(), NotRepresentable> {
         self.implicit_type(x, target).map(|_| ())
     }
 
@@ -276,24 +289,32 @@ impl Checker<'_> {
         &mut self,
         x: &Operand<'_>,
         target: TypeId,
-    ) -> Result<(TypeId, Option<ConstValue>), Misfit> {
+    ) -> Result<(TypeId, Option<ConstValue>), NotRepresentable> {
         self.implicit_type(x, target)
     }
 }
 
 /// The value converted to the basic type.
-pub(crate) fn represent(value: &ConstValue, from: TypeId, to: Basic) -> Result<ConstValue, Misfit> {
+pub(crate) fn represent(
+    value: &ConstValue,
+    from: TypeId,
+    to: Basic,
+) -> Result<ConstValue, NotRepresentable> {
     if let Some(value) = value.represent(to) {
         return Ok(value);
     }
     let number =
         matches!(value, ConstValue::Int(_) | ConstValue::Float(_) | ConstValue::Complex(_));
     if !number || !to.is_numeric() {
-        return Err(Misfit::Kind);
+        return Err(NotRepresentable::Kind);
     }
     let integer = match plain_basic(from) {
         Some(basic) => basic.is_integer(),
         None => matches!(value, ConstValue::Int(_)),
     };
-    if !integer && to.is_integer() { Err(Misfit::Truncated) } else { Err(Misfit::Overflows) }
+    if !integer && to.is_integer() {
+        Err(NotRepresentable::Truncated)
+    } else {
+        Err(NotRepresentable::Overflows)
+    }
 }

@@ -187,7 +187,7 @@ impl<'a> Checker<'a> {
         self.func_info(obj, source, func, args.into());
         self.cx = outer;
         self.resolving.depth -= 1;
-        self.settle(mark);
+        self.complete_mentioned(mark);
         func
     }
 

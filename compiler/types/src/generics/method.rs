@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         let id = self.define_generic_method(obj, source, recv_args);
         self.cx = outer;
         self.resolving.depth -= 1;
-        self.settle(mark);
+        self.complete_mentioned(mark);
         self.generic(id).opaque
     }
 

@@ -156,13 +156,13 @@ impl Checker<'_> {
         for (i, exit) in (1..).zip(&inner.exits) {
             let taken = self.state_is(CompareOp::Eq, inner.code, i, pos);
             let mut then = Vec::new();
-            self.leave_to(exit.clone(), pos, &mut then);
+            self.exit_body(exit.clone(), pos, &mut then);
             out.push(Stmt { kind: K::If(taken, then, Vec::new()), pos });
         }
     }
 
     /// Leaves the body by `exit`.
-    pub(crate) fn leave_to(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
+    pub(crate) fn exit_body(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.cx.body.range_funcs.last() else {
             out.push(Stmt { kind: plain(exit), pos });
             return;

@@ -24,7 +24,7 @@ const STACK: usize = 64 << 20;
 
 /// The thread that parses bodies ahead of the check.
 #[derive(Debug)]
-pub(crate) struct Ahead {
+pub(crate) struct ParseAhead {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -51,7 +51,7 @@ struct Bodies {
     check_waits: bool,
 }
 
-impl Ahead {
+impl ParseAhead {
     /// Starts the thread; `None` if the system refuses.
     pub(crate) fn start(sources: &SourceMap, wanted: VecDeque<(FuncId, Span)>) -> Option<Self> {
         let bodies = Mutex::new(Bodies { wanted, ..Bodies::default() });
@@ -92,7 +92,7 @@ impl Ahead {
     }
 }
 
-impl Drop for Ahead {
+impl Drop for ParseAhead {
     fn drop(&mut self) {
         self.shared.close();
         // A thread that panicked has closed the queue too; the check has parsed the remaining bodies.

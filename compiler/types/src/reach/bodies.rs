@@ -5,7 +5,7 @@ use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Name, Var};
-use crate::reach::ahead::{Ahead, LARGE};
+use crate::reach::ahead::{LARGE, ParseAhead};
 use minigo_syntax::ast;
 use minigo_syntax::source::Span;
 use std::rc::Rc;
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             }
         } else if self.reach.queued == LARGE && self.session.is_none() {
             let wanted = self.reach.bodies.iter().filter_map(deferred).collect();
-            self.reach.ahead = Ahead::start(&self.sources, wanted);
+            self.reach.ahead = ParseAhead::start(&self.sources, wanted);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::checker::context::Context;
 use crate::checker::inputs::Inputs;
 use crate::checker::package::FileState;
 use crate::checker::{Checker, SUGGESTING};
-use crate::decl::collect::{DeclCx, LooseMethod};
+use crate::decl::collect::{DeclCx, UnresolvedMethod};
 use crate::expr::operand::Mode;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
 use crate::input::PackageInput;
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
         &mut self,
         file: &NewFile<'a>,
         imports: &PackageInput,
-        methods: &mut Vec<LooseMethod<'a>>,
+        methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
         let main = self.main();
         let scope = self.new_scope(Some(self.package(main).scope));

@@ -3,14 +3,14 @@
 use crate::checker::Checker;
 use crate::checker::inputs::LateMethod;
 use crate::checker::named::UNRESOLVED;
-use crate::decl::collect::LooseMethod;
+use crate::decl::collect::UnresolvedMethod;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
 use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
 
 impl Checker<'_> {
     /// Adds the methods that this input declares for types of earlier inputs to these types.
-    pub(crate) fn add_late_methods(&mut self, methods: &[LooseMethod<'_>]) {
+    pub(crate) fn add_late_methods(&mut self, methods: &[UnresolvedMethod<'_>]) {
         let scope = self.package(self.cx.pkg).scope;
         for method in methods {
             let Some((base, pointer)) = self.base_type_name(scope, method) else { continue };

@@ -61,7 +61,7 @@ impl Checker<'_> {
             ExprKind::Binary(op, _, value) => {
                 out.push(Stmt { kind: K::AssignOp(op, lvalue, *value), pos });
             }
-            _ => self.give_up(pos, || "cannot compile the assignment operation".to_owned()),
+            _ => self.note_omission(pos, || "cannot compile the assignment operation".to_owned()),
         }
     }
 

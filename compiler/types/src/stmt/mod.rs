@@ -171,7 +171,7 @@ impl Checker<'_> {
                 if is_continue { Exit::Continue(target.id) } else { Exit::Break(target.id) }
             }
         };
-        self.leave_to(exit, pos, out);
+        self.exit_body(exit, pos, out);
     }
 }
 

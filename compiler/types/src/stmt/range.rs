@@ -16,12 +16,12 @@ use minigo_syntax::source::{Pos, Span};
 pub(crate) struct Ranged {
     pub(crate) key: Option<TypeId>,
     pub(crate) value: Option<TypeId>,
-    pub(crate) over: Over,
+    pub(crate) over: RangeKind,
 }
 
 /// The kind of a range expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Over {
+pub(crate) enum RangeKind {
     Data(RangeOver),
     Func,
 }
@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
         self.open_scope();
         match ranged {
-            Some(Ranged { key, value, over: Over::Func }) => {
+            Some(Ranged { key, value, over: RangeKind::Func }) => {
                 self.range_func(s, x, (key, value), label, pos, out);
             }
             Some(ranged) => self.range_data(s, x, &ranged, label, pos, out),
@@ -84,7 +84,7 @@ impl Checker<'_> {
     /// The types that ranging over `x` yields, or the reason why it is not possible.
     fn ranged(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
         let int = Basic::Int.id();
-        let data = |key, value, over| Ok(Ranged { key, value, over: Over::Data(over) });
+        let data = |key, value, over| Ok(Ranged { key, value, over: RangeKind::Data(over) });
         let under = self.common_under_or(x.ty, |ty| match ty.map(|ty| self.types.under(ty)) {
             Some(Type::Chan(ChanDir::Send, _)) => {
                 Some(format!("receive from send-only channel {}", self.type_string(ty?)))
@@ -147,7 +147,7 @@ impl Checker<'_> {
             return Err(format!("yield func of type {shown} cannot be variadic"));
         }
         let (key, value) = (callback.params.first().copied(), callback.params.get(1).copied());
-        Ok(Ranged { key, value, over: Over::Func })
+        Ok(Ranged { key, value, over: RangeKind::Func })
     }
 
     /// Checks a loop whose range expression is in error: its variables are declared, and its body is checked.
@@ -186,7 +186,7 @@ impl Checker<'_> {
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let Over::Data(over) = ranged.over else { return };
+        let RangeKind::Data(over) = ranged.over else { return };
         let mut head = Vec::new();
         let mut outer = Vec::new();
         let (mut key, mut value) = (None, None);

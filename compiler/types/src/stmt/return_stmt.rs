@@ -17,7 +17,7 @@ impl Checker<'_> {
         let named = results.first().is_some_and(|r| r.obj.is_some());
         if values.is_empty() && named {
             self.check_results_visible(&results, pos);
-            self.leave_to(Exit::Return, pos, out);
+            self.exit_body(Exit::Return, pos, out);
             return;
         }
         let types: Vec<_> = results.iter().map(|r| r.ty).collect();
@@ -36,7 +36,7 @@ impl Checker<'_> {
         if !lvalues.is_empty() {
             out.push(Stmt { kind: K::AssignMany(lvalues, values), pos });
         }
-        self.leave_to(Exit::Return, pos, out);
+        self.exit_body(Exit::Return, pos, out);
     }
 
     pub(crate) fn check_results_visible(

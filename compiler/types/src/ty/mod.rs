@@ -238,7 +238,7 @@ pub struct Types {
     /// The names of the packages, indexed by `PkgId`, for messages.
     pub packages: Vec<PackageName>,
     /// The spelling of predeclared aliases that messages prefer.
-    pub spelling: Spelling,
+    pub spelling: TypeSpellings,
     /// A cache of computed sizes and offsets.
     pub(crate) layouts: Layouts,
     /// The fields of wide structs by name. A struct's fields are indexed when a field of it is first looked up.
@@ -248,7 +248,7 @@ pub struct Types {
 /// Records the spellings that the program uses for types that have two: here `byte`, `rune` and `any` are no types of
 /// their own.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Spelling {
+pub struct TypeSpellings {
     /// The program contains `uint8`.
     pub uint8: bool,
     /// The program contains `int32`.
@@ -317,7 +317,7 @@ impl Types {
             named: Vec::new(),
             tparams: Vec::new(),
             packages: Vec::new(),
-            spelling: Spelling::default(),
+            spelling: TypeSpellings::default(),
             layouts: Layouts::default(),
             wide: RefCell::default(),
         };

@@ -1,7 +1,7 @@
 //! The meaning of the instructions that the tests use.
 
 use crate::abi::Status;
-use crate::shape::{behind, target};
+use crate::shape::{next_pc, target};
 use crate::tests::Ended;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -28,7 +28,7 @@ pub(super) fn run(
             return Ended::Left { status: Status::Interpret as i64, at, budget };
         }
         if !jumps(op, frame) {
-            at = behind(code, at);
+            at = next_pc(code, at);
             continue;
         }
         let to = target(code, at).expect("it jumps");

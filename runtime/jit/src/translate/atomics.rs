@@ -135,22 +135,22 @@ impl Translator<'_> {
 
     /// Continues if the condition holds; else the handler executes the instruction, and determines where control
     /// continues.
-    fn or_by_handler(&mut self, op: Op, quick: Value) {
+    fn continue_or_call_handler(&mut self, op: Op, quick: Value) {
         let (here, by_handler) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(by_handler);
         self.b.ins().brif(quick, here, &[], by_handler, &[]);
         let dirty = self.dirty.clone();
-        self.go_on(by_handler);
-        self.forget_exit();
+        self.continue_in(by_handler);
+        self.begin_new_side_exit();
         self.run_handler(op, true);
-        self.go_on(here);
+        self.continue_in(here);
         self.dirty = dirty;
-        self.forget_exit();
+        self.begin_new_side_exit();
     }
 
     fn jump_to_target(&mut self) -> Translated {
         let to = self.target();
-        self.agree(to);
+        self.convert_to_block_kinds(to);
         let block = self.blocks[&to];
         self.b.ins().jump(block, &[]);
         Some(Flow::Ends)
@@ -174,15 +174,15 @@ impl Translator<'_> {
                 let at = self.word_at(ptr, off);
                 let note = self.note(at, up);
                 let done = self.flip(at, 0, (MUTEX_LOCKED, 0));
-                self.or_by_handler(op, done);
-                self.leave_note(at, note);
+                self.continue_or_call_handler(op, done);
+                self.write_lock_note(at, note);
             }
             Op::JmpUnlock { ptr, off } => {
                 let at = self.word_at(ptr, off);
                 // While a woken waiter competes for the mutex, clearing the lock bit suffices.
                 let bits = MUTEX_LOCKED | MUTEX_WOKEN | MUTEX_STARVING;
                 let done = self.flip(at, MUTEX_LOCKED, (bits, MUTEX_LOCKED | MUTEX_WOKEN));
-                self.or_by_handler(op, done);
+                self.continue_or_call_handler(op, done);
             }
             _ => return None,
         }
@@ -202,15 +202,15 @@ impl Translator<'_> {
         let found = self.b.ins().atomic_cas(self.heap, at, old, new);
         let done = self.b.ins().icmp(IntCC::Equal, found, old);
         self.b.ins().brif(done, join, &[done.into()], again, &[]);
-        self.go_on(again);
+        self.continue_in(again);
         let seen = self.b.ins().band_imm_u(found, i64::from(mask));
         let fits = self.b.ins().icmp_imm_u(IntCC::Equal, seen, i64::from(bits));
         self.b.ins().brif(fits, change, &[], join, &[fits.into()]);
-        self.go_on(change);
+        self.continue_in(change);
         let flipped = self.b.ins().bxor_imm_u(found, i64::from(MUTEX_LOCKED));
         let done = self.exchange(at, found, flipped);
         self.b.ins().jump(join, &[done.into()]);
-        self.go_on(join);
+        self.continue_in(join);
         self.b.block_params(join)[0]
     }
 
@@ -231,7 +231,7 @@ impl Translator<'_> {
 
     /// Writes the record into the six bytes behind the mutex's word, unless it is there already: a store would delay
     /// the next locked instruction.
-    fn leave_note(&mut self, at: Value, note: Value) {
+    fn write_lock_note(&mut self, at: Value, note: Value) {
         let low = self.b.ins().uload32(self.heap, at, 4);
         let high = self.b.ins().uload16(I64, self.heap, at, 2);
         let high = self.b.ins().ishl_imm_s(high, 32);
@@ -239,12 +239,12 @@ impl Translator<'_> {
         let differs = self.b.ins().icmp(IntCC::NotEqual, there, note);
         let (store, go) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(differs, store, &[], go, &[]);
-        self.go_on(store);
+        self.continue_in(store);
         self.b.ins().istore32(self.heap, note, at, 4);
         let high = self.b.ins().ushr_imm_u(note, 32);
         self.b.ins().istore16(self.heap, high, at, 2);
         self.b.ins().jump(go, &[]);
-        self.go_on(go);
+        self.continue_in(go);
     }
 
     fn read_locks(&mut self, op: Op) -> Translated {
@@ -255,7 +255,7 @@ impl Translator<'_> {
                 let g = self.load_cx(self.layout.goroutine);
                 let first = self.b.ins().load(I64, self.heap, g, self.layout.read_locks);
                 let has_room = self.b.ins().icmp_imm_s(IntCC::Equal, first, 0);
-                self.or_by_handler(op, has_room);
+                self.continue_or_call_handler(op, has_room);
                 let site = self.site(up);
                 self.b.ins().store(self.heap, at, g, self.layout.read_locks);
                 self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
@@ -265,11 +265,11 @@ impl Translator<'_> {
                 let (back, go) = (self.b.create_block(), self.b.create_block());
                 self.b.set_cold_block(back);
                 self.b.ins().brif(refused, back, &[], go, &[]);
-                self.go_on(back);
+                self.continue_in(back);
                 let none = self.iconst(0);
                 self.b.ins().store(self.heap, none, g, self.layout.read_locks);
                 self.b.ins().jump(go, &[]);
-                self.go_on(go);
+                self.continue_in(go);
                 self.count_readers(dst, readers)
             }
             Op::JmpReadUnlock { dst, ptr, off } => {
@@ -280,7 +280,7 @@ impl Translator<'_> {
                 let is_first = self.b.ins().icmp(IntCC::Equal, first, at);
                 let is_no_other = self.b.ins().icmp_imm_s(IntCC::Equal, second, 0);
                 let at_hand = self.b.ins().band(is_first, is_no_other);
-                self.or_by_handler(op, at_hand);
+                self.continue_or_call_handler(op, at_hand);
                 let none = self.iconst(0);
                 self.b.ins().store(self.heap, none, g, self.layout.read_locks);
                 let readers = self.add_to(at, -1);

@@ -114,13 +114,13 @@ impl Translator<'_> {
         let edge = self.edge(pc);
         self.b.ins().brif(over, used_up, &[], edge, &[]);
         self.finish_edge(pc, edge);
-        self.go_on(used_up);
+        self.continue_in(used_up);
         self.renew_and_jump(pc);
     }
 
     fn renew_and_jump(&mut self, pc: usize) {
         self.renew_budget(pc);
-        self.agree(pc);
+        self.convert_to_block_kinds(pc);
         let block = self.blocks[&pc];
         self.b.ins().jump(block, &[]);
     }
@@ -130,24 +130,24 @@ impl Translator<'_> {
     /// value is dead when the counter is stepped.
     pub(super) fn count(&mut self, before: Value, more: Value) -> Translated {
         let (next, to) = (self.next(), target(self.unit.code(), self.pc)?);
-        crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
+        crate::dirty::apply(self.unit, self.pc, &mut self.dirty);
         let [back, bound, used_up, ends] = std::array::from_fn(|_| self.b.create_block());
         self.b.set_cold_block(used_up);
         let reached = self.b.use_var(self.bound);
         // The block named last comes next: the loop continues without a jump.
         let stops = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
         self.b.ins().brif(stops, bound, &[], back, &[]);
-        self.go_on(bound);
+        self.continue_in(bound);
         self.b.ins().brif(more, used_up, &[], ends, &[]);
-        self.go_on(ends);
+        self.continue_in(ends);
         // The counter was stepped, but no iteration follows for it.
         let end = self.b.use_var(self.n);
         let end = self.b.ins().iadd_imm_s(end, 1);
         self.b.def_var(self.n, end);
-        self.agree(next);
+        self.convert_to_block_kinds(next);
         let after = self.blocks[&next];
         self.b.ins().jump(after, &[]);
-        self.go_on(used_up);
+        self.continue_in(used_up);
         self.renew_and_jump(to);
         self.finish_edge(to, back);
         Some(Flow::Ends)

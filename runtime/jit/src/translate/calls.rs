@@ -73,7 +73,7 @@ impl Translator<'_> {
             Callee::At(entry)
         };
         let values = self.arguments(win, args);
-        match (callee, self.quick_way) {
+        match (callee, self.fast_path) {
             (Callee::Me, Some(places)) if self.is_room_for(places, win) => {
                 self.call_me_quickly(win, places, &values)
             }
@@ -98,8 +98,8 @@ impl Translator<'_> {
         (0..results).for_each(|_| {
             self.b.append_block_param(join, I64);
         });
-        self.inline_quick_way(places, win.0.into(), call, join);
-        self.go_on(call);
+        self.inline_fast_path(places, win.0.into(), call, join);
+        self.continue_in(call);
         self.enter(win, Callee::Me, args);
         let slots = (0..results).map(|i| Slot(win.0 + i));
         let live = self.live_at(self.next());
@@ -109,7 +109,7 @@ impl Translator<'_> {
             .map(|slot| if is_live(&slot) { self.read(slot) } else { self.iconst(0) }.into())
             .collect();
         self.b.ins().jump(join, &values);
-        self.go_on(join);
+        self.continue_in(join);
         let params = self.b.block_params(join).to_vec();
         for (slot, value) in slots.zip(params).filter(|(slot, _)| is_live(slot)) {
             self.write(slot, value);
@@ -138,7 +138,7 @@ impl Translator<'_> {
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
         let site = i64::from(self.ext(1).1);
         let nil = self.b.ins().icmp_imm_s(IntCC::Equal, ty, 0);
-        self.leave_if(nil);
+        self.side_exit_if(nil);
         let sites = self.load_cx(self.layout.sites);
         let at = self.b.ins().iadd_imm_s(sites, site * 8);
         let cached = self.b.ins().load(I64, self.fixed, at, 0);
@@ -149,10 +149,10 @@ impl Translator<'_> {
         self.b.append_block_param(join, I64);
         let place = self.b.ins().ushr_imm_s(cached, 32);
         self.b.ins().brif(known, join, &[place.into()], miss, &[]);
-        self.go_on(miss);
+        self.continue_in(miss);
         let ty = self.type_of(ty);
         self.find_method(ty, site, join);
-        self.go_on(join);
+        self.continue_in(join);
         let place = self.b.block_params(join)[0];
         let entries = self.load_cx(self.layout.entries);
         let distance = self.b.ins().ishl_imm_s(place, 3);
@@ -176,7 +176,7 @@ impl Translator<'_> {
         let ask = self.b.create_block();
         self.b.set_cold_block(ask);
         self.b.ins().brif(known, join, &[place.into()], ask, &[]);
-        self.go_on(ask);
+        self.continue_in(ask);
         let (cx, site) = (self.cx(), self.iconst(site));
         let place = self.call_rarely(Helper::Method, &[cx, ty, site]);
         self.b.ins().jump(join, &[place.into()]);
@@ -203,7 +203,7 @@ impl Translator<'_> {
     /// Exits before this instruction if the callee is not compiled.
     fn need_entry(&mut self, entry: Value) {
         let none = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
-        self.leave_if(none);
+        self.side_exit_if(none);
     }
 
     /// The first arguments, for registers; stores the others in the frame.

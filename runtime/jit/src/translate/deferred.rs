@@ -17,7 +17,7 @@ impl Translator<'_> {
         let (again, done) = (self.b.create_block(), self.b.create_block());
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
-        self.forget_exit();
+        self.begin_new_side_exit();
         let n = self.budget();
         self.store_cx(n, self.layout.n);
         let window = self.iconst(win.0.into());
@@ -27,17 +27,17 @@ impl Translator<'_> {
         let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 0);
         let call = self.b.create_block();
         self.b.ins().brif(is_none, done, &[], call, &[]);
-        self.go_on(call);
+        self.continue_in(call);
         let cannot = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 1);
-        self.leave_if(cannot);
+        self.side_exit_if(cannot);
         let here = [self.pc];
         let is_callee = |slot: usize| slot + 2 >= usize::from(win.0);
         let interpreted = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 2);
-        self.left_if(interpreted, Status::Interpret, &here, is_callee);
+        self.propagate_side_exit_if(interpreted, Status::Interpret, &here, is_callee);
         self.call_deferred(win, entry);
         self.b.ins().jump(again, &[]);
-        self.go_on(done);
-        self.forget_exit();
+        self.continue_in(done);
+        self.begin_new_side_exit();
         DONE
     }
 

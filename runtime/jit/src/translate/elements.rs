@@ -27,7 +27,7 @@ impl Translator<'_> {
     pub(super) fn need_in_bounds(&mut self, i: Value, len: Value) {
         if self.in_bounds.insert((i, len)) {
             let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
-            self.leave_if(out);
+            self.side_exit_if(out);
         }
     }
 
@@ -90,7 +90,7 @@ impl Translator<'_> {
         let at = self.pointer(ptr);
         let i = self.read(i);
         let out = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, i64::from(len));
-        self.leave_if(out);
+        self.side_exit_if(out);
         (self.scaled(at, i, size), off.into())
     }
 
@@ -232,7 +232,7 @@ impl Translator<'_> {
                 let n = i64::from(self.ext(1).1);
                 let (base, len) = (self.read(a), self.read(Slot(a.0 + 1)));
                 let short = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, len, n);
-                self.leave_if(short);
+                self.side_exit_if(short);
                 self.write(dst, base);
                 DONE
             }
@@ -248,7 +248,7 @@ impl Translator<'_> {
     /// Exits before this instruction unless `low <= high`, unsigned.
     fn need_order(&mut self, low: Value, high: Value) {
         let out = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
-        self.leave_if(out);
+        self.side_exit_if(out);
     }
 
     fn slice_string(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {

@@ -22,12 +22,12 @@ struct Pending {
     block: Block,
     /// The slots to be stored in the frame, with their values.
     slots: Vec<(usize, Value)>,
-    to: To,
+    to: ExitKind,
     at: SourceLoc,
 }
 
 /// The way in which a side exit ends.
-enum To {
+enum ExitKind {
     /// Sets the registers in the context to those before this instruction.
     Leave { pc: usize, n: Value, status: Status },
     /// The registers are in the context already.
@@ -44,10 +44,10 @@ impl Translator<'_> {
         wanted.sort_unstable();
         wanted.dedup();
         wanted.retain(|&slot| self.dirty.has(slot) && !self.is_in_memory(slot) && !except(slot));
-        wanted.into_iter().map(|slot| (slot, self.held(slot))).collect()
+        wanted.into_iter().map(|slot| (slot, self.register_value(slot))).collect()
     }
 
-    fn pend(&mut self, slots: Vec<(usize, Value)>, to: To) -> Block {
+    fn pend(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
         if let Some(bail) = self.bail() {
             return bail;
         }
@@ -62,7 +62,7 @@ impl Translator<'_> {
     fn exit_at(&mut self, pc: usize, status: Status) -> Block {
         let slots = self.unsaved(&[pc], |_| false);
         let n = self.budget();
-        self.pend(slots, To::Leave { pc, n, status })
+        self.pend(slots, ExitKind::Leave { pc, n, status })
     }
 
     /// Exits before the instruction at `pc` if the condition holds.
@@ -75,12 +75,12 @@ impl Translator<'_> {
     fn branch_out(&mut self, condition: Value, out: Block) {
         let go = self.b.create_block();
         self.b.ins().brif(condition, out, &[], go, &[]);
-        self.go_on(go);
+        self.continue_in(go);
     }
 
     /// Exits before this instruction if the condition holds: the interpreter repeats it. To be used before the
     /// instruction has written anything.
-    pub(super) fn leave_if(&mut self, condition: Value) {
+    pub(super) fn side_exit_if(&mut self, condition: Value) {
         let out = match self.exits.here {
             Some((pc, block)) if pc == self.pc => block,
             _ => {
@@ -93,11 +93,11 @@ impl Translator<'_> {
     }
 
     /// Called when slots have changed in the middle of the instruction: it needs another side exit from here on.
-    pub(super) fn forget_exit(&mut self) {
+    pub(super) fn begin_new_side_exit(&mut self) {
         self.exits.here = None;
     }
 
-    pub(super) fn leave_always(&mut self, pc: usize, status: Status) {
+    pub(super) fn side_exit_always(&mut self, pc: usize, status: Status) {
         let out = self.exit_at(pc, status);
         self.b.ins().jump(out, &[]);
     }
@@ -105,14 +105,14 @@ impl Translator<'_> {
     /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
     pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
         let slots = self.unsaved(places, |slot| slot + 2 >= window);
-        let out = self.pend(slots, To::Propagate(status));
+        let out = self.pend(slots, ExitKind::Propagate(status));
         let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
         self.branch_out(left, out);
     }
 
     /// Exits if the condition holds. The out-of-line code of this instruction has put the registers into the context,
     /// and the slots that it writes are in the frame already.
-    pub(super) fn left_if(
+    pub(super) fn propagate_side_exit_if(
         &mut self,
         condition: Value,
         status: Status,
@@ -120,7 +120,7 @@ impl Translator<'_> {
         written: impl Fn(usize) -> bool,
     ) {
         let slots = self.unsaved(places, written);
-        let out = self.pend(slots, To::Status(status));
+        let out = self.pend(slots, ExitKind::Status(status));
         self.branch_out(condition, out);
     }
 
@@ -134,16 +134,16 @@ impl Translator<'_> {
             self.b.set_cold_block(next);
             let is = self.b.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
             self.b.ins().brif(is, enter, &[], next, &[]);
-            self.go_on(enter);
+            self.continue_in(enter);
             let n = self.load_cx(self.layout.n);
             self.counter = None;
             self.set_budget(n);
             self.registers.begin_block(pc);
             self.load_live(pc, 0);
-            self.agree(pc);
+            self.convert_to_block_kinds(pc);
             let to = self.blocks[&pc];
             self.b.ins().jump(to, &[]);
-            self.go_on(next);
+            self.continue_in(next);
         }
         self.b.ins().jump(used_up, &[]);
     }
@@ -166,13 +166,13 @@ impl Translator<'_> {
     pub(super) fn finish_exits(&mut self) {
         let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
         for Pending { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
-            self.go_on(block);
+            self.continue_in(block);
             self.b.set_srcloc(at);
             for (slot, value) in slots {
                 self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
             }
             match to {
-                To::Leave { pc, n, status } => {
+                ExitKind::Leave { pc, n, status } => {
                     let out = *leave.entry(status as i64).or_insert_with(|| {
                         let out = self.b.create_block();
                         self.b.set_cold_block(out);
@@ -184,24 +184,24 @@ impl Translator<'_> {
                     let place = self.iconst((i64::from(self.unit.start()) + pc as i64) * 8);
                     self.b.ins().jump(out, &[place.into(), n.into()]);
                 }
-                To::Status(status) => {
+                ExitKind::Status(status) => {
                     let status = self.iconst(status as i64);
-                    self.give_on(status);
+                    self.propagate_status(status);
                 }
-                To::Propagate(status) => self.give_on(status),
+                ExitKind::Propagate(status) => self.propagate_status(status),
             }
         }
         for (status, out) in leave {
             self.finish_leave(status, out);
         }
         if let Some(block) = self.exits.propagate {
-            self.go_on(block);
+            self.continue_in(block);
             let status = self.b.block_params(block)[0];
             self.return_status(status);
         }
     }
 
-    fn give_on(&mut self, status: Value) {
+    fn propagate_status(&mut self, status: Value) {
         let block = match self.exits.propagate {
             Some(block) => block,
             None => {
@@ -217,7 +217,7 @@ impl Translator<'_> {
 
     /// Stores the registers in the context and returns.
     fn finish_leave(&mut self, status: i64, out: Block) {
-        self.go_on(out);
+        self.continue_in(out);
         let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
         let code = self.load_cx(self.layout.code);
         let pc = self.b.ins().iadd(code, place);

@@ -10,7 +10,7 @@
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
 use crate::kinds::Kind;
-use crate::shape::{behind, target};
+use crate::shape::{next_pc, target};
 use crate::translate::{Flow, Translator, call_signature};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -68,7 +68,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
             open.push(to);
         }
         if !op.ends() {
-            open.push(behind(code, pc));
+            open.push(next_pc(code, pc));
         }
     }
     let in_registers = kinds.iter().all(|kind| *kind != Kind::Memory);
@@ -78,7 +78,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     // Instructions that lead to no return would only be executed twice, so leave them out. Jumps lead forward.
     let mut useful = BTreeSet::new();
     for &pc in reached.iter().rev() {
-        let falls = !code[pc].ends() && useful.contains(&behind(code, pc));
+        let falls = !code[pc].ends() && useful.contains(&next_pc(code, pc));
         let jumps = target(code, pc).is_some_and(|to| useful.contains(&to));
         if code[pc].effects().has(Effects::RETURNS) || falls || jumps {
             useful.insert(pc);
@@ -117,17 +117,17 @@ impl Translator<'_> {
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
         let first = self.b.create_block();
         self.b.ins().brif(over, bail, &[], first, &[]);
-        self.go_on(first);
+        self.continue_in(first);
         self.guard = Some(Guard { bail, returns: None });
         self.load_live(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
         let blocks = self.blocks_of(places, bail);
         self.blocks = blocks;
-        self.agree(0);
+        self.convert_to_block_kinds(0);
         let begin = self.blocks[&0];
         self.b.ins().jump(begin, &[]);
         self.guarded(places);
         self.guard = None;
-        self.go_on(bail);
+        self.continue_in(bail);
         self.b.ins().return_call(body, &given);
     }
 
@@ -146,7 +146,7 @@ impl Translator<'_> {
         for &pc in places {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
-                    self.agree(pc);
+                    self.convert_to_block_kinds(pc);
                     self.b.ins().jump(block, &[]);
                 }
                 self.b.switch_to_block(block);
@@ -165,8 +165,8 @@ impl Translator<'_> {
                 self.b.set_srcloc(SourceLoc::new(pc as u32));
             }
             open = self.instruction(pc) == Flow::Next;
-            if open && !places.contains(&behind(self.unit.code(), pc)) {
-                let bail = self.bail().expect("it is a quick way");
+            if open && !places.contains(&next_pc(self.unit.code(), pc)) {
+                let bail = self.bail().expect("the code is a fast path");
                 self.b.ins().jump(bail, &[]);
                 open = false;
             }
@@ -175,7 +175,7 @@ impl Translator<'_> {
 
     /// Inlines the fast path into a recursive call whose frame begins at `window`: jumps to `returns` with the results,
     /// or to `bail`, with arguments that may have changed.
-    pub(super) fn inline_quick_way(
+    pub(super) fn inline_fast_path(
         &mut self,
         places: &BTreeSet<usize>,
         window: usize,
@@ -189,9 +189,9 @@ impl Translator<'_> {
         let (not_nil, in_bounds) = (self.not_nil.clone(), self.in_bounds.clone());
         self.guard = Some(Guard { bail, returns: Some(returns) });
         self.registers.window = window;
-        self.forget_exit();
+        self.begin_new_side_exit();
         self.guarded(places);
-        self.forget_exit();
+        self.begin_new_side_exit();
         self.registers.window = 0;
         self.guard = None;
         self.blocks = blocks;

@@ -47,7 +47,7 @@ impl Translator<'_> {
     pub(super) fn store_slots(&mut self, slots: impl IntoIterator<Item = usize>) {
         for slot in slots {
             if self.dirty.has(slot) && !self.is_in_memory(slot) {
-                let value = self.held(slot);
+                let value = self.register_value(slot);
                 self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
                 self.dirty.remove(slot);
             }
@@ -123,11 +123,11 @@ impl Translator<'_> {
         let is_written = |slot: usize| operands.written.contains(&slot) || slot >= window;
         let places: Vec<usize> = [Some(pc), Some(next), to].into_iter().flatten().collect();
         let left = self.b.ins().icmp_imm_s(IntCC::Equal, returned, 0);
-        self.left_if(left, Status::Left, &places, is_written);
+        self.propagate_side_exit_if(left, Status::Left, &places, is_written);
         if op.ends() && to.is_none() {
             // The handler has called a function, or there is a bug: the interpreter continues.
             let always = self.iconst(1);
-            self.left_if(always, Status::Interpret, &places, is_written);
+            self.propagate_side_exit_if(always, Status::Interpret, &places, is_written);
             self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
             return Flow::Ends;
         }
@@ -137,7 +137,7 @@ impl Translator<'_> {
         let Some(to) = to else {
             if op.effects().has(Effects::ACTS) {
                 let moved = self.b.ins().icmp(IntCC::NotEqual, returned, behind);
-                self.left_if(moved, Status::Interpret, &places, is_written);
+                self.propagate_side_exit_if(moved, Status::Interpret, &places, is_written);
             }
             return Flow::Next;
         };
@@ -158,8 +158,8 @@ impl Translator<'_> {
     }
 
     /// Exits before this instruction if a helper has returned 0.
-    pub(super) fn done_or_leave(&mut self, answer: Value) {
+    pub(super) fn side_exit_if_zero(&mut self, answer: Value) {
         let failed = self.b.ins().icmp_imm_s(IntCC::Equal, answer, 0);
-        self.leave_if(failed);
+        self.side_exit_if(failed);
     }
 }

@@ -217,7 +217,7 @@ impl Translator<'_> {
             O::CheckShift { a } => {
                 let a = self.read(a);
                 let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
-                self.leave_if(negative);
+                self.side_exit_if(negative);
                 DONE
             }
             _ => None,
@@ -271,7 +271,7 @@ impl Translator<'_> {
     fn divisor(&mut self, b: Slot) -> Value {
         let b = self.read(b);
         let zero = self.b.ins().icmp_imm_s(IntCC::Equal, b, 0);
-        self.leave_if(zero);
+        self.side_exit_if(zero);
         b
     }
 
@@ -284,13 +284,13 @@ impl Translator<'_> {
         self.b.set_cold_block(negate);
         let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
         self.b.ins().brif(minus_one, negate, &[], divide, &[]);
-        self.go_on(negate);
+        self.continue_in(negate);
         let value = if quotient { self.b.ins().ineg(a) } else { self.iconst(0) };
         self.b.ins().jump(join, &[value.into()]);
-        self.go_on(divide);
+        self.continue_in(divide);
         let value = if quotient { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) };
         self.b.ins().jump(join, &[value.into()]);
-        self.go_on(join);
+        self.continue_in(join);
         let value = self.b.block_params(join)[0];
         self.write(dst, value);
         DONE

@@ -24,7 +24,7 @@ impl Translator<'_> {
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
                 let ty = self.type_of(ty);
                 let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, ty, i64::from(want));
-                self.leave_if(other);
+                self.side_exit_if(other);
                 let words = self.unpacked(data, n);
                 self.write_all(dst, words)
             }
@@ -49,7 +49,7 @@ impl Translator<'_> {
             Op::AssertIface { dst, x } => {
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
                 let ok = self.implements(ty);
-                self.done_or_leave(ok);
+                self.side_exit_if_zero(ok);
                 self.write_all(dst, vec![ty, data])
             }
             _ => None,
@@ -76,18 +76,18 @@ impl Translator<'_> {
         self.b.append_block_param(join, I64);
         let zero = self.iconst(0);
         self.b.ins().brif(ty, look, &[], join, &[zero.into()]);
-        self.go_on(look);
+        self.continue_in(look);
         let high = self.b.ins().ishl_imm_s(ty, 32);
         let key = self.b.ins().bor_imm_s(high, iface << 1);
         let answer = self.answer(self.layout.asserts, key);
         let bit = self.b.ins().bxor(answer, key);
         let known = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, bit, 1);
         self.b.ins().brif(known, join, &[bit.into()], ask, &[]);
-        self.go_on(ask);
+        self.continue_in(ask);
         let (cx, iface) = (self.cx(), self.iconst(iface));
         let asked = self.call_rarely(Helper::Implements, &[cx, ty, iface]);
         self.b.ins().jump(join, &[asked.into()]);
-        self.go_on(join);
+        self.continue_in(join);
         self.b.block_params(join)[0]
     }
 
@@ -129,10 +129,10 @@ impl Translator<'_> {
             });
             let zeros = vec![zero.into(); n.into()];
             self.b.ins().brif(ok, load, &[], join, &zeros);
-            self.go_on(load);
+            self.continue_in(load);
             let words: Vec<_> = self.unpacked(data, n).into_iter().map(Into::into).collect();
             self.b.ins().jump(join, &words);
-            self.go_on(join);
+            self.continue_in(join);
             self.b.block_params(join).to_vec()
         };
         words.push(is);

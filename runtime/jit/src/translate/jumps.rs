@@ -41,7 +41,7 @@ impl Translator<'_> {
         let holds = match op {
             O::Jmp { .. } => {
                 let to = self.target();
-                self.agree(to);
+                self.convert_to_block_kinds(to);
                 let block = self.blocks[&to];
                 self.b.ins().jump(block, &[]);
                 return Some(Flow::Ends);
@@ -89,7 +89,7 @@ impl Translator<'_> {
         use Op as O;
         let holds = match op {
             O::Loop { .. } => {
-                self.turn();
+                self.loop_back();
                 return Some(Flow::Ends);
             }
             O::LoopIf { a, .. } => self.read(a),
@@ -108,7 +108,7 @@ impl Translator<'_> {
             O::LoopIn { a, k, .. } => self.is_within(a, k),
             _ => return None,
         };
-        self.turn_if(holds)
+        self.loop_back_if(holds)
     }
 
     /// Translates the jumps of counting loops.
@@ -132,7 +132,7 @@ impl Translator<'_> {
             None => self.b.ins().iadd_imm_s(before, 1),
         };
         self.write(i, after);
-        self.forget_exit();
+        self.begin_new_side_exit();
         let more = match limit {
             Ok(n) => {
                 let n = self.read(n);
@@ -142,7 +142,7 @@ impl Translator<'_> {
         };
         match self.counter {
             Some(_) => self.count(before, more),
-            None => self.turn_if(more),
+            None => self.loop_back_if(more),
         }
     }
 
@@ -159,8 +159,8 @@ impl Translator<'_> {
     pub(super) fn finish_edge(&mut self, pc: usize, edge: Block) {
         let block = self.blocks[&pc];
         if edge != block {
-            self.go_on(edge);
-            self.agree(pc);
+            self.continue_in(edge);
+            self.convert_to_block_kinds(pc);
             self.b.ins().jump(block, &[]);
         }
     }
@@ -174,21 +174,21 @@ impl Translator<'_> {
     }
 
     /// Jumps back if the condition holds.
-    fn turn_if(&mut self, holds: Value) -> Translated {
+    fn loop_back_if(&mut self, holds: Value) -> Translated {
         let next = self.next();
         let (back, fall) = (self.b.create_block(), self.edge(next));
         self.b.ins().brif(holds, back, &[], fall, &[]);
         self.finish_edge(next, fall);
-        self.go_on(back);
-        self.turn();
+        self.continue_in(back);
+        self.loop_back();
         Some(Flow::Ends)
     }
 
     /// Jumps back, which takes one from the budget. The slots that the instruction has written are newer than the
     /// frame.
-    fn turn(&mut self) {
+    fn loop_back(&mut self) {
         let to = self.target();
-        crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
+        crate::dirty::apply(self.unit, self.pc, &mut self.dirty);
         self.jump_back(to);
     }
 }

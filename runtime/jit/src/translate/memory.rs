@@ -33,7 +33,7 @@ impl Translator<'_> {
             return;
         }
         let nil = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
-        self.leave_if(nil);
+        self.side_exit_if(nil);
         self.not_nil.insert(at);
     }
 
@@ -175,11 +175,11 @@ impl Translator<'_> {
         let (tell, go) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(tell);
         self.b.ins().brif(marking, tell, &[], go, &[]);
-        self.go_on(tell);
+        self.continue_in(tell);
         let word = self.b.ins().load(I64, self.heap, at, off);
         self.call_rarely(Helper::Shade, &[cx, word]);
         self.b.ins().jump(go, &[]);
-        self.go_on(go);
+        self.continue_in(go);
     }
 
     fn updates(&mut self, op: Op) -> Translated {

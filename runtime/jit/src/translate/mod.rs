@@ -26,7 +26,7 @@ use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use crate::counters::{Counter, ROWS, counters};
 use crate::dirty::{self, Dirty};
 use crate::kinds::{Kind, Kinds};
-use crate::shape::{Shape, behind};
+use crate::shape::{Shape, next_pc};
 use crate::slot_set::SlotSet;
 use crate::translate::exits::Exits;
 use crate::translate::guard::Guard;
@@ -79,7 +79,7 @@ struct Translator<'a> {
     /// Whether the function can be entered at its beginning, as a recursive call does.
     is_whole: bool,
     /// The instructions of the fast path, if recursive calls inline it.
-    quick_way: Option<&'a BTreeSet<usize>>,
+    fast_path: Option<&'a BTreeSet<usize>>,
     /// The Cranelift block that begins at each instruction index.
     blocks: BTreeMap<usize, Block>,
     /// The function itself, for recursive calls.
@@ -98,7 +98,7 @@ struct Translator<'a> {
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
     /// Accesses that the race detector has been told of in this block, with no synchronisation since.
-    told: HashSet<watch::Told>,
+    told: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
     barriers: usize,
 }
@@ -156,7 +156,7 @@ impl Plan {
 
     /// Reports whether recursive calls inline the fast path: only if all arguments and results are in registers, each
     /// of one kind.
-    pub(crate) fn inlines_quick_way(&self, unit: &Unit<'_>) -> bool {
+    pub(crate) fn has_inline_fast_path(&self, unit: &Unit<'_>) -> bool {
         let in_registers = unit.func.arg_slots as usize <= REGISTER_ARGS
             && unit.func.result_slots as usize <= REGISTER_RESULTS
             && !self.kinds.of.contains(&Kind::Both);
@@ -255,7 +255,7 @@ impl<'a> Translator<'a> {
             exits: Exits::default(),
             guard: None,
             is_whole: plan.is_whole(),
-            quick_way: plan.inlines_quick_way(unit).then_some(&plan.guard),
+            fast_path: plan.has_inline_fast_path(unit).then_some(&plan.guard),
             blocks,
             me,
             signatures: Signatures { calls, helpers, preserving },
@@ -278,7 +278,7 @@ impl<'a> Translator<'a> {
         for &pc in &self.shape.places {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
-                    self.agree(pc);
+                    self.convert_to_block_kinds(pc);
                     self.b.ins().jump(block, &[]);
                 }
                 open = self.begin_block(pc, block, dirty);
@@ -289,7 +289,7 @@ impl<'a> Translator<'a> {
             self.pc = pc;
             self.b.set_srcloc(SourceLoc::new(pc as u32));
             open = self.instruction(pc) == Flow::Next;
-            dirty::pass(self.unit, pc, &mut self.dirty);
+            dirty::apply(self.unit, pc, &mut self.dirty);
         }
         if open {
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
@@ -315,14 +315,14 @@ impl<'a> Translator<'a> {
         self.pc = pc;
         let reached = dirty.reached.contains(&pc);
         if !reached {
-            self.leave_always(pc, Status::Interpret);
+            self.side_exit_always(pc, Status::Interpret);
         }
         reached
     }
 
     /// Continues in a block that gets no more predecessors. Its slots hold the same values as before the jump, so known
     /// facts about values stay known.
-    fn go_on(&mut self, block: Block) {
+    fn continue_in(&mut self, block: Block) {
         self.b.seal_block(block);
         self.b.switch_to_block(block);
     }
@@ -353,13 +353,13 @@ impl<'a> Translator<'a> {
         self.b.set_cold_block(slow);
         self.b.set_cold_block(used_up);
         self.b.ins().brif(over, slow, &[], fresh, &[]);
-        self.go_on(slow);
+        self.continue_in(slow);
         self.enter_in_the_middle(given, used_up);
-        self.go_on(used_up);
+        self.continue_in(used_up);
         if !whole {
             // The function is entered in the middle only.
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
-            self.go_on(fresh);
+            self.continue_in(fresh);
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             return;
         }
@@ -368,12 +368,12 @@ impl<'a> Translator<'a> {
         self.store_args(&args);
         self.renew_budget(0);
         self.b.ins().jump(fresh, &[]);
-        self.go_on(fresh);
+        self.continue_in(fresh);
         self.forget();
         self.store_args(&args);
         self.check_room();
         self.load_live(0, args.len().min(self.unit.func.arg_slots as usize));
-        self.agree(0);
+        self.convert_to_block_kinds(0);
         let first = self.blocks[&0];
         self.b.ins().jump(first, &[]);
     }
@@ -427,7 +427,7 @@ impl<'a> Translator<'a> {
 
     /// The index of the next instruction.
     fn next(&self) -> usize {
-        behind(self.unit.code(), self.pc)
+        next_pc(self.unit.code(), self.pc)
     }
 
     /// The operands of the `n`th `Ext` of this instruction.

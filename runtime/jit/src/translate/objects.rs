@@ -53,7 +53,7 @@ impl Translator<'_> {
         self.store_cx(n, self.layout.n);
         let cx = self.cx();
         let at = self.call_helper(helper, &[cx, what]);
-        self.done_or_leave(at);
+        self.side_exit_if_zero(at);
         self.take_budget();
         self.not_nil.insert(at);
         self.write(dst, at);
@@ -79,11 +79,11 @@ impl Translator<'_> {
         let same = self.b.ins().icmp(IntCC::Equal, n, m);
         let zero = self.iconst(0);
         self.b.ins().brif(same, compare, &[], join, &[zero.into()]);
-        self.go_on(compare);
+        self.continue_in(compare);
         // The interpreter compares long strings, in parts.
         let long =
             self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, LONGEST_COMPARISON as i64);
-        self.leave_if(long);
+        self.side_exit_if(long);
         // The cost is the interpreter's: a loop of long comparisons uses up its budget soon too.
         let (left, cost, none) = (self.budget(), self.b.ins().ushr_imm_s(n, 6), self.iconst(0));
         let left = self.b.ins().isub(left, cost);
@@ -91,7 +91,7 @@ impl Translator<'_> {
         self.set_budget(left);
         let equal = self.call_helper(Helper::EqualBytes, &[x, y, n]);
         self.b.ins().jump(join, &[equal.into()]);
-        self.go_on(join);
+        self.continue_in(join);
         let equal = self.b.block_params(join)[0];
         self.write(dst, equal);
         DONE
@@ -141,8 +141,8 @@ impl Translator<'_> {
         self.b.set_cold_block(by_handler);
         self.b.ins().brif(slow, by_handler, &[], here, &[]);
         let dirty = self.dirty.clone();
-        self.go_on(by_handler);
-        self.forget_exit();
+        self.continue_in(by_handler);
+        self.begin_new_side_exit();
         self.run_handler(op, true);
         let made: Vec<(Slot, Value)> = self.written_words();
         let kinds =
@@ -152,17 +152,17 @@ impl Translator<'_> {
         });
         let values: Vec<_> = made.iter().map(|&(_, value)| value.into()).collect();
         self.b.ins().jump(join, &values);
-        self.go_on(here);
+        self.continue_in(here);
         self.dirty = dirty;
-        self.forget_exit();
+        self.begin_new_side_exit();
         let quick = quick(self);
         let value_of = |slot: Slot| quick.iter().find(|(s, _)| *s == slot).map(|(_, value)| *value);
         let values: Vec<_> =
             made.iter().map(|(slot, _)| value_of(*slot).expect("both write the same")).collect();
         let values: Vec<_> = values.into_iter().map(Into::into).collect();
         self.b.ins().jump(join, &values);
-        self.go_on(join);
-        self.forget_exit();
+        self.continue_in(join);
+        self.begin_new_side_exit();
         let params = self.b.block_params(join).to_vec();
         for ((slot, _), value) in made.into_iter().zip(params) {
             self.write(slot, value);

@@ -76,7 +76,7 @@ impl Translator<'_> {
     }
 
     /// The value of a slot in a register, of the kind that it has at this point.
-    pub(super) fn held(&mut self, slot: usize) -> Value {
+    pub(super) fn register_value(&mut self, slot: usize) -> Value {
         let variable = self.registers.variable(slot, self.registers.is_float(slot));
         self.b.use_var(variable)
     }
@@ -103,7 +103,7 @@ impl Translator<'_> {
         if self.is_in_memory(slot) {
             return self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
         }
-        let held = self.held(slot);
+        let held = self.register_value(slot);
         self.bits(held, ty)
     }
 
@@ -210,10 +210,10 @@ impl Translator<'_> {
     }
 
     /// Converts slots, and the budget, to the kinds of the block at `pc`. The kinds at this point stay as they were.
-    pub(super) fn agree(&mut self, pc: usize) {
+    pub(super) fn convert_to_block_kinds(&mut self, pc: usize) {
         self.agree_on_budget(pc);
         for slot in self.disagreeing(pc) {
-            let value = self.held(slot);
+            let value = self.register_value(slot);
             let float = !self.registers.is_float(slot);
             let value = self.bits(value, if float { F64 } else { I64 });
             self.b.def_var(self.registers.variable(slot, float), value);

@@ -35,7 +35,7 @@ const _: () = assert!(SCALE.is_power_of_two() && WORD == 8);
 
 /// An access to `bytes` bytes at `off` bytes from `base`, or from its element `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Told {
+pub(super) struct WatchedAccess {
     base: Value,
     i: Option<Value>,
     off: i64,
@@ -61,7 +61,7 @@ impl Translator<'_> {
                 continue;
             }
             let at = self.touched(touch.place);
-            self.tell(at, bytes, kind, position);
+            self.report_access(at, bytes, kind, position);
         }
         true
     }
@@ -81,7 +81,7 @@ impl Translator<'_> {
             }
             _ => (base, off),
         };
-        let told = |kind| Told { base, i, off, bytes, kind };
+        let told = |kind| WatchedAccess { base, i, off, bytes, kind };
         // A write subsumes a read.
         if self.told.contains(&told(Kind::Write)) {
             return true;
@@ -116,7 +116,7 @@ impl Translator<'_> {
                 let (at, i) = (self.pointer(ptr), self.read(i));
                 let len = i64::from(len);
                 let out = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, len);
-                self.leave_if(out);
+                self.side_exit_if(out);
                 let at = self.scaled(at, i, size.into());
                 self.b.ins().iadd_imm_s(at, i64::from(off))
             }
@@ -135,7 +135,7 @@ impl Translator<'_> {
     }
 
     /// Reports an access, word by word.
-    fn tell(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
+    fn report_access(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
         let is_words = bytes.is_multiple_of(8) && bytes <= MOST_BYTES;
         if !is_words && bytes > 8 {
             let unknown = self.b.create_block();
@@ -149,7 +149,7 @@ impl Translator<'_> {
             let unknown = self.b.create_block();
             self.b.set_cold_block(unknown);
             let go = self.compare(at, bytes, kind, position, unknown);
-            self.record_and_go(unknown, at, access(bytes, kind as u8, position), go);
+            self.record_and_jump(unknown, at, access(bytes, kind as u8, position), go);
             rest -= bytes;
             if rest == 0 {
                 return;
@@ -182,7 +182,7 @@ impl Translator<'_> {
         let of_region = (region.start >> shift) as i64;
         let is_inside = self.b.ins().icmp_imm_s(IntCC::Equal, number, of_region);
         self.b.ins().brif(is_inside, inside, &[], unknown, &[]);
-        self.go_on(inside);
+        self.continue_in(inside);
         let mask = i64::from(byte_mask(0, bytes as usize)) << MASK_SHIFT;
         let (word, bits) = if bytes == 8 {
             (at, self.iconst(mask | kind as i64))
@@ -210,7 +210,7 @@ impl Translator<'_> {
         let first = cell(self, 0);
         let other = differs(self, first);
         self.b.ins().brif(other, second, &[], go, &[]);
-        self.go_on(second);
+        self.continue_in(second);
         let next = cell(self, 1);
         let other = differs(self, next);
         if bytes == 8 || self.guard.is_some() {
@@ -219,15 +219,15 @@ impl Translator<'_> {
         }
         let (alone, merge) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(other, alone, &[], go, &[]);
-        self.go_on(alone);
+        self.continue_in(alone);
         let new = self.b.ins().bor_imm_s(wanted, i64::from(position) << POSITION_SHIFT);
         let other = self.b.ins().bxor(first, new);
         let mut hinders = self.b.ins().band_imm_s(other, !MASK);
         for cell in [next, cell(self, 2), cell(self, 3)] {
             hinders = self.b.ins().bor(hinders, cell);
         }
-        self.merge_or_tell(hinders, [epoch, word], [merge, unknown]);
-        self.go_on(merge);
+        self.merge_or_report(hinders, [epoch, word], [merge, unknown]);
+        self.continue_in(merge);
         let merged = self.b.ins().bor(first, new);
         self.b.ins().store(self.cells, merged, cells, 0);
         self.b.ins().jump(go, &[]);
@@ -236,7 +236,7 @@ impl Translator<'_> {
 
     /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. It may not be merged
     /// if `hinders` is not 0.
-    fn merge_or_tell(
+    fn merge_or_report(
         &mut self,
         hinders: Value,
         [epoch, word]: [Value; 2],
@@ -252,16 +252,16 @@ impl Translator<'_> {
             let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
             t.b.ins().bxor(spread, word)
         };
-        self.go_on(told);
+        self.continue_in(told);
         let now = this(self);
         self.b.def_var(recorded, now);
         self.b.ins().jump(unknown, &[]);
-        self.go_on(free);
+        self.continue_in(free);
         let race = self.load_cx(self.layout.race);
         let at = self.b.ins().load(I64, self.fixed, race, Goroutine::NOTING_OFFSET as i32);
         let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
         self.b.ins().brif(is_noting, noting, &[], merge, &[]);
-        self.go_on(noting);
+        self.continue_in(noting);
         let (before, now) = (self.b.use_var(recorded), this(self));
         self.b.def_var(recorded, now);
         let is_same = self.b.ins().icmp(IntCC::Equal, before, now);
@@ -269,23 +269,23 @@ impl Translator<'_> {
     }
 
     /// Makes block `unknown` record an access and continue in `go`.
-    fn record_and_go(&mut self, unknown: Block, at: Value, access: u64, go: Block) {
+    fn record_and_jump(&mut self, unknown: Block, at: Value, access: u64, go: Block) {
         self.record(unknown, at, access);
         self.b.ins().jump(go, &[]);
-        self.go_on(go);
+        self.continue_in(go);
     }
 
     /// Makes a block record an access. Continues in that block, or exits.
     fn record(&mut self, block: Block, at: Value, access: u64) {
-        self.go_on(block);
+        self.continue_in(block);
         if let Some(bail) = self.bail() {
             self.b.ins().jump(bail, &[]);
             let unreached = self.b.create_block();
-            return self.go_on(unreached);
+            return self.continue_in(unreached);
         }
         let (cx, access) = (self.cx(), self.iconst(access as i64));
         let found = self.call_rarely(Helper::Access, &[cx, at, access, self.r]);
-        self.leave_if(found);
+        self.side_exit_if(found);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::time::clock::Nanos;
 
 /// The way in which a slice has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SliceEnd {
     /// The task can continue.
     Paused,
     /// The task can continue, but wants others to run first.
@@ -47,5 +47,5 @@ pub trait Chooser: Send + Sync {
     fn keeps_time(&self) -> bool;
 
     /// The slice of `task` has ended.
-    fn ended(&self, task: TaskRef, end: End);
+    fn ended(&self, task: TaskRef, end: SliceEnd);
 }

@@ -3,7 +3,7 @@
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
-use crate::primitives::employer::{Anyone, Employer};
+use crate::primitives::thread_owner::{Anyone, ThreadOwner};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
@@ -34,7 +34,7 @@ pub struct Config<T: Task> {
     pub(crate) trace: Option<TraceLimit>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
-    pub(crate) employer: Arc<dyn Employer>,
+    pub(crate) thread_owner: Arc<dyn ThreadOwner>,
     pub(crate) readiness: Option<Arc<dyn Readiness>>,
     pub(crate) calls_inline: bool,
 }
@@ -58,7 +58,7 @@ impl<T: Task> Config<T> {
             trace: None,
             close: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
-            employer: Arc::new(Anyone),
+            thread_owner: Arc::new(Anyone),
             readiness: None,
             calls_inline: false,
         }
@@ -150,9 +150,9 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Sets the employer of the worker threads.
-    pub fn employer(mut self, employer: Arc<dyn Employer>) -> Self {
-        self.employer = employer;
+    /// Sets the owner of the worker threads.
+    pub fn thread_owner(mut self, thread_owner: Arc<dyn ThreadOwner>) -> Self {
+        self.thread_owner = thread_owner;
         self
     }
 

@@ -1,6 +1,6 @@
 //! [`Core`]: the state that the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
-use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, Stood, Task, WorkerShared};
+use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, StoppedUse, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING, Pushed};
 use crate::time::timer_heap::TimerRef;
@@ -108,7 +108,7 @@ impl<T: Task> Core<T> {
         }
         for worker in std::mem::take(&mut self.assigned) {
             let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
-            p.stood = Stood::Assigned { worker: worker.number, spinning };
+            p.stood = StoppedUse::Assigned { worker: worker.number, spinning };
             if spinning {
                 sched.spinning.end();
             }
@@ -159,7 +159,7 @@ impl<T: Task> Core<T> {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
         let first = self.take_some(p, batch, sched)?;
-        p.tell_moved(first);
+        p.report_moved(first);
         p.note(Kind::Global, first, batch as u32);
         p.note_queue_moved();
         Some(first)

@@ -5,7 +5,7 @@ use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::Next;
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -132,7 +132,7 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            self.note_marked(Kind::Create, index, Place::Global.code(), task.beginning());
+            self.note_marked(Kind::Create, index, QueuePlace::Global.code(), task.beginning());
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
@@ -148,7 +148,7 @@ impl<T: Task> Sched<T> {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.note(Kind::Wake, task.index(), Place::Global.code());
+            self.note(Kind::Wake, task.index(), QueuePlace::Global.code());
             self.inject(&[task.index()]);
             self.wake_one();
         }

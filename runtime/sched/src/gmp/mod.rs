@@ -25,7 +25,7 @@ mod task;
 mod timer;
 mod worker;
 
-pub use chooser::{Chooser, End};
+pub use chooser::{Chooser, SliceEnd};
 pub use config::Config;
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
@@ -36,7 +36,7 @@ pub use task::{Blocking, BlockingCall, Step, Task};
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::Core;
 pub(crate) use processor::{
-    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, Stood,
+    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, StoppedUse,
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;

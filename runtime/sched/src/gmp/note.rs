@@ -3,7 +3,7 @@
 use crate::gmp::TaskSlot;
 use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
 use crate::processor::ProcId;
-use crate::trace::{Kind, Mark, Place, Record, Watch};
+use crate::trace::{EventReceiver, Kind, Mark, QueuePlace, Record};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Processor<T> {
@@ -17,7 +17,12 @@ impl<T: Task> Processor<T> {
 
     /// Records an event of a task, which waits at `place` now.
     #[inline(always)]
-    pub(crate) fn note_placed(&mut self, kind: Kind, task: u32, place: impl Fn(&Self) -> Place) {
+    pub(crate) fn note_placed(
+        &mut self,
+        kind: Kind,
+        task: u32,
+        place: impl Fn(&Self) -> QueuePlace,
+    ) {
         if self.lane.is_some() {
             let place = place(self).code();
             self.note(kind, task, place);
@@ -26,7 +31,7 @@ impl<T: Task> Processor<T> {
 
     /// Records that these runnable tasks wait at `place` now.
     #[inline(always)]
-    pub(crate) fn note_moved(&mut self, tasks: &[u32], place: Place) {
+    pub(crate) fn note_moved(&mut self, tasks: &[u32], place: QueuePlace) {
         if let Some(lane) = &mut self.lane {
             for task in tasks {
                 lane.note(Kind::Moved, *task, place.code(), Mark::default());
@@ -39,24 +44,24 @@ impl<T: Task> Processor<T> {
     #[cold]
     pub(crate) fn note_queue_moved(&mut self) {
         if self.lane.is_some() {
-            self.note_moved(&self.shared.steal.contents(), Place::Local);
+            self.note_moved(&self.shared.steal.contents(), QueuePlace::Local);
         }
     }
 
     /// The place where a task waits that becomes runnable on this processor.
-    pub(crate) fn place_of_ready(&self) -> Place {
-        if self.policy.switches.runnext { Place::Next } else { self.place_of_push() }
+    pub(crate) fn place_of_ready(&self) -> QueuePlace {
+        if self.policy.switches.runnext { QueuePlace::Next } else { self.push_place() }
     }
 
     /// The place where a task waits that is queued on this processor.
-    pub(crate) fn place_of_push(&self) -> Place {
-        if self.policy.switches.local_queues { Place::Local } else { Place::Global }
+    pub(crate) fn push_place(&self) -> QueuePlace {
+        if self.policy.switches.local_queues { QueuePlace::Local } else { QueuePlace::Global }
     }
 
     /// The place where a task waits whose slice a stop of the world has ended.
-    fn place_of_stopped(&self) -> Place {
+    fn place_of_stopped(&self) -> QueuePlace {
         let next = self.policy.switches.runnext && !self.shared.has_next();
-        if next { Place::Next } else { self.place_of_push() }
+        if next { QueuePlace::Next } else { self.push_place() }
     }
 
     /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
@@ -68,7 +73,7 @@ impl<T: Task> Processor<T> {
     }
 
     /// The watch to which events of this lane are reported, and the lane's processor; `None` if nothing watches.
-    pub(crate) fn watch(&self) -> Option<(&Watch, Option<ProcId>)> {
+    pub(crate) fn watch(&self) -> Option<(&EventReceiver, Option<ProcId>)> {
         let (watch, p) = self.lane.as_ref()?.watch.as_ref()?;
         Some((watch, *p))
     }
@@ -76,7 +81,7 @@ impl<T: Task> Processor<T> {
     /// Reports that the tasks in the queue, and `first`, which is not in it, have been moved by the event that is
     /// recorded next.
     #[inline]
-    pub(crate) fn tell_moved(&self, first: u32) {
+    pub(crate) fn report_moved(&self, first: u32) {
         if self.lane.is_some() {
             self.tell_queue(first);
         }
@@ -149,7 +154,7 @@ impl<T: Task> Processor<T> {
     #[cold]
     #[inline(never)]
     fn record_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: Step) {
-        let global = Place::Global.code();
+        let global = QueuePlace::Global.code();
         let (kind, arg) = match step {
             Step::Park(reason) => (Kind::Park, reason as u32),
             Step::Switched => unreachable!("a task that is recorded does not switch"),

@@ -135,7 +135,7 @@ impl<'a, T: Task> OnP<'a, T> {
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
             if self.p.shared.has_next() {
-                self.p.note_placed(Kind::Wake, task.index(), Processor::place_of_push);
+                self.p.note_placed(Kind::Wake, task.index(), Processor::push_place);
                 self.p.push(task.index(), self.sched);
                 self.sched.wake_one();
             } else {
@@ -185,7 +185,7 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Returns one of `n` values if a [`Chooser`](crate::Chooser) makes the scheduler's random choices.
     #[inline]
-    pub fn chosen(&mut self, n: u32) -> Option<u32> {
+    pub fn explored_choice(&mut self, n: u32) -> Option<u32> {
         self.sched.config.chooser.as_ref().map(|chooser| chooser.value(n))
     }
 

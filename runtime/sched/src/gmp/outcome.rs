@@ -16,7 +16,7 @@ pub enum Outcome {
         /// The limit; `None` if the system refused.
         limit: Option<usize>,
     },
-    /// The [employer](crate::Employer) has no room for a thread.
+    /// The [owner of the threads](crate::ThreadOwner) has no room for a thread.
     NoRoom,
     /// A worker panicked: a bug in a task's code.
     Panicked,

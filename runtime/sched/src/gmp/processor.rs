@@ -6,14 +6,14 @@
 
 use crate::gmp::{Callback, Sched, Task};
 use crate::processor::ProcId;
-use crate::processor::loan::Loan;
+use crate::processor::loan::BoxLoan;
 use crate::processor::local_queue::{self, LocalQueue, OUTGOING, Pushed, Stealer};
 use crate::processor::net_affinity::NetAffinity;
 use crate::processor::policy::Policy;
 use crate::processor::remote_queue::RemoteQueue;
 use crate::processor::runnext::RunNext;
 use crate::time::timer_heap::Timers;
-use crate::trace::{Kind, Lane, Place};
+use crate::trace::{Kind, Lane, QueuePlace};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -49,7 +49,7 @@ pub(crate) struct ProcessorShared<T: Task> {
     spawned: AtomicU64,
     ended: AtomicU64,
     /// The `Processor` itself, while it is on loan to a blocking call.
-    pub(crate) loan: Loan<Processor<T>>,
+    pub(crate) loan: BoxLoan<Processor<T>>,
     pub(crate) steal: Stealer,
     /// The tasks that the owner has collected for the global queue: any thread may move them there.
     pub(crate) outgoing: Stealer<OUTGOING>,
@@ -73,7 +73,7 @@ impl<T: Task> ProcessorShared<T> {
             running: AtomicU32::new(0),
             spawned: AtomicU64::new(0),
             ended: AtomicU64::new(0),
-            loan: Loan::new(),
+            loan: BoxLoan::new(),
             steal,
             outgoing,
             timers: Timers::ordered_by(id.0, policy.order_of_timers()),
@@ -165,15 +165,15 @@ pub(crate) struct Processor<T: Task> {
     /// Under a seed and with parking switched off: the parked task that keeps this P.
     pub(crate) kept: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
-    pub(crate) stood: Stood,
+    pub(crate) stood: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
-    pub(crate) before: (Stood, u32),
+    pub(crate) before: (StoppedUse, u32),
     pub(crate) local: T::Local,
 }
 
 /// The use that a P was in when the world was stopped: the stop ends that use, and snapshots report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Stood {
+pub(crate) enum StoppedUse {
     /// The P was idle.
     #[default]
     Idle,
@@ -214,33 +214,35 @@ impl<T: Task> Processor<T> {
             ticket: 0,
             running: None,
             kept: None,
-            stood: Stood::Idle,
-            before: (Stood::Idle, 0),
+            stood: StoppedUse::Idle,
+            before: (StoppedUse::Idle, 0),
             local,
         })
     }
 
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
-    pub(crate) fn stands_no_more(&mut self) {
+    pub(crate) fn end_stop(&mut self) {
         self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
     /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
     /// P was given to a worker that checks for work, as after each stop.
-    pub(crate) fn stood_undisturbed(&self) -> Stood {
+    pub(crate) fn stood_undisturbed(&self) -> StoppedUse {
         let (before, slices) = self.before;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
             return self.stood;
         }
         match (before, self.stood) {
             (
-                Stood::Running { task, .. },
-                Stood::Assigned { worker, .. } | Stood::Finding { worker, .. },
-            ) if self.has(task) => Stood::Running { worker, task },
-            (Stood::Running { task, .. }, Stood::Idle) if self.has(task) => before,
-            (Stood::Idle, Stood::Assigned { spinning: false, .. }) if !self.shared.has_work() => {
-                Stood::Idle
+                StoppedUse::Running { task, .. },
+                StoppedUse::Assigned { worker, .. } | StoppedUse::Finding { worker, .. },
+            ) if self.has(task) => StoppedUse::Running { worker, task },
+            (StoppedUse::Running { task, .. }, StoppedUse::Idle) if self.has(task) => before,
+            (StoppedUse::Idle, StoppedUse::Assigned { spinning: false, .. })
+                if !self.shared.has_work() =>
+            {
+                StoppedUse::Idle
             }
             _ => self.stood,
         }
@@ -305,7 +307,7 @@ impl<T: Task> Processor<T> {
         match self.shared.put_next(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
-                self.note_placed(Kind::Kick, displaced, Self::place_of_push);
+                self.note_placed(Kind::Kick, displaced, Self::push_place);
                 self.push(displaced, sched);
                 sched.wake_one();
             }
@@ -332,7 +334,7 @@ impl<T: Task> Processor<T> {
                     watch.moved(p, half.clone());
                 }
                 self.note(Kind::Overflow, index, half.len() as u32);
-                self.note_moved(&half, Place::Global);
+                self.note_moved(&half, QueuePlace::Global);
                 sched.inject(&half);
             }
         }
@@ -369,7 +371,7 @@ impl<T: Task> Processor<T> {
     pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
         self.free.push(index);
         if self.free.len() > FREE_MAX {
-            sched.give_free(self.free.drain(..FREE_BATCH));
+            sched.return_free_slots(self.free.drain(..FREE_BATCH));
         }
     }
 }

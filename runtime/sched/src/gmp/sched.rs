@@ -15,7 +15,7 @@ use crate::task::slab::Slab;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::{Clock, NEVER, Nanos};
-use crate::trace::{Kind, Pace, Record, Tracer};
+use crate::trace::{Kind, PauseState, Record, Tracer};
 use parking_lot::{Condvar, Mutex, RwLock};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -58,7 +58,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
-    pub(crate) pace: Arc<Pace>,
+    pub(crate) pace: Arc<PauseState>,
     pub(crate) config: Config<T>,
 }
 
@@ -196,7 +196,7 @@ impl<T: Task> Sched<T> {
         self.free.lock().len()
     }
 
-    pub(crate) fn give_free(&self, slots: impl Iterator<Item = u32>) {
+    pub(crate) fn return_free_slots(&self, slots: impl Iterator<Item = u32>) {
         self.free.lock().extend(slots);
     }
 

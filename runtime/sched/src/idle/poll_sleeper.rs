@@ -68,7 +68,8 @@ impl PollSleeper {
         state.claimed = false;
     }
 
-    /// Sleeps until `until`, until woken, or until tasks are ready. Only the worker that is the sleeper may call this;
+    /// Sleeps until `until`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
+    /// this;
     /// afterwards it is no longer the sleeper. A virtual clock is advanced when all is `quiet`.
     pub fn sleep(
         &self,
@@ -106,7 +107,7 @@ impl PollSleeper {
     }
 
     /// The end of the sleeper's sleep, if there is a sleeper; [`NEVER`] if only the network can wake it.
-    pub fn until(&self) -> Option<Nanos> {
+    pub fn wake_time(&self) -> Option<Nanos> {
         Some(self.until.load(Ordering::SeqCst)).filter(|until| *until != 0)
     }
 

@@ -15,7 +15,7 @@
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::processor::net_affinity::current_core;
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -86,7 +86,7 @@ impl<T: Task> Sched<T> {
                 return true;
             }
             room -= 1;
-            self.note(Kind::Moved, *task, Place::Of(home).code());
+            self.note(Kind::Moved, *task, QueuePlace::Of(home).code());
             batch.push(*task);
             sent = true;
             false

@@ -67,7 +67,7 @@ impl<'a, T: Task> OnP<'a, T> {
             if let Err(error) = net.register(fd, named) {
                 *users = Users { fd: -1, closed: true, ..Users::default() };
                 drop(users);
-                net.give_slot(index);
+                net.return_slot(index);
                 return Err(error);
             }
         }
@@ -94,14 +94,14 @@ impl<'a, T: Task> OnP<'a, T> {
         };
         let mut known = false;
         if again && users.holds(direction, me) {
-            if desc.gate(direction).look(me) == Found::Waiting {
+            if desc.gate(direction).check_resumed(me) == Found::Waiting {
                 return Attempt::Park;
             }
         } else {
             if users.closed {
                 return Attempt::Refused(Refusal::Closed);
             }
-            if !users.hold(direction, me) {
+            if !users.use_direction(direction, me) {
                 return Attempt::Park;
             }
             known = direction == Direction::Read && users.empty && desc.tells();
@@ -194,7 +194,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let desc = self.sched.net.desc(named.index);
         let mut users = desc.users.lock();
         users.empty |= short;
-        let next = users.pass_on(direction);
+        let next = users.pass_to_next_task(direction);
         let last = users.closed && users.is_free();
         let closers = if last {
             let (fd, closers) = self.give_back(named, users);
@@ -218,7 +218,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let result = (users.fd, users.take_closers());
         users.fd = -1;
         drop(users);
-        net.give_slot(named.index);
+        net.return_slot(named.index);
         result
     }
 
@@ -253,13 +253,13 @@ impl<'a, T: Task> OnP<'a, T> {
             return Closed::Now(fd);
         }
         for direction in Direction::BOTH {
-            self.turn_away(desc, direction);
+            self.wake_without_opening(desc, direction);
         }
         Closed::Park
     }
 
     /// Wakes the task that waits at the gate, without opening it.
-    fn turn_away(&mut self, desc: &Desc, direction: Direction) {
+    fn wake_without_opening(&mut self, desc: &Desc, direction: Direction) {
         if let Some(task) = desc.gate(direction).open(false) {
             self.wake(task);
             self.sched.net.leave(1);
@@ -295,7 +295,7 @@ impl<'a, T: Task> OnP<'a, T> {
             let _ = self.stop_timer(old);
         }
         if past {
-            self.turn_away(desc, direction);
+            self.wake_without_opening(desc, direction);
         }
         true
     }
@@ -309,7 +309,7 @@ impl<'a, T: Task> OnP<'a, T> {
             users.side(direction).timer = None;
             desc.set_expired(direction, true);
             drop(users);
-            self.turn_away(desc, direction);
+            self.wake_without_opening(desc, direction);
         }
         Next::Done
     }

@@ -3,7 +3,7 @@
 use crate::gmp::{Processor, Sched, Task};
 use crate::task::state::Wake;
 use crate::task::task_ref::TaskRef;
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 
 impl<T: Task> Sched<T> {
     /// Queues tasks that waited at gates and are now runnable: at `p` those that no idle processor can take and that
@@ -20,7 +20,7 @@ impl<T: Task> Sched<T> {
         let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
         if self.tracer.is_some() && !list.is_empty() {
             self.note(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
-            let place = Place::Global.code();
+            let place = QueuePlace::Global.code();
             list.iter().for_each(|task| self.note(Kind::Wake, *task, place));
         }
         let left = tasks.len();
@@ -36,7 +36,7 @@ impl<T: Task> Sched<T> {
             }
             shared = list.len().min(idle);
             for task in list.drain(shared..) {
-                let place = p.place_of_push();
+                let place = p.push_place();
                 p.note_moved(&[task], place);
                 p.push(task, self);
             }

@@ -66,7 +66,7 @@ pub enum Refusal {
 
 /// The rarely used state of one direction.
 #[derive(Default)]
-pub(crate) struct Side {
+pub(crate) struct DirectionState {
     queue: VecDeque<TaskRef>,
     pub(crate) timer: Option<TimerRef>,
     /// Distinguishes a deadline from earlier deadlines.
@@ -83,13 +83,13 @@ pub(crate) struct Users {
     pub(crate) empty: bool,
     /// The task that reads, and the one that writes.
     pub(crate) holders: [Option<TaskRef>; 2],
-    pub(crate) sides: [Side; 2],
+    pub(crate) sides: [DirectionState; 2],
     /// Tasks that wait until the system's descriptor has been closed.
     pub(crate) closers: Vec<TaskRef>,
 }
 
 impl Users {
-    pub(crate) fn side(&mut self, direction: Direction) -> &mut Side {
+    pub(crate) fn side(&mut self, direction: Direction) -> &mut DirectionState {
         &mut self.sides[direction as usize]
     }
 
@@ -112,7 +112,7 @@ impl Users {
     }
 
     /// Begins to use a direction; returns false if another task uses it, and then `me` is in the queue.
-    pub(crate) fn hold(&mut self, direction: Direction, me: TaskRef) -> bool {
+    pub(crate) fn use_direction(&mut self, direction: Direction, me: TaskRef) -> bool {
         let holder = &mut self.holders[direction as usize];
         if holder.is_none() {
             *holder = Some(me);
@@ -131,7 +131,7 @@ impl Users {
     }
 
     /// Passes the direction to the next task in the queue, which has to be woken.
-    pub(crate) fn pass_on(&mut self, direction: Direction) -> Option<TaskRef> {
+    pub(crate) fn pass_to_next_task(&mut self, direction: Direction) -> Option<TaskRef> {
         let next = self.side(direction).queue.pop_front();
         self.holders[direction as usize] = next;
         next

@@ -74,7 +74,7 @@ impl Gate {
     }
 
     /// To be called when `me`, which waited at the gate, runs again.
-    pub fn look(&self, me: TaskRef) -> Found {
+    pub fn check_resumed(&self, me: TaskRef) -> Found {
         if self.0.load(Ordering::SeqCst) == word(me) {
             return Found::Waiting;
         }

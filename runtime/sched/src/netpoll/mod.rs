@@ -251,7 +251,7 @@ impl Netpoll {
         Ok(index)
     }
 
-    pub(crate) fn give_slot(&self, index: u32) {
+    pub(crate) fn return_slot(&self, index: u32) {
         self.free.lock().free.push(index);
     }
 }

@@ -60,7 +60,7 @@ pub struct WorkerView {
 
 /// A view taken without stopping any thread: different processors are not observed at exactly the same moment.
 #[derive(Clone, Debug)]
-pub struct Glance {
+pub struct LiveView {
     /// The numbers of the trace line.
     pub counts: Counts,
     /// Whether the world is being stopped, or is stopped.
@@ -73,7 +73,7 @@ pub struct Glance {
 
 impl<T: Task> Handle<T> {
     /// Returns the scheduler's state at this moment.
-    pub fn glance(&self) -> Glance {
+    pub fn glance(&self) -> LiveView {
         let counts = self.counts();
         let shared = self.shared_part();
         let core = shared.core.lock();
@@ -94,7 +94,7 @@ impl<T: Task> Handle<T> {
         });
         let procs = procs.collect();
         let stopping = shared.stopping.load(Ordering::Relaxed);
-        Glance { counts, stopping, procs, workers }
+        LiveView { counts, stopping, procs, workers }
     }
 
     /// Returns the tasks that run at this moment; once the world is stopped, that is no longer known.

@@ -150,7 +150,7 @@ pub struct Timer<G = TaskRef> {
 
 /// The activity of an M.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing<G = TaskRef> {
+pub enum MActivity<G = TaskRef> {
     /// The M sleeps until it is given a P.
     Parked,
     /// The M runs a task on a P.
@@ -198,7 +198,7 @@ pub struct M<G = TaskRef> {
     /// The M's number.
     pub number: u32,
     /// The M's activity.
-    pub doing: Doing<G>,
+    pub doing: MActivity<G>,
     /// The task that is locked to the M (`runtime.LockOSThread`).
     pub locked: Option<G>,
 }
@@ -296,17 +296,17 @@ impl<G> Status<G> {
     }
 }
 
-impl<G> Doing<G> {
-    fn map<H>(self, name: &mut impl FnMut(G) -> H) -> Doing<H> {
+impl<G> MActivity<G> {
+    fn map<H>(self, name: &mut impl FnMut(G) -> H) -> MActivity<H> {
         match self {
-            Self::Parked => Doing::Parked,
-            Self::Running { p, g } => Doing::Running { p, g: name(g) },
-            Self::Finding { p, spinning } => Doing::Finding { p, spinning },
-            Self::InCall { p, g } => Doing::InCall { p, g: name(g) },
-            Self::Polling => Doing::Polling,
-            Self::Waking { p } => Doing::Waking { p },
-            Self::Kept { p, g } => Doing::Kept { p, g: name(g) },
-            Self::Between => Doing::Between,
+            Self::Parked => MActivity::Parked,
+            Self::Running { p, g } => MActivity::Running { p, g: name(g) },
+            Self::Finding { p, spinning } => MActivity::Finding { p, spinning },
+            Self::InCall { p, g } => MActivity::InCall { p, g: name(g) },
+            Self::Polling => MActivity::Polling,
+            Self::Waking { p } => MActivity::Waking { p },
+            Self::Kept { p, g } => MActivity::Kept { p, g: name(g) },
+            Self::Between => MActivity::Between,
         }
     }
 }

@@ -13,4 +13,4 @@ mod take_snapshot;
 mod take_trace;
 mod watch;
 
-pub use glance::{Counts, Glance, ProcView, WorkerView};
+pub use glance::{Counts, LiveView, ProcView, WorkerView};

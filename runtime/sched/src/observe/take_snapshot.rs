@@ -1,7 +1,7 @@
 //! Taking a snapshot of a stopped world.
 
-use super::inspect::{Counters, Doing, M, Net, NetWait, P, Snapshot, Status, Sysmon, Timer};
-use crate::gmp::{Core, Handle, Processor, Sched, Stood, Task, WorkerShared};
+use super::inspect::{Counters, M, MActivity, Net, NetWait, P, Snapshot, Status, Sysmon, Timer};
+use crate::gmp::{Core, Handle, Processor, Sched, StoppedUse, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -24,7 +24,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let counters = counters(self, &sched);
         // Calls may end meanwhile: the lock keeps their tasks from being queued.
         let core = sched.core.lock();
-        let runs = Stood::Running { worker: self.worker, task: self.me.index() };
+        let runs = StoppedUse::Running { worker: self.worker, task: self.me.index() };
         let own = self.own.as_ref().map(|own| view(own, runs, &sched));
         let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.stood, &sched)).collect();
         ps.extend(own);
@@ -69,13 +69,13 @@ fn net<T: Task>(sched: &Sched<T>) -> Net {
     let waiting = sched.net.waiting().into_iter();
     Net {
         waiting: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
-        sleeps_until: sched.poll_sleeper.until(),
+        sleeps_until: sched.poll_sleeper.wake_time(),
         last_poll: sched.net.last_poll(),
     }
 }
 
 /// The view of a processor; `stood`: its use when the world stopped.
-fn view<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> P {
+fn view<T: Task>(p: &Processor<T>, stood: StoppedUse, sched: &Sched<T>) -> P {
     let shared = &*p.shared;
     let name = |task: u32| named(sched, task);
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
@@ -118,7 +118,7 @@ fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
 
 fn status<T: Task>(
     p: &Processor<T>,
-    stood: Stood,
+    stood: StoppedUse,
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
@@ -132,31 +132,31 @@ fn status<T: Task>(
     let seeded = sched.config.seed.is_some();
     let phase = |task: u32| sched.slab.slot(task).state.read().0;
     match stood {
-        Stood::Idle if seeded && p.shared.has_work() => {
+        StoppedUse::Idle if seeded && p.shared.has_work() => {
             Status::Finding { m: p.id.0, spinning: false }
         }
-        Stood::Idle => Status::Idle,
-        Stood::Running { worker, task } => Status::Running { m: worker, g: name(task) },
-        Stood::Kept { worker, task } if phase(task) == Phase::Parked => {
+        StoppedUse::Idle => Status::Idle,
+        StoppedUse::Running { worker, task } => Status::Running { m: worker, g: name(task) },
+        StoppedUse::Kept { worker, task } if phase(task) == Phase::Parked => {
             Status::Kept { m: worker, g: name(task) }
         }
         // The task was woken, and has continued elsewhere.
-        Stood::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
-        Stood::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
+        StoppedUse::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
+        StoppedUse::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
         // Otherwise the call has ended since, and its task is queued.
-        Stood::InCall { worker, task } if phase(task) == Phase::Blocked => {
+        StoppedUse::InCall { worker, task } if phase(task) == Phase::Blocked => {
             Status::InCall { m: worker, g: name(task) }
         }
-        Stood::InCall { .. } => Status::Idle,
-        Stood::Assigned { worker, spinning } => Status::Assigned { m: worker, spinning },
+        StoppedUse::InCall { .. } => Status::Idle,
+        StoppedUse::Assigned { worker, spinning } => Status::Assigned { m: worker, spinning },
     }
 }
 
 /// The time that sysmon will still grant to the interrupted time slice.
-fn slice_left<T: Task>(p: &Processor<T>, stood: Stood, sched: &Sched<T>) -> Option<Nanos> {
+fn slice_left<T: Task>(p: &Processor<T>, stood: StoppedUse, sched: &Sched<T>) -> Option<Nanos> {
     let tick = p.shared.tick.load(Ordering::Relaxed);
     let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
-    let runs = matches!(stood, Stood::Running { .. });
+    let runs = matches!(stood, StoppedUse::Running { .. });
     if !(runs && seen && sched.switches.get().preempt && sched.config.seed.is_none()) {
         return None;
     }
@@ -182,11 +182,11 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
 fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
     let gave_up = |number: u32| {
         world.held.iter().any(|p| match p.stood {
-            Stood::Idle | Stood::InCall { .. } => false,
-            Stood::Running { worker, .. }
-            | Stood::Kept { worker, .. }
-            | Stood::Finding { worker, .. }
-            | Stood::Assigned { worker, .. } => worker == number,
+            StoppedUse::Idle | StoppedUse::InCall { .. } => false,
+            StoppedUse::Running { worker, .. }
+            | StoppedUse::Kept { worker, .. }
+            | StoppedUse::Finding { worker, .. }
+            | StoppedUse::Assigned { worker, .. } => worker == number,
         })
     };
     core.idle_workers.iter().map(|m| m.number).filter(|number| !gave_up(*number)).collect()
@@ -201,39 +201,39 @@ fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     living
         .map(|(m, _)| M {
             number: m.number,
-            doing: doing(m, core, sched, ps),
+            doing: activity(m, core, sched, ps),
             locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
         })
         .collect()
 }
 
 /// The activity of a P's M.
-fn of_p(p: &P) -> Doing {
+fn of_p(p: &P) -> MActivity {
     let id: ProcId = p.id;
     match p.status {
-        Status::Idle => Doing::Parked,
-        Status::Running { g, .. } => Doing::Running { p: id, g },
-        Status::Finding { spinning, .. } => Doing::Finding { p: id, spinning },
-        Status::InCall { g, .. } => Doing::InCall { p: Some(id), g },
-        Status::Assigned { .. } => Doing::Waking { p: id },
-        Status::Kept { g, .. } => Doing::Kept { p: id, g },
+        Status::Idle => MActivity::Parked,
+        Status::Running { g, .. } => MActivity::Running { p: id, g },
+        Status::Finding { spinning, .. } => MActivity::Finding { p: id, spinning },
+        Status::InCall { g, .. } => MActivity::InCall { p: Some(id), g },
+        Status::Assigned { .. } => MActivity::Waking { p: id },
+        Status::Kept { g, .. } => MActivity::Kept { p: id, g },
     }
 }
 
-fn doing<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Doing {
+fn activity<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> MActivity {
     if let Some(p) = ps.iter().find(|p| p.status.m() == Some(m.number)) {
         return of_p(p);
     }
     if let Some(task) = m.calling.load(Ordering::Relaxed).checked_sub(1) {
-        return Doing::InCall { p: None, g: named(sched, task) };
+        return MActivity::InCall { p: None, g: named(sched, task) };
     }
     if m.in_poll.load(Ordering::Relaxed) {
-        return Doing::Polling;
+        return MActivity::Polling;
     }
     if core.idle_workers.iter().any(|idle| idle.number == m.number) {
-        return Doing::Parked;
+        return MActivity::Parked;
     }
-    Doing::Between
+    MActivity::Between
 }
 
 /// The tasks that are locked to a worker, with that worker's number.

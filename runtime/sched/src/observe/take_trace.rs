@@ -4,7 +4,9 @@ use crate::gmp::{Handle, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
-use crate::trace::{GcPhase, KINDS, Kind, Lane, Mark, Place, Record, Trace, TraceLimit, Tracer};
+use crate::trace::{
+    GcPhase, KINDS, Kind, Lane, Mark, QueuePlace, Record, Trace, TraceLimit, Tracer,
+};
 use crate::world::StoppedWorld;
 use std::collections::HashMap;
 
@@ -59,14 +61,14 @@ impl<T: Task> StoppedWorld<'_, T> {
     fn tell_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
-            let next = p.shared.next().into_iter().map(|task| (task, Place::Next));
-            let local = p.shared.steal.contents().into_iter().map(|task| (task, Place::Local));
+            let next = p.shared.next().into_iter().map(|task| (task, QueuePlace::Next));
+            let local = p.shared.steal.contents().into_iter().map(|task| (task, QueuePlace::Local));
             for (task, place) in next.chain(local).collect::<Vec<_>>() {
                 // SAFETY: the world is stopped, and the task is in a queue.
                 let it = unsafe { sched.slab.slot(task).task() };
                 let (name, runs) = (it.name(), it.runs(&mut p.local));
                 if let Some(lane) = &mut p.lane {
-                    tell(lane, task, name, runs, place);
+                    record_existing_task(lane, task, name, runs, place);
                 }
             }
         });
@@ -106,7 +108,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                 // SAFETY: the world is stopped, so no worker runs the task.
                 let it = unsafe { sched.slab.slot(task).task() };
                 let (name, runs) = (it.name(), it.runs(&mut p.local));
-                tell(&mut lane, task, name, runs, Place::Global);
+                record_existing_task(&mut lane, task, name, runs, QueuePlace::Global);
                 let (kind, arg) = match status.phase {
                     Phase::Parked => (Kind::Park, status.reason as u32),
                     Phase::Blocked => (Kind::Block, 0),
@@ -119,7 +121,7 @@ impl<T: Task> StoppedWorld<'_, T> {
 }
 
 /// Records that a task exists.
-fn tell(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: Place) {
+fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
     lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
     let mark = Mark { object: name.object, location: runs };
     lane.tell(Kind::There, task, place.code(), mark);

@@ -1,7 +1,7 @@
 //! Watching decisions: the scheduler calls a listener with each of its decisions, and the rule that led to it.
 
 use crate::gmp::{Handle, Sched, Task};
-use crate::trace::{Listener, SlotQueues, Watch};
+use crate::trace::{EventReceiver, Listener, SlotQueues};
 use crate::world::StoppedWorld;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -9,7 +9,8 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// From now on reports each decision and the events that lead to it ([`Told`](crate::Told)) to `listener`; `None`
+    /// From now on reports each decision and the events that lead to it ([`DecisionReport`](crate::DecisionReport)) to
+    /// `listener`; `None`
     /// ends the reports. Works only if events are counted or recorded ([`Config::trace`](crate::Config::trace)):
     /// returns false if they are not. The world must have been stopped from outside.
     pub fn watch(&mut self, listener: Option<Listener>) -> bool {
@@ -21,7 +22,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             let (queues, clock) = (Arc::downgrade(&sched), sched.clock.clone());
             let now = Box::new(move || clock.now());
             let queues = Box::new(move || read(&queues));
-            Arc::new(Watch::new(listener, names, sched.pace.clone(), queues, now))
+            Arc::new(EventReceiver::new(listener, names, sched.pace.clone(), queues, now))
         });
         self.each_processor(|p| {
             let id = p.id;

@@ -23,7 +23,7 @@
 //! store releases it, and that is most of the difference.
 
 use crate::primitives::loom::{
-    AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, stay_away,
+    AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, spin_for,
 };
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
@@ -130,7 +130,7 @@ impl<T> BusyMutex<T> {
         loop {
             match patience.checked_sub(SPUN) {
                 Some(longer) => nap(Duration::from_nanos(longer.into())),
-                None => stay_away(patience),
+                None => spin_for(patience),
             }
             let taken = self.take();
             let (least, most) = bounds(self.waiters.load(Ordering::Relaxed));

@@ -41,7 +41,7 @@ pub(crate) fn set(flag: &AtomicBool) -> bool {
 
 /// Waits busily for `nanos` nanoseconds.
 #[cfg(not(loom))]
-pub fn stay_away(nanos: u32) {
+pub fn spin_for(nanos: u32) {
     let (start, wait) = (Instant::now(), Duration::from_nanos(u64::from(nanos)));
     while start.elapsed() < wait {
         std::hint::spin_loop();
@@ -56,11 +56,11 @@ pub(crate) fn nap(time: Duration) {
 
 /// In a model the duration does not matter: other threads run first.
 #[cfg(loom)]
-pub fn stay_away(_: u32) {
+pub fn spin_for(_: u32) {
     loom::thread::yield_now();
 }
 
-/// Like [`stay_away`]: other threads run first.
+/// Like [`spin_for`]: other threads run first.
 #[cfg(loom)]
 pub(crate) fn nap(_: std::time::Duration) {
     loom::thread::yield_now();

@@ -10,19 +10,19 @@ use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 /// The place of one box. Its value must be `Send`, though its type may not be known to be (a processor holds its own
 /// place).
 #[derive(Debug)]
-pub struct Loan<V> {
+pub struct BoxLoan<V> {
     /// The ticket of the loan; 0 if nothing is on loan.
     ticket: AtomicU64,
     at: AtomicPtr<V>,
 }
 
-impl<V> Default for Loan<V> {
+impl<V> Default for BoxLoan<V> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<V> Loan<V> {
+impl<V> BoxLoan<V> {
     /// Creates a place with nothing on loan.
     pub fn new() -> Self {
         let at = AtomicPtr::new(std::ptr::null_mut());
@@ -55,7 +55,7 @@ impl<V> Loan<V> {
     }
 }
 
-impl<V> Drop for Loan<V> {
+impl<V> Drop for BoxLoan<V> {
     fn drop(&mut self) {
         if self.ticket.load(Ordering::Acquire) != 0 {
             // SAFETY: no other thread has the loan any more, and the ticket says that the box is here.

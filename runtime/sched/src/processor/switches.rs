@@ -27,7 +27,7 @@ macro_rules! switches {
             }
 
             /// The names of the mechanisms that are off.
-            pub fn off(&self) -> impl Iterator<Item = &'static str> {
+            pub fn disabled(&self) -> impl Iterator<Item = &'static str> {
                 let all = [$((self.$name, $text),)*];
                 all.into_iter().filter(|(on, _)| !on).map(|(_, name)| name)
             }
@@ -101,7 +101,7 @@ mod tests {
             let shared = SharedSwitches::new(Switches::default());
             shared.set(one);
             assert_eq!(shared.get(), one);
-            assert_eq!(shared.get().off().collect::<Vec<_>>(), [*name]);
+            assert_eq!(shared.get().disabled().collect::<Vec<_>>(), [*name]);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
 
 use crate::gmp::{BlockingCall, Outcome, Sched, Task};
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -91,7 +91,7 @@ impl CallPool {
             let swapped =
                 state.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
             if swapped.is_err() {
-                Self::come_back(&sched, task);
+                Self::return_from_call(&sched, task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
             // Drop these before the report: once the report is sent the run can end, and the scheduler and its memory
@@ -116,10 +116,10 @@ impl CallPool {
         }
     }
 
-    fn come_back<T: Task>(sched: &Sched<T>, task: u32) {
+    fn return_from_call<T: Task>(sched: &Sched<T>, task: u32) {
         let mut core = sched.core.lock();
         if !sched.closing.load(Ordering::Relaxed) {
-            sched.note(Kind::ReturnQueued, task, Place::Global.code());
+            sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
             sched.slab.slot(task).state.transition_to_queued();
             core.inject(&[task], sched);
         }
@@ -130,17 +130,17 @@ impl CallPool {
 
     fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {
         let (sender, jobs) = channel::<Job>();
-        let employer = sched.config.employer.clone();
+        let thread_owner = sched.config.thread_owner.clone();
         // The call of this thread has begun: it is made although there is no room, and the run ends.
-        let admitted = employer.admit();
+        let admitted = thread_owner.admit();
         if !admitted {
             sched.finish(Outcome::NoRoom);
         }
         let body = move || {
-            let _entered = employer.enter();
+            let _entered = thread_owner.enter();
             jobs.into_iter().for_each(|job| job());
             if admitted {
-                employer.release();
+                thread_owner.release();
             }
         };
         let started = std::thread::Builder::new().name("minigo-call".to_owned()).spawn(body);

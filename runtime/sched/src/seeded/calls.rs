@@ -4,7 +4,7 @@ use super::PATIENCE;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Sched, Task};
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place};
+use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -19,7 +19,7 @@ pub(super) struct Pending {
 
 impl<T: Task> Seeded<T> {
     /// The task's call takes long: its M continues without P number `home`.
-    pub(super) fn lend(&mut self, task: u32, home: u32, call: BlockingCall) {
+    pub(super) fn continue_without_processor(&mut self, task: u32, home: u32, call: BlockingCall) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         let at = self.sched.clock.now().saturating_add(call.pause());
         self.pending.push(Pending { task, home, call, at });
@@ -81,7 +81,7 @@ impl<T: Task> Seeded<T> {
                 p.running = Some(task);
             }
             None => {
-                sched.note(Kind::ReturnQueued, task, Place::Global.code());
+                sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
                 slot.state.transition_to_queued();
                 core.inject(&[task], &sched);
             }

@@ -2,7 +2,7 @@
 //! runnable, all runnable tasks are one set, and each slice ends where the task says.
 
 use super::Seeded;
-use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
+use crate::gmp::{Chooser, Handle, OnP, Outcome, Processor, Sched, SliceEnd, Step, Task};
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -45,7 +45,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Runs one slice of the task that the chooser names.
-    pub(super) fn act_chosen(&mut self, p: &mut Processor<T>) {
+    pub(super) fn run_chosen_slice(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
@@ -130,12 +130,12 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Tells the chooser how a slice has ended.
-    pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
+    pub(super) fn notify_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
         let end = match step {
-            Step::Pause | Step::Preempted | Step::Block => End::Paused,
-            Step::Yield => End::Yielded,
-            Step::Park(_) | Step::BlockLong | Step::Switched => End::Parked,
-            Step::Done => End::Done,
+            Step::Pause | Step::Preempted | Step::Block => SliceEnd::Paused,
+            Step::Yield => SliceEnd::Yielded,
+            Step::Park(_) | Step::BlockLong | Step::Switched => SliceEnd::Parked,
+            Step::Done => SliceEnd::Done,
         };
         chooser.ended(task, end);
     }
@@ -144,13 +144,13 @@ impl<T: Task> Seeded<T> {
     pub(crate) fn live_here(&mut self) {
         loop {
             self.sched.spinning.begin();
-            let Some(nap) = self.drive() else { return };
+            let Some(nap) = self.run_until_idle() else { return };
             if self.sched.core.lock().outcome.is_some() {
                 return;
             }
             let assignment = match nap {
                 None => Some(self.me.parker.park()),
-                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
+                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.leave_idle_list()),
             };
             if !self.receive(assignment) {
                 return;

@@ -167,7 +167,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// The P's M leaves it for a blocking call of the task.
-    pub(super) fn leave_for_call(&mut self, p: u32, task: u32) {
+    pub(super) fn leave_processor_for_call(&mut self, p: u32, task: u32) {
         let Some(machines) = &mut self.machines else { return };
         let it = machines.at(p);
         it.searches = false;

@@ -23,7 +23,7 @@ use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
 use machines::Machines;
-use outside::Outside;
+use outside::OutsidePipes;
 use plan::Plan;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub(crate) struct Seeded<T: Task> {
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
     /// The state of pipes to other processes.
-    outside: Outside,
+    outside: OutsidePipes,
     /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
     able: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
@@ -100,7 +100,7 @@ impl<T: Task> Seeded<T> {
             pending: Vec::new(),
             calls: CallPool::default(),
             ready: Vec::new(),
-            outside: Outside::default(),
+            outside: OutsidePipes::default(),
             able: Vec::new(),
             silent: 0,
             able_tasks: VecDeque::new(),
@@ -118,10 +118,10 @@ impl<T: Task> Seeded<T> {
                 return;
             }
             self.sched.spinning.begin();
-            let Some(nap) = self.drive() else { return };
+            let Some(nap) = self.run_until_idle() else { return };
             assignment = match nap {
                 None => Some(self.me.parker.park()),
-                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
+                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.leave_idle_list()),
             };
         }
     }
@@ -133,7 +133,7 @@ impl<T: Task> Seeded<T> {
                 if spinning {
                     self.sched.spinning.end();
                 }
-                self.put_back(p);
+                self.return_processor(p);
             }
             Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
             Some(Assignment::Exit) => return false,
@@ -143,7 +143,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Puts a P into the idle list, or hands it to the thread that stops the world.
-    fn put_back(&self, p: Box<Processor<T>>) {
+    fn return_processor(&self, p: Box<Processor<T>>) {
         let mut core = self.sched.core.lock();
         if self.sched.stopping.load(Ordering::Relaxed) {
             core.held.push(p);
@@ -155,7 +155,7 @@ impl<T: Task> Seeded<T> {
 
     /// Called when the thread was not woken in time: removes it from the list of idle workers, unless a thread is
     /// waking it.
-    fn get_up(&self) -> Option<Assignment<T>> {
+    fn leave_idle_list(&self) -> Option<Assignment<T>> {
         let mut core = self.sched.core.lock();
         let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
             drop(core);
@@ -167,7 +167,7 @@ impl<T: Task> Seeded<T> {
 
     /// Acts until no P can act; returns for how long to sleep then, if not without limit. `None`: the run has ended.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
-    fn drive(&mut self) -> Option<Option<Duration>> {
+    fn run_until_idle(&mut self) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
         loop {
             let mut core = sched.core.lock();
@@ -192,15 +192,15 @@ impl<T: Task> Seeded<T> {
             let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);
-                self.look_at_net();
+                self.poll_network();
                 core = sched.core.lock();
             }
             match self.choose(&mut core) {
                 Next::Proc(at) => {
                     let p = core.idle_procs.swap_remove(at);
                     drop(core);
-                    let p = self.act(p);
-                    self.put_back(p);
+                    let p = self.run_step(p);
+                    self.return_processor(p);
                 }
                 Next::Call(at) => {
                     drop(core);
@@ -208,7 +208,7 @@ impl<T: Task> Seeded<T> {
                     self.make(pending);
                 }
                 Next::Nothing => {
-                    if let Some(nap) = self.pass_time(core) {
+                    if let Some(nap) = self.advance_clock_or_idle(core) {
                         return Some(nap);
                     }
                 }

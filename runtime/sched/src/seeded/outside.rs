@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 /// The state of pipes to other processes.
 #[derive(Default)]
-pub(super) struct Outside {
+pub(super) struct OutsidePipes {
     /// Runnable tasks that wait to be drawn.
     aside: Vec<TaskRef>,
     /// Descriptors that were not ready in time.
@@ -37,7 +37,7 @@ type Waiting = (TaskRef, i32, Direction);
 /// The number of polls after which the pipes to other processes are determined anew, because ends are closed meanwhile.
 const LOOKS: u32 = 16;
 
-impl Outside {
+impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
     fn others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
         self.looks += 1;
@@ -53,7 +53,7 @@ impl Outside {
 
 impl<T: Task> Seeded<T> {
     /// Polls the network. Returns whether a task can run.
-    pub(super) fn look_at_net(&mut self) -> bool {
+    pub(super) fn poll_network(&mut self) -> bool {
         let sched = self.sched.clone();
         if sched.net.is_internal() {
             sched.net.poll(&mut self.ready);
@@ -101,10 +101,10 @@ impl<T: Task> Seeded<T> {
 }
 
 /// An end of a pipe: its descriptor, the pipe, whether it can be read and written.
-type End = (i32, (u64, u64), bool, bool);
+type SliceEnd = (i32, (u64, u64), bool, bool);
 
 /// The pipe ends that this process has.
-fn pipe_ends() -> Vec<End> {
+fn pipe_ends() -> Vec<SliceEnd> {
     let Ok(all) = std::fs::read_dir("/proc/self/fd") else { return Vec::new() };
     let own = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     let end = |fd: i32| {
@@ -118,9 +118,9 @@ fn pipe_ends() -> Vec<End> {
 }
 
 /// Reports whether a descriptor is a pipe whose other end this process does not have.
-fn is_to_others(fd: i32, way: Direction, ends: &[End]) -> bool {
+fn is_to_others(fd: i32, way: Direction, ends: &[SliceEnd]) -> bool {
     let Some(&(_, inode, ..)) = ends.iter().find(|end| end.0 == fd) else { return false };
-    let is_other_end = |&(own, its, reads, writes): &End| {
+    let is_other_end = |&(own, its, reads, writes): &SliceEnd| {
         own != fd && its == inode && if way == Direction::Read { writes } else { reads }
     };
     !ends.iter().any(is_other_end)

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 impl<T: Task> Seeded<T> {
     /// Called when no P can act: the clock advances to the next timer, or the worker goes idle. The result is that of
-    /// [`drive`](Self::drive), or `None` to continue driving.
+    /// [`run_until_idle`](Self::drive), or `None` to continue driving.
     #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
-    pub(super) fn pass_time(
+    pub(super) fn advance_clock_or_idle(
         &mut self,
         mut core: MutexGuard<'_, Core<T>>,
     ) -> Option<Option<Duration>> {
@@ -24,7 +24,7 @@ impl<T: Task> Seeded<T> {
         if first == NEVER {
             if sched.net.has_waiters() && sched.net.is_internal() {
                 drop(core);
-                if self.look_at_net() {
+                if self.poll_network() {
                     return None;
                 }
                 let mut core = sched.core.lock();
@@ -70,7 +70,7 @@ impl<T: Task> Seeded<T> {
     /// Waits for data from the outside world; returns whether any came.
     pub(super) fn wait_for_net(&mut self) -> bool {
         if self.sched.net.is_internal() || self.waits_for_others() {
-            return self.look_at_net();
+            return self.poll_network();
         }
         self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.ready);
         self.queue_ready()

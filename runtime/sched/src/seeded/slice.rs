@@ -9,13 +9,13 @@ use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Seeded<T> {
     /// One step of a processor: timers, then a slice.
-    pub(super) fn act(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
+    pub(super) fn run_step(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
         if self.is_idle(&p) {
@@ -31,7 +31,7 @@ impl<T: Task> Seeded<T> {
         }
         p.wakeup_pending = false;
         if sched.config.chooser.is_some() {
-            self.act_chosen(&mut p);
+            self.run_chosen_slice(&mut p);
             return p;
         }
         if p.kept.is_some() {
@@ -132,7 +132,7 @@ impl<T: Task> Seeded<T> {
     /// `Worker::handle_flag`.
     fn end_time_slice(&mut self, p: &mut Processor<T>) {
         if let Some(task) = p.shared.take_next() {
-            p.note(Kind::Preempted, task, Place::Global.code());
+            p.note(Kind::Preempted, task, QueuePlace::Global.code());
             self.sched.inject(&[task]);
         }
         p.next_tick();
@@ -173,7 +173,7 @@ impl<T: Task> Seeded<T> {
             self.pins.insert(task, pin);
         }
         if let Some(chooser) = &sched.config.chooser {
-            Self::tell_chooser(&**chooser, me, step);
+            Self::notify_chooser(&**chooser, me, step);
         }
         let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
         let chooser = sched.config.chooser.as_deref();
@@ -208,12 +208,12 @@ impl<T: Task> Seeded<T> {
                 let call = call.expect(MADE_WITH_CALL);
                 if p.policy.switches.handoff {
                     p.note(Kind::Handoff, task, 0);
-                    self.leave_for_call(p.id.0, task);
+                    self.leave_processor_for_call(p.id.0, task);
                 } else {
                     p.kept = Some(task);
                 }
                 slot.state.transition_to_blocked();
-                self.lend(task, p.id.0, call);
+                self.continue_without_processor(task, p.id.0, call);
             }
         }
     }
@@ -246,8 +246,8 @@ impl<T: Task> Seeded<T> {
         let chosen = sched.config.chooser.is_some();
         if p.policy.switches.handoff && !chosen && self.rng.below(self.plan.retake) == 0 {
             sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
-            self.leave_for_call(p.id.0, task);
-            self.lend(task, p.id.0, call);
+            self.leave_processor_for_call(p.id.0, task);
+            self.continue_without_processor(task, p.id.0, call);
         } else if self.make_call(sched, task, call) {
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
@@ -288,7 +288,7 @@ impl<T: Task> Seeded<T> {
     /// Keeps the task on this processor, unless the processor has another task meanwhile.
     pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         if p.is_held() {
-            p.note(Kind::Displaced, task, Place::Global.code());
+            p.note(Kind::Displaced, task, QueuePlace::Global.code());
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
         } else {

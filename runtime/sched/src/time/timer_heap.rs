@@ -90,7 +90,7 @@ impl<C> Slot<C> {
 }
 
 /// A due timer, taken out of the heap.
-pub struct Due<C> {
+pub struct DueTimer<C> {
     /// The timer; [`Timers::finish`] takes it back.
     pub timer: TimerRef,
     /// The action to perform.
@@ -247,7 +247,7 @@ impl<C> Timers<C> {
     }
 
     /// Takes out the first timer if it is due.
-    pub fn take_due(&self, now: Nanos) -> Option<Due<C>> {
+    pub fn take_due(&self, now: Nanos) -> Option<DueTimer<C>> {
         let mut heap = self.heap.lock();
         if heap.entries.first()?.when > now {
             return None;
@@ -265,7 +265,7 @@ impl<C> Timers<C> {
             }
         }
         self.publish(&heap);
-        Some(Due { timer: TimerRef { heap: self.number, slot, generation }, action })
+        Some(DueTimer { timer: TimerRef { heap: self.number, slot, generation }, action })
     }
 
     /// Called when the action of a due timer has returned.

@@ -25,7 +25,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A task is created and can run; `arg` is where it waits ([`Place`](super::Place)); `mark` is its
+    /// A task is created and can run; `arg` is where it waits ([`QueuePlace`](super::QueuePlace)); `mark` is its
     /// self-description.
     Create "create",
     /// A slice begins on worker `arg`; `mark` as for `Create`.

@@ -4,7 +4,7 @@ use super::stamps::{Stamps, Translation};
 use crate::processor::ProcId;
 use crate::time::clock::Clock;
 use crate::trace::packed::Packed;
-use crate::trace::{KINDS, Kind, LaneTrace, Mark, Record, TraceLimit, Watch};
+use crate::trace::{EventReceiver, KINDS, Kind, LaneTrace, Mark, Record, TraceLimit};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Lane {
     /// The stamp of the newest record.
     last: u64,
     /// The watch to which events are reported too, and the processor whose lane this is.
-    pub(crate) watch: Option<(Arc<Watch>, Option<ProcId>)>,
+    pub(crate) watch: Option<(Arc<EventReceiver>, Option<ProcId>)>,
 }
 
 impl Lane {

@@ -1,6 +1,7 @@
 //! Pausing the scheduler: no P decides what to run next until it is allowed to; then one decision is made at a time.
 //!
-//! A worker asks before it looks for work ([`Pace::enter`]), and has the turn until its decision is reported, or until
+//! A worker asks before it looks for work ([`PauseState::enter`]), and has the turn until its decision is reported, or
+//! until
 //! it gives its processor up. Only watched runs ask. A running task continues while the scheduler is paused, since it
 //! has not come to a decision.
 
@@ -13,7 +14,7 @@ const LOOK: Duration = Duration::from_millis(1);
 
 /// Whether the scheduler is paused, and how many decisions may still be made.
 #[derive(Default)]
-pub(crate) struct Pace {
+pub(crate) struct PauseState {
     paused: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
@@ -27,7 +28,7 @@ struct State {
     turn: Option<u32>,
 }
 
-impl Pace {
+impl PauseState {
     /// Reports whether the scheduler is paused; decisions may be allowed one by one.
     pub(crate) fn is_paused(&self) -> bool {
         self.paused.load(Ordering::SeqCst)

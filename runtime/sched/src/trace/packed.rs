@@ -74,7 +74,7 @@ impl Packed {
         if self.open.records == self.chunk {
             self.close(now);
         }
-        let mut out = Out { bytes: [0; LONGEST], len: 1 };
+        let mut out = RecordWriter { bytes: [0; LONGEST], len: 1 };
         let mut head = record.kind as u8;
         out.number(record.at.wrapping_sub(self.last));
         self.last = record.at;
@@ -143,12 +143,12 @@ impl Packed {
 }
 
 /// A record that is being written.
-struct Out {
+struct RecordWriter {
     bytes: [u8; LONGEST],
     len: usize,
 }
 
-impl Out {
+impl RecordWriter {
     #[inline]
     fn number(&mut self, mut n: u64) {
         while n >= 0x80 {

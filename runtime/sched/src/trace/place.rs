@@ -2,7 +2,7 @@
 
 /// A queue as records name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum QueuePlace {
     /// runnext of the processor whose lane the record is in.
     Next,
     /// The local queue of that processor, or its remote one.
@@ -13,7 +13,7 @@ pub enum Place {
     Of(u32),
 }
 
-impl Place {
+impl QueuePlace {
     /// The place as the `arg` of a record.
     #[must_use]
     pub const fn code(self) -> u32 {

@@ -7,7 +7,7 @@
 
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Pace};
+use crate::trace::{Kind, PauseState};
 use parking_lot::Mutex;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A report to the listener: a decision, or an event that leads to one. A task is named by its own description
 /// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task of which nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct DecisionReport {
     /// The decision's number, from 1; an event that leads to a decision has none.
     pub number: Option<u64>,
     /// The time by the scheduler's clock.
@@ -31,7 +31,8 @@ pub struct Told {
     pub kind: Option<Kind>,
     /// The chosen or affected task.
     pub g: Option<u64>,
-    /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a [`Place`](super::Place).
+    /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a
+    /// [`QueuePlace`](super::QueuePlace).
     /// For a P that becomes idle: 1 if its M did not look at other Ps, because half as many Ms spin as Ps are busy.
     pub arg: u32,
     /// The position at which a created task begins: see [`Mark::location`](super::Mark).
@@ -62,15 +63,15 @@ pub(crate) struct SlotQueues {
 }
 
 /// Called with each event, on the thread on which it happens: it must be short, and must not call the scheduler.
-pub type Listener = Box<dyn FnMut(&Told) + Send>;
+pub type Listener = Box<dyn FnMut(&DecisionReport) + Send>;
 
 /// Reads the queues.
 pub(crate) type Reader = Box<dyn Fn() -> SlotQueues + Send + Sync>;
 
 /// The receiver of the lanes' events.
-pub(crate) struct Watch {
+pub(crate) struct EventReceiver {
     state: Mutex<State>,
-    pace: Arc<Pace>,
+    pace: Arc<PauseState>,
     queues: Reader,
     now: Box<dyn Fn() -> Nanos + Send + Sync>,
 }
@@ -94,11 +95,11 @@ struct Coming {
     slice_left: Option<Nanos>,
 }
 
-impl Watch {
+impl EventReceiver {
     pub(crate) fn new(
         listener: Listener,
         names: HashMap<u32, u64>,
-        pace: Arc<Pace>,
+        pace: Arc<PauseState>,
         queues: Reader,
         now: Box<dyn Fn() -> Nanos + Send + Sync>,
     ) -> Self {
@@ -140,7 +141,7 @@ impl Watch {
             Kind::Overflow => state.coming.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
             _ => None,
         };
-        let told = Told {
+        let told = DecisionReport {
             at: (self.now)(),
             p,
             kind: Some(kind),
@@ -148,7 +149,7 @@ impl Watch {
             arg,
             location: if kind == Kind::Create { mark.location } else { 0 },
             moved: moved.unwrap_or_default().into_iter().filter_map(|t| state.name(t)).collect(),
-            ..Told::default()
+            ..DecisionReport::default()
         };
         (state.listener)(&told);
     }
@@ -210,7 +211,7 @@ impl State {
     #[allow(clippy::too_many_arguments, reason = "each is a part of what is told")]
     fn decide(
         &mut self,
-        watch: &Watch,
+        watch: &EventReceiver,
         p: Option<ProcId>,
         m: Option<u32>,
         kind: Kind,
@@ -223,7 +224,7 @@ impl State {
         let local = local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.named(queue)));
         let queues =
             Queues { local: local.collect(), global: queues.global.map(|queue| self.named(queue)) };
-        let told = Told {
+        let told = DecisionReport {
             number: Some(self.decisions),
             at: (watch.now)(),
             p,

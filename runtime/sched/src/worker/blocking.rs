@@ -5,9 +5,9 @@
 //! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, Stood, Task};
-use crate::trace::{Kind, Place, Record};
-use crate::worker::{Turn, Worker};
+use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, StoppedUse, Task};
+use crate::trace::{Kind, QueuePlace, Record};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
@@ -20,7 +20,7 @@ impl<T: Task> Worker<T> {
         task: u32,
         call: BlockingCall,
         long: bool,
-    ) -> Result<Box<Processor<T>>, Turn<T>> {
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         slot.state.transition_to_blocked();
         if !p.outgoing.is_empty() {
             sched.flush(&p);
@@ -40,7 +40,7 @@ impl<T: Task> Worker<T> {
             self.part_with(p);
             call.call();
             self.me.calling.store(0, Ordering::Relaxed);
-            return self.come_back(slot, task, home);
+            return self.end_blocking_call(slot, task, home);
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
@@ -50,7 +50,7 @@ impl<T: Task> Worker<T> {
         let ticket = p.ticket;
         // Do not use `p` here: the box is gone while the call lasts.
         let proc = sched.processor(home).expect("a processor has a proc");
-        p.stood = Stood::InCall { worker: self.me.number, task };
+        p.stood = StoppedUse::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
         // is given up.
@@ -63,12 +63,12 @@ impl<T: Task> Worker<T> {
         self.me.calling.store(0, Ordering::Relaxed);
         match proc.loan.end(ticket) {
             Some(mut p) => {
-                p.stood = Stood::Idle;
+                p.stood = StoppedUse::Idle;
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
             }
-            None => self.come_back(slot, task, home),
+            None => self.end_blocking_call(slot, task, home),
         }
     }
 
@@ -80,17 +80,17 @@ impl<T: Task> Worker<T> {
 
     /// Called when the call has ended and its processor was retaken. Takes the old processor if it is idle, or else any
     /// idle one, or else queues the task globally.
-    fn come_back(
+    fn end_blocking_call(
         &self,
         slot: &TaskSlot<T>,
         task: u32,
         home: u32,
-    ) -> Result<Box<Processor<T>>, Turn<T>> {
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
         sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         if sched.closing.load(Ordering::Relaxed) {
-            return Err(Turn::Exit);
+            return Err(WorkerAction::Exit);
         }
         if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home) {
             let last = core.idle_procs.len() - 1;
@@ -103,13 +103,13 @@ impl<T: Task> Worker<T> {
             p.note(Kind::returned(p.id.0 == home), task, 0);
             return Ok(p);
         }
-        sched.note(Kind::ReturnQueued, task, Place::Global.code());
+        sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
         slot.state.transition_to_queued();
         core.inject(&[task], sched);
         if self.pin.task.is_none() {
             core.idle_workers.push(self.me.clone());
         }
-        Err(Turn::Sleep)
+        Err(WorkerAction::Sleep)
     }
 }
 
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
         if let Some(mut p) = proc.loan.end(ticket) {
-            p.stood = Stood::Idle;
+            p.stood = StoppedUse::Idle;
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
@@ -139,7 +139,7 @@ impl<T: Task> Sched<T> {
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {
-                    p.stood = Stood::Idle;
+                    p.stood = StoppedUse::Idle;
                     core.put_idle(p, self);
                 }
             }

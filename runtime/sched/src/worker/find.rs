@@ -1,21 +1,22 @@
 //! Finding work: the order in which a worker looks for a task, which is Go's (`findRunnable`).
 //!
 //! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
-//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle (`rest.rs`).
+//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle
+//! (`rest.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{
-    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, Stood, Task,
+    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, StoppedUse, Task,
 };
 use crate::time::clock::NEVER;
-use crate::trace::{Kind, Place, Record};
-use crate::worker::{Turn, Worker};
+use crate::trace::{Kind, QueuePlace, Record};
+use crate::worker::{Worker, WorkerAction};
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
     /// Finds a task to run, or goes to sleep.
-    pub(super) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    pub(super) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
         }
@@ -88,14 +89,19 @@ impl<T: Task> Worker<T> {
     }
 
     #[inline]
-    pub(super) fn found(&mut self, mut p: Box<Processor<T>>, task: u32, inherits: bool) -> Turn<T> {
+    pub(super) fn found(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        task: u32,
+        inherits: bool,
+    ) -> WorkerAction<T> {
         if self.spinning {
             p.note(Kind::SpinStop, task, self.me.number);
             self.stop_spinning();
             // A spinning worker has found work: there may be more, so another worker starts to spin.
             self.sched.wake_one();
         }
-        Turn::Run(p, task, inherits)
+        WorkerAction::Run(p, task, inherits)
     }
 
     pub(super) fn stop_spinning(&mut self) {
@@ -120,7 +126,7 @@ impl<T: Task> Worker<T> {
 
     /// Handles the processor's flag: a stop of the world, the end, a request to yield, or due timers.
     #[cold]
-    fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         let flag = p.shared.flag.load(Ordering::SeqCst);
         if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
             match self.give_up(p) {
@@ -128,7 +134,7 @@ impl<T: Task> Worker<T> {
                 Err(turn) => return turn,
             }
         }
-        p.stood = Stood::Idle;
+        p.stood = StoppedUse::Idle;
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
@@ -137,7 +143,7 @@ impl<T: Task> Worker<T> {
         // preempted task.
         if let Some(task) = p.shared.take_next() {
             p.wakeup_pending = false;
-            p.note_moved(&[task], Place::Global);
+            p.note_moved(&[task], QueuePlace::Global);
             self.sched.inject(&[task]);
             self.sched.wake_one();
         }
@@ -145,11 +151,11 @@ impl<T: Task> Worker<T> {
         if flag & FLAG_TIMERS != 0 {
             Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
         }
-        Turn::Find(p)
+        WorkerAction::Find(p)
     }
 
     /// Called when the world stops or the run ends: gives the processor up, unless the stop has ended already.
-    fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, Turn<T>> {
+    fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         let spun = self.spinning;
         if spun {
             p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
@@ -164,26 +170,26 @@ impl<T: Task> Worker<T> {
                 core.put_idle(p, &self.sched);
             }
             self.sched.changed.notify_all();
-            return Err(Turn::Exit);
+            return Err(WorkerAction::Exit);
         }
         if stopping {
-            if p.stood == Stood::Idle {
-                p.stood = Stood::Finding { worker: self.me.number, spinning: spun };
+            if p.stood == StoppedUse::Idle {
+                p.stood = StoppedUse::Finding { worker: self.me.number, spinning: spun };
             }
             core.held.push(p);
             self.sched.changed.notify_all();
             return Err(self.push_idle_worker(core));
         }
-        p.stood = Stood::Idle;
+        p.stood = StoppedUse::Idle;
         Ok(p)
     }
 
     /// Joins the idle workers.
-    pub(super) fn push_idle_worker(&self, mut core: MutexGuard<'_, Core<T>>) -> Turn<T> {
+    pub(super) fn push_idle_worker(&self, mut core: MutexGuard<'_, Core<T>>) -> WorkerAction<T> {
         if self.sched.closing.load(Ordering::Relaxed) {
-            return Turn::Exit;
+            return WorkerAction::Exit;
         }
         core.idle_workers.push(self.me.clone());
-        Turn::Sleep
+        WorkerAction::Sleep
     }
 }

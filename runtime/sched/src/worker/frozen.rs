@@ -15,25 +15,25 @@ use crate::task::pin::FROZEN;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
 use crate::trace::Kind;
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
     /// Sets aside the task, which is `Queued`, frozen, and was to run here.
     #[cold]
-    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> Turn<T> {
+    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> WorkerAction<T> {
         self.sched.set_aside(task);
         self.after_slice(p)
     }
 
     /// A blocking call has ended: its task continues on this processor, unless it was frozen meanwhile.
-    pub(super) fn unless_frozen(
+    pub(super) fn continue_unless_frozen(
         &mut self,
         p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
-    ) -> Result<Box<Processor<T>>, Turn<T>> {
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         if slot.pin.load(Ordering::Relaxed) & FROZEN == 0 {
             return Ok(p);
         }
@@ -73,7 +73,7 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 impl<T: Task> Cx<'_, T> {
     /// Freezes the running task; it should return [`Step::Preempted`](crate::Step::Preempted).
-    pub fn freeze_me(&mut self) {
+    pub fn freeze_current(&mut self) {
         let slot = self.on.sched.slab.slot(self.me.index());
         slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
     }

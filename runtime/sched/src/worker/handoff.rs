@@ -1,7 +1,7 @@
 //! The choice of the worker to wake: for new work, and for a processor whose worker continues without it (Go: `wakep`,
 //! `startm`, `handoffp`).
 
-use crate::gmp::{Assignment, Core, Processor, Sched, Stood, Task, WorkerShared};
+use crate::gmp::{Assignment, Core, Processor, Sched, StoppedUse, Task, WorkerShared};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::NEVER;
 use parking_lot::MutexGuard;
@@ -144,7 +144,7 @@ impl<T: Task> Sched<T> {
             self.changed.notify_all();
             return;
         }
-        p.stood = Stood::Idle;
+        p.stood = StoppedUse::Idle;
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;

@@ -1,9 +1,11 @@
 //! A worker (M): a thread that finds work, runs a slice, and acts on the outcome.
 //!
-//! Its life is a sequence of [`Turn`]s. The processor that the worker holds is in the turn, so no code can use a
+//! Its life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code can use
+//! a
 //! processor that it has given away. The submodules in reading order:
 //!
-//! * `find`: the order in which a worker looks for work; `steal`: the other processors; `rest`: going idle;
+//! * `find`: the order in which a worker looks for work; `steal`: the other processors; `release_and_sleep`: going
+//!   idle;
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `handoff`: which worker to wake for new work or for a free processor;
 //! * `frozen`: tasks that do not run until they are thawed;
@@ -26,7 +28,7 @@ mod steal;
 mod without_park;
 
 /// The next action of a worker.
-pub(crate) enum Turn<T: Task> {
+pub(crate) enum WorkerAction<T: Task> {
     Find(Box<Processor<T>>),
     /// Runs the task in a slot. The last field: whether it continues the time slice of the previous task.
     Run(Box<Processor<T>>, u32, bool),
@@ -61,18 +63,18 @@ impl<T: Task> Worker<T> {
     pub(crate) fn run(&mut self) {
         // One counted reference for the whole run: a slice must not touch the count.
         let sched = self.sched.clone();
-        let mut turn = Turn::Sleep;
+        let mut turn = WorkerAction::Sleep;
         loop {
             turn = match turn {
-                Turn::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
-                Turn::Find(p) => {
+                WorkerAction::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
+                WorkerAction::Find(p) => {
                     if p.watch().is_some() {
                         self.wait_for_turn(&p);
                     }
                     self.find_runnable(p)
                 }
-                Turn::Sleep => self.sleep(),
-                Turn::Exit => return,
+                WorkerAction::Sleep => self.sleep(),
+                WorkerAction::Exit => return,
             };
         }
     }
@@ -86,7 +88,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    fn sleep(&mut self) -> Turn<T> {
+    fn sleep(&mut self) -> WorkerAction<T> {
         let me = self.me.number;
         if self.sched.pace.is_paused() {
             self.sched.pace.leave(me);
@@ -101,13 +103,13 @@ impl<T: Task> Worker<T> {
                 if spinning {
                     p.note(Kind::SpinStart, Record::NO_TASK, me);
                 }
-                Turn::Find(p)
+                WorkerAction::Find(p)
             }
             Assignment::Pinned { mut p, task } => {
                 p.note(Kind::ProcStart, Record::NO_TASK, me);
-                Turn::Run(p, task, false)
+                WorkerAction::Run(p, task, false)
             }
-            Assignment::Exit => Turn::Exit,
+            Assignment::Exit => WorkerAction::Exit,
         }
     }
 }

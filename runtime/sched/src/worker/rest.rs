@@ -5,7 +5,7 @@ use crate::gmp::{OnP, Processor, Sched, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -15,11 +15,15 @@ const POLLS_BEFORE_JUMP: u32 = 5;
 impl<T: Task> Worker<T> {
     /// Gives the processor back, looks once more, and sleeps. `enough`: this worker has not searched, because enough
     /// other workers spin.
-    pub(super) fn rest(&mut self, mut p: Box<Processor<T>>, enough: bool) -> Turn<T> {
+    pub(super) fn release_and_sleep(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        enough: bool,
+    ) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
-            return Turn::Find(p);
+            return WorkerAction::Find(p);
         }
         if let Some(task) = core.take_batch(&mut p, &sched) {
             drop(core);
@@ -53,7 +57,7 @@ impl<T: Task> Worker<T> {
     }
 
     /// Sleeps until the next timer or network event, unless another worker does; else until it is assigned a processor.
-    fn sleep_in_poll(&mut self) -> Turn<T> {
+    fn sleep_in_poll(&mut self) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let first = sched.earliest();
         if (first == NEVER && !sched.net.has_waiters()) || !sched.poll_sleeper.claim(first) {
@@ -90,7 +94,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
         if self.sched.switches.get().spin {
             p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
@@ -99,7 +103,7 @@ impl<T: Task> Worker<T> {
             }
         }
         Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
-        Turn::Find(p)
+        WorkerAction::Find(p)
     }
 
     pub(super) fn run_all_timers(sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: u64) -> bool {

@@ -4,19 +4,19 @@ use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::MADE_WITH_CALL;
 use crate::gmp::{
-    Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Stood, Task,
+    Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, StoppedUse, Task,
 };
 use crate::task::pin::FROZEN;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
 use crate::trace::Kind;
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The result of a slice.
-struct Ended {
+struct SliceResult {
     step: Step,
     /// The task that had the slice last.
     last: TaskRef,
@@ -34,7 +34,7 @@ impl<T: Task> Worker<T> {
         mut p: Box<Processor<T>>,
         mut task: u32,
         inherits: bool,
-    ) -> Turn<T> {
+    ) -> WorkerAction<T> {
         let mut slot = sched.slab.slot(task);
         let pin = slot.pin.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
@@ -50,7 +50,7 @@ impl<T: Task> Worker<T> {
             T::admit(&mut OnP { sched, p: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let Ended { step, last, next, call } = self.resume(sched, &mut p, me, slot);
+            let SliceResult { step, last, next, call } = self.resume(sched, &mut p, me, slot);
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
@@ -58,7 +58,7 @@ impl<T: Task> Worker<T> {
             p.note_stop(slot, task, step);
             match step {
                 Step::Switched => match next {
-                    Some(next) => return Turn::Run(p, next, true),
+                    Some(next) => return WorkerAction::Run(p, next, true),
                     None => break,
                 },
                 Step::Park(reason) => {
@@ -95,15 +95,15 @@ impl<T: Task> Worker<T> {
                     let call = call.expect(MADE_WITH_CALL);
                     let is_long = step == Step::BlockLong;
                     let back = self.block(sched, p, slot, task, call, is_long);
-                    match back.and_then(|back| self.unless_frozen(back, slot, task)) {
+                    match back.and_then(|back| self.continue_unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
                         Err(turn) => return turn,
                     }
                 }
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
-                p.note_placed(Kind::Displaced, task, Processor::place_of_push);
-                p.stood = Stood::Running { worker: self.me.number, task };
+                p.note_placed(Kind::Displaced, task, Processor::push_place);
+                p.stood = StoppedUse::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -120,13 +120,13 @@ impl<T: Task> Worker<T> {
         p: &mut Processor<T>,
         me: TaskRef,
         slot: &TaskSlot<T>,
-    ) -> Ended {
+    ) -> SliceResult {
         let (budget, switches) = (p.policy.budget(), self.switches(p));
         let (on, pin) = (OnP { sched, p }, &mut self.pin);
         let mut cx = Cx { on, me, slot, pin, budget, switches, next: None, call: None };
         // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
         let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-        let end = Ended { step, last: cx.me, next: cx.next, call: cx.call };
+        let end = SliceResult { step, last: cx.me, next: cx.next, call: cx.call };
         self.slices_since_clock += switches - cx.switches;
         end
     }
@@ -145,7 +145,7 @@ impl<T: Task> Worker<T> {
     /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
-        p.stood = Stood::Running { worker: self.me.number, task };
+        p.stood = StoppedUse::Running { worker: self.me.number, task };
         if p.policy.switches.runnext && !p.shared.has_next() {
             p.shared.put_next(task);
         } else {
@@ -154,12 +154,12 @@ impl<T: Task> Worker<T> {
     }
 
     /// The turn after a slice; a pinned worker has nothing to do until its task runs again.
-    pub(super) fn after_slice(&mut self, p: Box<Processor<T>>) -> Turn<T> {
+    pub(super) fn after_slice(&mut self, p: Box<Processor<T>>) -> WorkerAction<T> {
         if self.pin.task.is_none() {
-            return Turn::Find(p);
+            return WorkerAction::Find(p);
         }
         self.sched.release(self.sched.core.lock(), p);
-        Turn::Sleep
+        WorkerAction::Sleep
     }
 
     /// Reports whether a task that yields would be the next task to run on this processor, and neither the clock nor
@@ -178,7 +178,12 @@ impl<T: Task> Worker<T> {
     /// Files a yielding task: it goes to the tail of the global queue, through the tasks that this processor collects
     /// for it. If there is nothing local to run, the collected tasks go there now, and the head of that queue is next,
     /// in the same critical section.
-    fn file_yield(&mut self, mut p: Box<Processor<T>>, slot: &TaskSlot<T>, task: u32) -> Turn<T> {
+    fn file_yield(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+    ) -> WorkerAction<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
         let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.has_next();
@@ -207,12 +212,12 @@ impl<T: Task> Worker<T> {
         if more {
             sched.wake_one();
         }
-        Turn::Run(p, next, false)
+        WorkerAction::Run(p, next, false)
     }
 
     /// Handles a task that is frozen, or pinned to another worker, which then gets the task and the processor.
     #[cold]
-    fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> Turn<T> {
+    fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> WorkerAction<T> {
         if pin & FROZEN != 0 {
             return self.set_aside(p, task);
         }
@@ -220,7 +225,7 @@ impl<T: Task> Worker<T> {
         if self.sched.closing.load(Ordering::Relaxed) {
             // The worker to which the task is pinned may have ended.
             self.sched.release(core, p);
-            return Turn::Exit;
+            return WorkerAction::Exit;
         }
         let owner = core.threads.iter().find(|(member, _)| member.number + 1 == pin);
         let owner = owner.map(|(member, _)| member.clone());

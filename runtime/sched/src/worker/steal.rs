@@ -4,7 +4,7 @@ use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
 use crate::primitives::loom::nap;
 use crate::processor::ProcId;
 use crate::trace::{Kind, Record};
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -24,18 +24,18 @@ impl<T: Task> Worker<T> {
     /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
     /// idle.
     #[cold]
-    pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> Turn<T> {
+    pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
         if p.shared.timers.earliest() <= now {
             let proc = p.shared.clone();
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
-            return Turn::Find(p);
+            return WorkerAction::Find(p);
         }
         if sched.allp().any(|proc| !proc.outgoing.is_empty()) {
             let mut core = sched.core.lock();
             sched.allp().for_each(|proc| core.collect(proc, &sched));
-            return Turn::Find(p);
+            return WorkerAction::Find(p);
         }
         let switches = p.policy.switches;
         let procs = sched.procs.load(Ordering::Relaxed);
@@ -51,14 +51,14 @@ impl<T: Task> Worker<T> {
             for round in 0..ROUNDS {
                 let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
                 if asked || sched.global.load(Ordering::Relaxed) != 0 {
-                    return Turn::Find(p);
+                    return WorkerAction::Find(p);
                 }
                 if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {
                     return self.found(p, task, false);
                 }
             }
             if Self::run_all_timers(&sched, &mut p, now) {
-                return Turn::Find(p);
+                return WorkerAction::Find(p);
             }
             // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
             // would otherwise put this worker to sleep, and the next wake would wake it for one task.
@@ -67,10 +67,10 @@ impl<T: Task> Worker<T> {
                 && sched.is_switching(&mut p, procs)
             {
                 nap(NAP);
-                return Turn::Find(p);
+                return WorkerAction::Find(p);
             }
         }
-        self.rest(p, enough)
+        self.release_and_sleep(p, enough)
     }
 }
 
@@ -122,7 +122,7 @@ impl<T: Task> Sched<T> {
         if let Some((watch, id)) = p.watch() {
             tried.pop();
             watch.tried(id, tried);
-            p.tell_moved(first);
+            p.report_moved(first);
         }
     }
 

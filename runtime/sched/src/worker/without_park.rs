@@ -3,11 +3,11 @@
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, Stood, Task};
+use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::trace::{Kind, Record};
-use crate::worker::{Turn, Worker};
+use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ impl<T: Task> Worker<T> {
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
-    ) -> Turn<T> {
+    ) -> WorkerAction<T> {
         let sched = self.sched.clone();
         p.note(Kind::Kept, Record::NO_TASK, self.me.number);
         if !p.outgoing.is_empty() {
@@ -46,9 +46,9 @@ impl<T: Task> Worker<T> {
                 break;
             }
         }
-        sched.keep_no_more(task, p.id);
+        sched.note_not_kept(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
-            p.stood = Stood::Kept { worker: self.me.number, task };
+            p.stood = StoppedUse::Kept { worker: self.me.number, task };
         }
         self.after_slice(p)
     }
@@ -65,7 +65,7 @@ impl<T: Task> Worker<T> {
         }
         // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
         // deadlock.
-        sched.keep_no_more(task, p.id);
+        sched.note_not_kept(task, p.id);
         let mut busy = false;
         for proc in due {
             busy |= proc.timers.run_due(now, &mut OnP { sched: &sched, p });
@@ -82,7 +82,7 @@ impl<T: Task> Worker<T> {
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
         if let Some(next) = p.shared.take_next() {
-            let place = p.place_of_push();
+            let place = p.push_place();
             p.note_moved(&[next], place);
             p.push(next, &self.sched);
         }
@@ -108,7 +108,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Records that `task` no longer keeps `p`.
-    pub(crate) fn keep_no_more(&self, task: u32, p: ProcId) {
+    pub(crate) fn note_not_kept(&self, task: u32, p: ProcId) {
         self.core.lock().kept.retain(|kept| *kept != (task, p));
     }
 

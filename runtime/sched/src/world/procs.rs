@@ -1,7 +1,7 @@
 //! Changing how many processors there are.
 
 use crate::gmp::{Core, MAX_PROCS, Processor, Sched, Task};
-use crate::trace::{Kind, Place, Record};
+use crate::trace::{Kind, QueuePlace, Record};
 use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
@@ -40,14 +40,14 @@ impl<T: Task> StoppedWorld<'_, T> {
         p.kept = None;
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            p.note(Kind::Displaced, task, Place::Global.code());
+            p.note(Kind::Displaced, task, QueuePlace::Global.code());
             core.inject(&[task], sched);
         }
         core.collect(&p.shared, sched);
         loop {
             p.shared.remote_queue.move_to(&mut p.queue);
             let Some(task) = p.shared.take_next().or_else(|| p.queue.pop()) else { break };
-            p.note_moved(&[task], Place::Global);
+            p.note_moved(&[task], QueuePlace::Global);
             core.inject(&[task], sched);
         }
     }

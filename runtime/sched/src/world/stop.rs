@@ -162,7 +162,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         }
         let (mut working, mut idle): (Vec<_>, Vec<_>) =
             self.held.drain(..).partition(|p| p.shared.has_work());
-        working.iter_mut().chain(&mut idle).for_each(|p| p.stands_no_more());
+        working.iter_mut().chain(&mut idle).for_each(|p| p.end_stop());
         for p in idle {
             core.put_idle(p, sched);
         }

@@ -2,19 +2,19 @@
 
 use minigo_sched::{Config, Cx, Scheduler, Step, Task};
 
-pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>;
+pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send>;
 
 /// A task whose `resume` is a closure.
-pub(crate) struct Toy(pub(crate) Body);
+pub(crate) struct ClosureTask(pub(crate) Body);
 
-impl Toy {
+impl ClosureTask {
     /// Boxes the closure.
-    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, Toy>) -> Step + Send + 'static) -> Self {
+    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send + 'static) -> Self {
         Self(Box::new(body))
     }
 }
 
-impl Task for Toy {
+impl Task for ClosureTask {
     type Local = u64;
     type Shared = ();
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
@@ -26,12 +26,12 @@ impl Task for Toy {
 
 /// The configuration of most tests.
 #[allow(dead_code, reason = "not every test that includes this module uses it")]
-pub(crate) fn config(procs: usize) -> Config<Toy> {
+pub(crate) fn config(procs: usize) -> Config<ClosureTask> {
     Config::new(procs, |_| 0)
 }
 
 /// A scheduler with the usual configuration.
 #[allow(dead_code, reason = "not every test that includes this module uses it")]
-pub(crate) fn scheduler(procs: usize) -> Scheduler<Toy> {
+pub(crate) fn scheduler(procs: usize) -> Scheduler<ClosureTask> {
     Scheduler::new(config(procs))
 }

@@ -3,19 +3,19 @@
 use minigo_sched::{Config, Cx, Scheduler, Step, Task};
 use minigo_sync::Waiter;
 
-pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, Toy>) -> Step + Send>;
+pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send>;
 
 /// A task whose `resume` is a closure.
-pub(crate) struct Toy(pub(crate) Body);
+pub(crate) struct ClosureTask(pub(crate) Body);
 
-impl Toy {
+impl ClosureTask {
     /// Boxes the closure.
-    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, Toy>) -> Step + Send + 'static) -> Self {
+    pub(crate) fn new(body: impl FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send + 'static) -> Self {
         Self(Box::new(body))
     }
 }
 
-impl Task for Toy {
+impl Task for ClosureTask {
     type Local = ();
     type Shared = Waiter;
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
@@ -27,6 +27,6 @@ impl Task for Toy {
 
 /// A scheduler with the usual configuration.
 #[allow(dead_code, reason = "not every test that includes this module uses it")]
-pub(crate) fn scheduler(procs: usize) -> Scheduler<Toy> {
+pub(crate) fn scheduler(procs: usize) -> Scheduler<ClosureTask> {
     Scheduler::new(Config::new(procs, |_| ()))
 }

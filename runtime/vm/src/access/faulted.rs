@@ -4,7 +4,7 @@
 //! a channel's), so the printing thread takes as few locks as possible, and the faulted thread does not wait for it
 //! forever.
 
-use crate::access::handler::{Work, work_on};
+use crate::access::handler::{Work, set_current_work};
 use crate::goroutine::access::Access;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
@@ -30,7 +30,7 @@ pub(crate) struct FaultedThread {
 }
 
 /// Prints the goroutine of a faulted thread, if there is one. Called by a thread that runs no Go code.
-pub(crate) fn attend(shared: &Shared) {
+pub(crate) fn print_faulted_goroutine(shared: &Shared) {
     let waiting = shared.faulted.waiting.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {
         return;
@@ -41,7 +41,7 @@ pub(crate) fn attend(shared: &Shared) {
     shared.write_crash(faulted.head().to_string().as_bytes());
     let mut out = String::new();
     // The memory that is read for the traceback may be unmapped too.
-    work_on(Work::Trace);
+    set_current_work(Work::Trace);
     if let Some(S { pc, r, .. }) = faulted.position
         && shared.settings.traceback() >= Level::Single
     {
@@ -53,7 +53,7 @@ pub(crate) fn attend(shared: &Shared) {
             traceback::goroutine(&shared.image, g, pc, base, "running", &mut out);
         }
     }
-    work_on(Work::Nothing);
+    set_current_work(Work::Nothing);
     shared.write_crash(out.as_bytes());
     faulted.printed.store(true, Ordering::Release);
 }

@@ -13,7 +13,7 @@ use crate::goroutine::fault::Fault;
 use crate::host::signal_parker;
 use crate::memory::strict::Size;
 use minigo_heap::ledger::{self, Ledger};
-use minigo_heap::mappings::Touch;
+use minigo_heap::mappings::FaultOutcome;
 use minigo_sched::SysmonParker as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -30,7 +30,7 @@ const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
 /// The handler's knowledge of its thread.
-struct Mine {
+struct HandlerThread {
     /// The slice that the thread runs; null for none.
     cx: Cell<*mut Cx>,
     /// Whether the thread has a stack for the handler.
@@ -50,8 +50,8 @@ pub(crate) enum Work {
 }
 
 thread_local! {
-    static MINE: Mine = const {
-        Mine { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
+    static MINE: HandlerThread = const {
+        HandlerThread { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
     };
 }
 
@@ -81,13 +81,13 @@ impl Drop for Watch {
 }
 
 /// Sets this thread's current work: a fault in it ends the process.
-pub(crate) fn work_on(work: Work) {
+pub(crate) fn set_current_work(work: Work) {
     MINE.with(|mine| mine.work.set(work));
 }
 
 #[cold]
 #[inline(never)]
-fn prepare_thread(mine: &Mine) {
+fn prepare_thread(mine: &HandlerThread) {
     if !cfg!(miri) {
         stack::provide();
     }
@@ -152,18 +152,18 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     let access = Access { signal, code, address };
     let mut registers = Registers(context);
     // The unmapped memory may be the program's own code.
-    work_on(Work::Access(access, registers.ip()));
+    set_current_work(Work::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and does not continue while the handler runs.
     unsafe {
         if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
             registers.leave((*cx).landing);
-            return work_on(Work::Nothing);
+            return set_current_work(Work::Nothing);
         }
     }
     // SAFETY: as above.
-    unsafe { strike(cx, access, &registers) }
+    unsafe { report_fatal_fault(cx, access, &registers) }
 }
 
 /// Handles an access to a mapping of a program with a memory limit: memory counts once the program writes to it.
@@ -175,12 +175,12 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
     let mut registers = Registers(context);
     let touch = |must| {
         let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.refused());
-        ledger::with_thread(touch).unwrap_or((Touch::NotOurs, None))
+        ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {
-        (Touch::Unlocked, _) => return true,
-        (Touch::NotOurs, _) => return false,
-        (Touch::Refused(bytes), limit) => (bytes, limit),
+        (FaultOutcome::Unlocked, _) => return true,
+        (FaultOutcome::NotOurs, _) => return false,
+        (FaultOutcome::Refused(bytes), limit) => (bytes, limit),
     };
     if !cx.is_null() {
         let access = Access { signal: libc::SIGSEGV, code: SEGV_ACCERR, address };
@@ -200,7 +200,7 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
         Some(limit) => {
             die(format_args!("fatal error: out of memory: the limit is {}\n", Size(limit)))
         }
-        None => touch(true).0 == Touch::Unlocked,
+        None => touch(true).0 == FaultOutcome::Unlocked,
     }
 }
 
@@ -208,7 +208,7 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
 const NEAR_STACK: u64 = 64 << 10;
 
 /// Lets the machine's own thread print the goroutine, and ends the process.
-unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
+unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
     let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
     // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and stays.
@@ -216,7 +216,7 @@ unsafe fn strike(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
         let faulted = FaultedThread {
             access,
             overflow: near_stack && access.code != libc::SI_KERNEL,
-            position: position::guess(cx, access, registers),
+            position: position::likely_position(cx, access, registers),
             ip: registers.ip(),
             goroutine: (*cx).g,
             printed: AtomicBool::new(false),

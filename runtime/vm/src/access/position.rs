@@ -99,12 +99,12 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         return None;
     }
     // SAFETY: the return address lies below the landing, on the native stack.
-    let handler = handler_at(it.marking, unsafe { registers.back() }.wrapping_sub(1))?;
+    let handler = handler_at(it.marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
-    let mut values = [0; arch::GIVEN_BACK + MOST_WORDS];
-    let count = arch::GIVEN_BACK + pushed as usize / 8;
-    values[..arch::GIVEN_BACK].copy_from_slice(&registers.given_back());
-    for (at, value) in values[arch::GIVEN_BACK..count].iter_mut().enumerate() {
+    let mut values = [0; arch::CALLEE_SAVED + MOST_WORDS];
+    let count = arch::CALLEE_SAVED + pushed as usize / 8;
+    values[..arch::CALLEE_SAVED].copy_from_slice(&registers.callee_saved());
+    for (at, value) in values[arch::CALLEE_SAVED..count].iter_mut().enumerate() {
         // SAFETY: these words lie between the call and the landing.
         *value = unsafe { *words.add(at) };
     }
@@ -127,15 +127,19 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
 ///
 /// # Safety
 /// As for [`exact`].
-pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+pub(crate) unsafe fn likely_position(
+    cx: *const Cx,
+    access: Access,
+    registers: &Registers<'_>,
+) -> Option<S> {
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
     if TAILS && it.running && it.driver == Driver::Tail {
         // Called functions preserve these registers; the interpreter's state survives calls in them.
-        let given_back = registers.given_back();
+        let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.of_handler();
-        let values = [pc, r].into_iter().chain(given_back);
+        let values = [pc, r].into_iter().chain(callee_saved);
         for (pc, r) in values.clone().flat_map(|pc| values.clone().map(move |r| (pc, r))) {
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {

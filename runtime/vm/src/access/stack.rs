@@ -9,23 +9,23 @@ use std::cell::OnceCell;
 const SIZE: usize = 64 << 10;
 
 /// A mapping that is registered with the kernel as the handler's stack. Below it lies a guard page.
-struct Lent {
+struct SignalStack {
     base: *mut libc::c_void,
     guard: usize,
 }
 
 thread_local! {
-    static LENT: OnceCell<Option<Lent>> = const { OnceCell::new() };
+    static LENT: OnceCell<Option<SignalStack>> = const { OnceCell::new() };
 }
 
 /// Provides such a stack for this thread until the thread ends.
 pub(crate) fn provide() {
     LENT.with(|lent| {
-        lent.get_or_init(Lent::new);
+        lent.get_or_init(SignalStack::new);
     });
 }
 
-impl Lent {
+impl SignalStack {
     /// `None` if the thread has a large stack already, or the system provides none.
     fn new() -> Option<Self> {
         // SAFETY: the structure is plain data, and written before it is read; the mapping is new and has the stated
@@ -55,7 +55,7 @@ impl Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for SignalStack {
     fn drop(&mut self) {
         // SAFETY: the thread ends, and the stack is unregistered from the kernel before it is unmapped, if it is still
         // registered.

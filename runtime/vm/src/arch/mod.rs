@@ -1,7 +1,8 @@
 //! Processor-dependent code: a folder for each architecture, with the same functions in each.
 //!
 //! * [`Registers`]: the registers at the time of a signal that `access::position` needs.
-//! * `touch`, `land`, `call`, `preserving`: functions that are written in assembly, since they keep to a convention
+//! * `touch`, `call_with_landing`, `call`, `preserving`: functions that are written in assembly, since they keep to a
+//!   convention
 //!   that Rust does not have, or must preserve registers.
 //! * [`words`]: moves of values as whole words; [`word`] has those of one word.
 //! * [`kernel`]: programs are linux/amd64 programs on every processor; where the kernel differs, its interface is

@@ -21,6 +21,6 @@ pub(crate) unsafe fn store(to: *mut u64, word: u64) {
 
 /// Reports whether `n` words may be copied from the first to the last.
 #[inline(always)]
-pub(crate) fn goes_up(to: *mut u64, from: *const u64, n: usize) -> bool {
+pub(crate) fn copies_upwards(to: *mut u64, from: *const u64, n: usize) -> bool {
     (to as usize).wrapping_sub(from as usize) >= n * 8
 }

@@ -94,11 +94,11 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
     let debt = cx.cache().take_debt() + cx.g().take_assist_debt();
-    cx.cache().clear_wish();
+    cx.cache().clear_gc_request();
     if shared.gc.options.stress {
         let types = &shared.image.types;
         cx.cache().marker().work(256, |m, o| scan(types, m, o));
-        cx.cache().marker().give_away();
+        cx.cache().marker().share_grey_objects();
         // Lets the marking progress while the program makes a few steps.
         std::thread::sleep(Duration::from_micros(20));
         return true;
@@ -110,11 +110,11 @@ pub(crate) fn assist(cx: &mut Cx) -> bool {
     }
     let since = shared.host.monotonic();
     cx.cache().marker().begin_help();
-    let goes_on = pay(cx, shared, debt_left, rate);
+    let goes_on = pay_assist_debt(cx, shared, debt_left, rate);
     cx.cache().marker().end_help();
-    cycle.spend(ASSISTS, since, shared);
+    cycle.add_cpu_time(ASSISTS, since, shared);
     if goes_on {
-        wait_past_goal(cx);
+        wait_over_goal(cx);
     }
     goes_on
 }
@@ -134,7 +134,7 @@ impl Cycle {
 
 /// Marks until the debt or an instalment of it is paid. The rest is recorded as allocated bytes, at `rate` bytes of
 /// marking for each. Returns false if another ready goroutine runs first.
-fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
+fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
     while debt_left > 0 {
@@ -143,7 +143,7 @@ fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
         debt_left = debt_left.saturating_sub(done);
         if done == 0 {
             let handle = cx.task().handle();
-            if !cycle.roots.mark_some(shared, &handle, cx.cache().marker()) {
+            if !cycle.roots.mark_some_roots(shared, &handle, cx.cache().marker()) {
                 // Other threads hold the remaining work, and it is little.
                 break;
             }
@@ -165,7 +165,7 @@ fn pay(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
 
 /// Makes a goroutine that has used up the room up to the goal wait a little, so that the markers get ahead: everything
 /// allocated before they have ended survives until the next cycle.
-fn wait_past_goal(cx: &mut Cx) {
+fn wait_over_goal(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };

@@ -10,7 +10,7 @@ use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::race::Races;
 use crate::shared::Shared;
-use crate::shared::collector::{Chan, Cycle, Start, Times};
+use crate::shared::collector::{Chan, Cycle, PhaseTimes, Start};
 use minigo_heap::{CycleRequest, Freed, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ pub(crate) const STEP: u64 = 32 << 10;
 /// The number of bytes that are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
 
-/// Indices of [`Cycle::spent`].
+/// Indices of [`Cycle::cpu_time`].
 pub(crate) const ASSISTS: usize = 0;
 
 pub(crate) const BACKGROUND: usize = 1;
@@ -32,7 +32,7 @@ pub(crate) const ON_IDLE: usize = 2;
 const STOPPED: u32 = 8;
 
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
-pub(crate) fn attend(cx: &mut Cx) -> bool {
+pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     let whole = WholeFrames::at_safepoint(cx);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -51,7 +51,7 @@ pub(crate) fn attend(cx: &mut Cx) -> bool {
             begin(cx, false, whole)
         }
         Phase::Idle => {
-            cx.cache().clear_wish();
+            cx.cache().clear_gc_request();
             true
         }
         Phase::Beginning => true,
@@ -141,7 +141,7 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     drop(world);
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
-    let times = Times { began, marking, ..Times::default() };
+    let times = PhaseTimes { began, marking, ..PhaseTimes::default() };
     let work = cycle.expected.load(Ordering::Relaxed);
     let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
     // This goroutine may hold the only references to everything else: without them the threads would find nothing to
@@ -179,7 +179,7 @@ impl Cycle {
     fn reset(&self, expected: u64) {
         self.scanned.store(0, Ordering::Relaxed);
         self.credit.store(0, Ordering::Relaxed);
-        self.forget_spent();
+        self.reset_cpu_time();
         self.expected.store(expected, Ordering::Relaxed);
     }
 
@@ -198,15 +198,15 @@ impl Cycle {
     }
 
     /// The CPU time of the marking so far; see the field.
-    pub(crate) fn spent(&self) -> [u64; 3] {
+    pub(crate) fn cpu_time(&self) -> [u64; 3] {
         self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
     }
 
-    pub(super) fn forget_spent(&self) {
+    pub(super) fn reset_cpu_time(&self) {
         self.spent.iter().for_each(|ns| ns.store(0, Ordering::Relaxed));
     }
 
-    pub(crate) fn spend(&self, on: usize, since: i64, shared: &Shared) {
+    pub(crate) fn add_cpu_time(&self, on: usize, since: i64, shared: &Shared) {
         let ns = (shared.host.monotonic() - since).max(0);
         self.spent[on].fetch_add(ns as u64, Ordering::Relaxed);
     }

@@ -3,7 +3,7 @@
 use crate::collector::gctrace::trace;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, PAUSES, Peak, Times};
+use crate::shared::collector::{Figures, PAUSES, Peak, PhaseTimes};
 use minigo_heap::{CacheStats, Heap, Marked};
 use minigo_sched::StoppedWorld;
 
@@ -101,14 +101,20 @@ impl Peak {
 
 /// Called when the world has resumed after a cycle's last stop: records the pause, and prints the trace line if
 /// requested.
-pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize, forced: bool) {
+pub(crate) fn note(
+    shared: &Shared,
+    times: &PhaseTimes,
+    sizes: [u64; 2],
+    procs: usize,
+    forced: bool,
+) {
     let old_goal = shared.gc.figures.lock().goal;
     shared.gc.pace(shared);
-    let (sec, nsec) = shared.host.wall();
+    let (sec, nsec) = shared.host.wall_clock();
     let mut figures = shared.gc.figures.lock();
     figures.forced += u64::from(forced);
     let pauses = (times.marking - times.began) + (times.ended - times.ending);
-    figures.marking += shared.gc.cycle.spent().iter().sum::<u64>();
+    figures.marking += shared.gc.cycle.cpu_time().iter().sum::<u64>();
     figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
     figures.count(pauses as u64);
     if shared.gc.options.trace {

@@ -1,21 +1,21 @@
 //! `GODEBUG=gctrace=1`: a line for each collection, in Go's format.
 
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, Times};
+use crate::shared::collector::{Figures, PhaseTimes};
 use std::fmt::Write as _;
 
 /// The line of a collection in Go's format.
 pub(crate) fn trace(
     shared: &Shared,
     figures: &Figures,
-    times: &Times,
+    times: &PhaseTimes,
     [before, live, goal]: [u64; 3],
     procs: usize,
     forced: bool,
 ) {
     const MB: u64 = 1 << 20;
     let ms = |ns: i64| ns as f64 / 1e6;
-    let [assists, background, idle] = shared.gc.cycle.spent().map(|ns| digits(ms(ns as i64)));
+    let [assists, background, idle] = shared.gc.cycle.cpu_time().map(|ns| digits(ms(ns as i64)));
     let since = times.began - shared.gc.started;
     let all = figures.pause_total * procs as u64 + figures.marking;
     let until = (times.ended - shared.gc.started).max(1) as u64;

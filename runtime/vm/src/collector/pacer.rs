@@ -11,11 +11,11 @@
 //! and a goroutine that allocates meanwhile marks so many bytes per byte that the marking ends before the goal.
 
 use crate::goroutine::context::Cx;
-use crate::image::liveness::Lives;
+use crate::image::liveness::LivenessCache;
 use crate::shared::Shared;
 use crate::shared::collector::{Cycle, Figures, Gc, GcOptions};
 use crate::shared::finalizers::Finalizers;
-use crate::shared::weak::Weaks;
+use crate::shared::weak::WeakHandles;
 use minigo_heap::{Cache, Heap};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -59,7 +59,7 @@ impl Gc {
         }
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
-        let (weaks, lives) = (Weaks::default(), Lives::default());
+        let (weaks, lives) = (WeakHandles::default(), LivenessCache::default());
         let (scarce, starved) = (AtomicU32::new(0), AtomicBool::new(false));
         Self {
             options,
@@ -113,7 +113,7 @@ impl Gc {
     }
 
     /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
-    pub(crate) fn forget_scarcity(&self) {
+    pub(crate) fn reset_scarcity(&self) {
         self.scarce.store(0, Ordering::Relaxed);
     }
 

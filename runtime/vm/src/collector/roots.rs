@@ -31,13 +31,13 @@ impl Roots {
     }
 
     /// Marks some of the remaining roots; false when none remain.
-    pub(crate) fn mark_some(
+    pub(crate) fn mark_some_roots(
         &self,
         shared: &Shared,
         handle: &Handle<Goroutine>,
         marker: &mut Marker,
     ) -> bool {
-        marker.relieve(|m, o| scan(&shared.image.types, m, o));
+        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
         if self.tables.load(Ordering::Relaxed) == 0
             && self.tables.fetch_add(1, Ordering::Relaxed) == 0
         {
@@ -133,7 +133,7 @@ impl Roots {
 fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
     alarm::each_root(handle, |alarm| match alarm {
         Some(alarm) => marker.mark(alarm),
-        None => marker.relieve(|m, o| scan(&shared.image.types, m, o)),
+        None => marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o)),
     });
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);

@@ -12,7 +12,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::shared::Shared;
-use crate::shared::collector::Times;
+use crate::shared::collector::PhaseTimes;
 use minigo_heap::{Marked, Marker};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 
@@ -20,7 +20,7 @@ use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 const TINY_TASKS: u32 = 256;
 
 /// The result of [`collect_now`].
-pub(crate) enum Now {
+pub(crate) enum CollectResult {
     /// A whole cycle has passed.
     Done,
     /// A concurrent cycle is running, and the goroutine will be woken at its end: it must park.
@@ -31,13 +31,17 @@ pub(crate) enum Now {
 
 /// Runs a whole cycle in one stop at once, for lack of memory. If a cycle is running already, the caller must wait for
 /// its end: trying again earlier would take the processor from the markers.
-pub(crate) fn collect_now(cx: &mut Cx) -> Now {
+pub(crate) fn collect_now(cx: &mut Cx) -> CollectResult {
     match collect_if_idle(cx, true, WholeFrames::at_safepoint(cx)) {
-        Some(true) => Now::Done,
-        Some(false) => Now::Again,
+        Some(true) => CollectResult::Done,
+        Some(false) => CollectResult::Again,
         None => {
             let me = cx.task().me();
-            if cx.shared().gc.cycle.call_at_end(me) { Now::Wait } else { Now::Again }
+            if cx.shared().gc.cycle.call_at_end(me) {
+                CollectResult::Wait
+            } else {
+                CollectResult::Again
+            }
         }
     }
 }
@@ -105,7 +109,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     figures::release(shared);
     finalize::run(shared, &handle);
     let ended = shared.host.monotonic();
-    let times = Times { began, marking: ended, ending: ended, ended };
+    let times = PhaseTimes { began, marking: ended, ending: ended, ended };
     figures::note(shared, &times, [before, marked.bytes], procs, forced);
     true
 }
@@ -122,12 +126,12 @@ fn mark_roots(
     let cycle = &shared.gc.cycle;
     // No slots for the marking threads: the goroutines are visited here.
     cycle.roots.begin(0);
-    cycle.forget_spent();
-    while cycle.roots.mark_some(shared, handle, marker) {}
+    cycle.reset_cpu_time();
+    while cycle.roots.mark_some_roots(shared, handle, marker) {}
     cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
-        marker.relieve(|m, o| scan(&shared.image.types, m, o));
+        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
     });
 }
 

@@ -10,7 +10,7 @@ use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::collector::{Start, Times};
+use crate::shared::collector::{PhaseTimes, Start};
 use minigo_heap::ledger;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
@@ -114,7 +114,7 @@ impl MarkWorker {
     }
 
     fn live(&self) {
-        self.shared.host.ask_for_slices(SLICE);
+        self.shared.host.set_time_slice(SLICE);
         let (mut seen, mut kept) = (0, false);
         while self.wait_for_round(&mut seen, kept) {
             let marker = self.mark();
@@ -161,11 +161,11 @@ impl MarkWorker {
         let kind = if self.number < background { BACKGROUND } else { ON_IDLE };
         let since = shared.host.monotonic();
         let mut marker = shared.heap.marker(false);
-        while cycle.roots.mark_some(shared, &self.handle, &mut marker) {
-            self.mark_behind(&mut marker);
+        while cycle.roots.mark_some_roots(shared, &self.handle, &mut marker) {
+            self.mark_reachable_from_roots(&mut marker);
         }
         self.drain(&mut marker);
-        cycle.spend(kind, since, shared);
+        cycle.add_cpu_time(kind, since, shared);
         let mut pool = cycle.pool.lock();
         add(&mut pool.marked, marker.take_marked());
         pool.active -= 1;
@@ -181,7 +181,7 @@ impl MarkWorker {
 
     /// Marks some of the objects reachable from the roots marked so far: for half a million goroutines, deferring them
     /// would fill 12 MB, and none of them would still be in the CPU's cache.
-    fn mark_behind(&self, marker: &mut Marker) {
+    fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
             let done = marker.work(STEP, |m, o| scan(&shared.image.types, m, o));
@@ -224,12 +224,12 @@ impl MarkWorker {
         let (mut world, began) = loop {
             let began = shared.host.monotonic();
             let mut world = self.handle.stop_world();
-            world.each_local(|_, local| local.cache.marker().give_away());
+            world.each_local(|_, local| local.cache.marker().share_grey_objects());
             let until = shared.host.monotonic() + patience.as_nanos() as i64;
             while marker.work(REST_STEP, |m, o| scan(types, m, o)) != 0
                 && shared.host.monotonic() < until
             {}
-            marker.give_away();
+            marker.share_grey_objects();
             if !shared.heap.has_grey() {
                 break (world, began);
             }
@@ -250,7 +250,7 @@ impl MarkWorker {
         shared.gc.cycle.cycles.sweep();
         let ended = shared.host.monotonic();
         drop(world);
-        let times = Times { ending: began - stopped, ended, ..start.times };
+        let times = PhaseTimes { ending: began - stopped, ended, ..start.times };
         let sizes = [start.before, marked.bytes];
         figures::note(shared, &times, sizes, procs, start.forced);
         self.handle.trace_gc(GcPhase::Sweep);

@@ -52,7 +52,7 @@ impl Snapshot {
         let (finalized, has_weak) = explored.collected();
         let host = shared.host.mark()?;
         let dice = cx.task().dice();
-        let left = shared.image.left()?;
+        let left = shared.image.reusable()?;
         let local = cx.task().local();
         let channels =
             local.chans.iter().map(|chan| IdleChannel::of(*chan)).collect::<Option<_>>()?;
@@ -90,7 +90,7 @@ impl Snapshot {
         shared.settings.change(&self.settings);
         *shared.heap_profile.0.get_mut() = self.heap_profile.clone();
         shared.zero = self.zero.clone();
-        shared.host.go_on_from(self.host);
+        shared.host.restore_mark(self.host);
     }
 
     /// Makes the machine's processor begin here.
@@ -113,7 +113,7 @@ impl State {
 
     /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
     /// initialised.
-    pub(super) fn goes_on(&mut self) -> bool {
+    pub(super) fn count_initial_slice(&mut self) -> bool {
         let is_long = self.choices > MOST_SLICES || self.budgets > MOST_BUDGETS;
         if is_long || self.run.is_given_up() {
             self.begin();

@@ -3,9 +3,9 @@
 use crate::explore::bubbles::{Member, open_gates};
 use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
 use crate::explore::tale::Event;
-use crate::explore::turns::Turns;
-use minigo_explore::{Access, Cut, Kind, Stream, Thread};
-use minigo_sched::{Chooser, End, Nanos, TaskRef};
+use crate::explore::turns::SeenStates;
+use minigo_explore::{Access, CutReason, Kind, Stream, Thread};
+use minigo_sched::{Chooser, Nanos, SliceEnd, TaskRef};
 use std::time::Duration;
 
 /// The most slices of the free part of a run; a run with more counts as unfinished.
@@ -23,7 +23,7 @@ impl Explored {
             false => state.choices.is_multiple_of(256) && is_late(),
         };
         if is_over {
-            state.run.give_up(Cut::Unfinished);
+            state.run.give_up(CutReason::Unfinished);
         }
     }
 }
@@ -35,7 +35,7 @@ impl Chooser for Explored {
         self.limit(state);
         if state.run.is_too_long() {
             let turns = state.turns.take();
-            let hangs = |turns: Turns| turns.come_back() && turns.heap == self.digest();
+            let hangs = |turns: SeenStates| turns.repeat() && turns.heap == self.digest();
             // Otherwise the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
                 state.run.progresses();
@@ -74,13 +74,13 @@ impl Chooser for Explored {
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
         state.has_acted = false;
-        let chosen = if state.goes_on() { Some(0) } else { state.run.choose(&threads) };
+        let chosen = if state.count_initial_slice() { Some(0) } else { state.run.choose(&threads) };
         let Some(chosen) = chosen else {
             state.is_cut = true;
             return None;
         };
         if state.run.is_free() {
-            self.begin_freely(state);
+            self.stop_choosing(state);
         }
         let at = all[chosen].2;
         for task in state.yielded.drain(..) {
@@ -115,7 +115,7 @@ impl Chooser for Explored {
     }
 
     fn is_spinning(&self) -> bool {
-        self.state().turns.as_ref().is_some_and(Turns::come_back)
+        self.state().turns.as_ref().is_some_and(SeenStates::repeat)
     }
 
     fn counts_slice(&self) -> bool {
@@ -130,12 +130,12 @@ impl Chooser for Explored {
         self.state().value(Stream::Clock, 2) == 1
     }
 
-    fn ended(&self, task: TaskRef, end: End) {
+    fn ended(&self, task: TaskRef, end: SliceEnd) {
         let mut state = self.state();
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
-        known.able = matches!(end, End::Paused | End::Yielded);
-        state.has_waited |= end == End::Parked;
+        known.able = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
+        state.has_waited |= end == SliceEnd::Parked;
         if state.has_weak {
             // The goroutine may have dropped its reference to an object.
             state.run.accesses(Access::new(WEAK, Kind::Read));
@@ -143,14 +143,14 @@ impl Chooser for Explored {
         let calls = std::mem::take(&mut known.calls);
         if !known.stands {
             let file = [Access::new(FILES, Kind::Write)];
-            state.run.stops(known.thread, if calls { &file } else { &[] });
+            state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }
-        if end == End::Yielded {
+        if end == SliceEnd::Yielded {
             known.yields = true;
             state.yielded.push(task);
             state.run.yields(known.thread);
         }
-        if end == End::Done {
+        if end == SliceEnd::Done {
             state.run.accesses(Access::new(GOROUTINES, Kind::Add));
             let Some(known) = state.known.remove(&task) else { return };
             match state.timers.get_mut(&known.thread) {

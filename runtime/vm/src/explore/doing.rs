@@ -8,7 +8,7 @@ use crate::explore::tale::As;
 use crate::explore::tell::{value, verb};
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use crate::report::names::{Named, named_struct, named_word};
 use crate::report::values;
 use crate::shared::Shared;
@@ -20,9 +20,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 /// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
 const MOST_READERS: i32 = 1 << 30;
 
-/// The words for one point of a goroutine; `Told` has them, with the place.
+/// The words for one point of a goroutine; `GoroutineAction` has them, with the place.
 #[derive(Default)]
-pub(crate) struct Doing {
+pub(crate) struct PointText {
     /// The verb, if it is not that of the first access.
     pub(crate) verb: Option<&'static str>,
     pub(crate) action: String,
@@ -82,7 +82,7 @@ pub(crate) struct Point<'a> {
     pub(crate) s: S,
     pub(crate) op: Op,
     pub(crate) role: Role,
-    pub(crate) accessed: &'a [Accessed],
+    pub(crate) accessed: &'a [AccessedBytes],
     /// Whether the goroutine waits there.
     pub(crate) blocks: bool,
 }
@@ -90,11 +90,11 @@ pub(crate) struct Point<'a> {
 impl Point<'_> {
     /// The words for this point. `funcs` are the functions of the goroutine's frames, innermost first; `named` is the
     /// word or channel that the instruction accesses.
-    pub(crate) fn doing<'f>(
+    pub(crate) fn describe_point<'f>(
         &self,
         funcs: impl Iterator<Item = &'f str>,
         named: Option<&Named>,
-    ) -> Doing {
+    ) -> PointText {
         let mut doing = match Call::of(funcs) {
             Some(call) if call.package == "context" => self.of_context(&call),
             Some(call) if call.package == "io" => self.of_pipe(&call),
@@ -107,7 +107,7 @@ impl Point<'_> {
         doing
     }
 
-    fn first(&self) -> Accessed {
+    fn first(&self) -> AccessedBytes {
         self.accessed[0]
     }
 
@@ -119,7 +119,7 @@ impl Point<'_> {
         &self.shared.image.types.get(named.ty).string
     }
 
-    fn of_sync(&self, call: &Call<'_>) -> Doing {
+    fn of_sync(&self, call: &Call<'_>) -> PointText {
         let Call { package, name, .. } = *call;
         let Some(of) = call.of else { return self.function(package, name) };
         let is_it = |ty: &str| {
@@ -133,51 +133,51 @@ impl Point<'_> {
         // A Cond locks the lock that the program gave it.
         let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
         match self.around(&is_lock) {
-            Some(lock) => Doing {
+            Some(lock) => PointText {
                 action: format!("{} {} (in {package}.{of}.{name})", self.verb(), lock.path),
                 name: lock.path,
                 is_part: true,
-                ..Doing::default()
+                ..PointText::default()
             },
-            None => Doing {
+            None => PointText {
                 action: format!("{package}.{of}.{name}"),
                 is_part: true,
-                ..Doing::default()
+                ..PointText::default()
             },
         }
     }
 
-    fn function(&self, package: &str, name: &str) -> Doing {
+    fn function(&self, package: &str, name: &str) -> PointText {
         let action = format!("{package}.{name}");
         let Some(word) = self.word().filter(|_| package == "atomic") else {
-            return Doing { action, is_part: true, ..Doing::default() };
+            return PointText { action, is_part: true, ..PointText::default() };
         };
         let action = format!("{action}(&{})", word.path);
-        let doing = Doing { action, name: word.path.clone(), ..Doing::default() };
+        let doing = PointText { action, name: word.path.clone(), ..PointText::default() };
         self.atomic(doing, name, Some(word))
     }
 
     /// The words for a call of a method of package sync or sync/atomic.
-    fn method(&self, of: &Named, method: &str) -> Doing {
+    fn method(&self, of: &Named, method: &str) -> PointText {
         let action = format!("{}.{method}", of.path);
-        let doing = Doing { action, name: of.path.clone(), ..Doing::default() };
+        let doing = PointText { action, name: of.path.clone(), ..PointText::default() };
         match self.type_of(of) {
             "sync.Mutex" | "sync.Pool" => doing,
             "sync.WaitGroup" if self.first().access == Access::Swaps => {
-                Doing { writes: Some((of.clone(), As::Counter)), ..doing }
+                PointText { writes: Some((of.clone(), As::Counter)), ..doing }
             }
             "sync.WaitGroup" => {
                 // SAFETY: the state, which has the counter in its high half, is about to be loaded.
                 let state = unsafe { (*(of.at as *const AtomicU64)).load(Ordering::Relaxed) };
                 let count = (state >> 32) as i32;
                 let waits = (count != 0).then(|| format!("waits: the counter is {count}"));
-                Doing { outcome: waits, ..doing }
+                PointText { outcome: waits, ..doing }
             }
             "sync.RWMutex" => {
                 let outcome = self.waits_in_rwmutex(of);
-                Doing { outcome, is_part: true, ..doing }
+                PointText { outcome, is_part: true, ..doing }
             }
-            "atomic.Value" => Doing { is_part: true, ..doing },
+            "atomic.Value" => PointText { is_part: true, ..doing },
             ty if ty.starts_with("atomic.") => {
                 let mut word = self.word();
                 // The word of an atomic.Bool is a number.
@@ -188,11 +188,11 @@ impl Point<'_> {
                 }
                 self.atomic(doing, method, word)
             }
-            _ => Doing { is_part: true, ..doing },
+            _ => PointText { is_part: true, ..doing },
         }
     }
 
-    fn of_context(&self, call: &Call<'_>) -> Doing {
+    fn of_context(&self, call: &Call<'_>) -> PointText {
         let found = self.around(&|ty| ty.starts_with("context."));
         let name = found.map(|found| without_parents(&found.path)).unwrap_or_default();
         let is_method = call.of.is_some() && call.name.starts_with(char::is_uppercase);
@@ -209,11 +209,11 @@ impl Point<'_> {
                 None => format!("context.{}", call.name),
             },
         };
-        Doing { action, name, is_part: true, ..Doing::default() }
+        PointText { action, name, is_part: true, ..PointText::default() }
     }
 
     /// The words for a call that uses `io.Pipe`: the channel that it accesses lies in the pipe of a reader or writer.
-    fn of_pipe(&self, call: &Call<'_>) -> Doing {
+    fn of_pipe(&self, call: &Call<'_>) -> PointText {
         let channel = self.channel(self.first().address);
         let name = channel.rsplit_once(".p.").map(|(name, _)| name.to_owned()).unwrap_or_default();
         let action = match (call.of, &*name) {
@@ -221,12 +221,12 @@ impl Point<'_> {
             (Some(_), name) => format!("{name}.{}", call.name),
             (None, _) => format!("io.{}", call.name),
         };
-        Doing { action, name, is_part: true, ..Doing::default() }
+        PointText { action, name, is_part: true, ..PointText::default() }
     }
 
     /// The words for an instruction of the user's own code.
-    fn of_instruction(&self, named: Option<&Named>) -> Doing {
-        let Accessed { access, address, .. } = self.first();
+    fn of_instruction(&self, named: Option<&Named>) -> PointText {
+        let AccessedBytes { access, address, .. } = self.first();
         match access {
             _ if matches!(self.op, Op::Select { .. } | Op::SelectOne { .. })
                 || self.role == Role::ReflectedSelect =>
@@ -238,13 +238,13 @@ impl Point<'_> {
                 let is_gone = word_of(address).load(Ordering::Relaxed) == 0;
                 let value = is_gone.then(|| "nil".to_owned());
                 let (verb, action) = (Some("follows"), format!("{name}.Value"));
-                Doing { verb, action, name, value, ..Doing::default() }
+                PointText { verb, action, name, value, ..PointText::default() }
             }
             Access::Counts => {
                 let name = self.channel(address);
                 let action = format!("len({})", or_a_channel(&name));
                 let value = chan_of(address).map(|chan| chan.channel.len().to_string());
-                Doing { action, name, value, ..Doing::default() }
+                PointText { action, name, value, ..PointText::default() }
             }
             Access::Sends | Access::Receives | Access::Closes => {
                 let name = self.channel(address);
@@ -253,7 +253,7 @@ impl Point<'_> {
                     Some(value) => format!("sends {value} to {channel}"),
                     None => format!("{} {channel}", self.verb()),
                 };
-                Doing { action, name, ..Doing::default() }
+                PointText { action, name, ..PointText::default() }
             }
             Access::Loads | Access::Stores | Access::Swaps => {
                 let is_it = |ty: &str| ty.starts_with("atomic.") || ty.starts_with("sync.");
@@ -288,9 +288,9 @@ impl Point<'_> {
     }
 
     /// The words for an access to a variable whose fields the program does not know.
-    fn whole(&self, of: Named) -> Doing {
+    fn whole(&self, of: Named) -> PointText {
         let action = format!("{} {}", self.verb(), of.path);
-        Doing { action, name: of.path, is_part: true, ..Doing::default() }
+        PointText { action, name: of.path, is_part: true, ..PointText::default() }
     }
 
     /// The method that an instruction stands for, if it can be determined.
@@ -356,8 +356,8 @@ impl Point<'_> {
     }
 
     /// The words for memory, or a lock or channel, by its name.
-    fn plain(&self, named: Option<&Named>) -> Doing {
-        let Accessed { access, address, .. } = self.first();
+    fn plain(&self, named: Option<&Named>) -> PointText {
+        let AccessedBytes { access, address, .. } = self.first();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
         let action = match (&*name, access) {
             ("", Access::Locks | Access::Unlocks) => format!("{} a lock", self.verb()),
@@ -365,7 +365,7 @@ impl Point<'_> {
             _ => format!("{} {name}", self.verb()),
         };
         let typed = named.filter(|named| named.at == address && verb(access).1);
-        let mut doing = Doing { action, name, ..Doing::default() };
+        let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
             (Access::Reads | Access::Loads, Some(named)) => doing.value = self.value(named),
             (_, Some(named)) => doing.writes = Some((named.clone(), As::Value)),
@@ -375,7 +375,7 @@ impl Point<'_> {
     }
 
     /// The words for an atomic operation on a word.
-    fn atomic(&self, mut doing: Doing, method: &str, word: Option<Named>) -> Doing {
+    fn atomic(&self, mut doing: PointText, method: &str, word: Option<Named>) -> PointText {
         let Some(word) = word.filter(|word| word.at == self.first().address) else { return doing };
         let args = match self.op {
             Op::AtomicCas32 { args, .. } | Op::AtomicCas64 { args, .. } => Some(args),
@@ -398,7 +398,7 @@ impl Point<'_> {
 
     /// Adds the outcome of a compare-and-swap: it is about to be executed, and nothing else runs, so the outcome is
     /// known.
-    fn compare_and_swap(&self, doing: &mut Doing, args: Slot, word: &Named) {
+    fn compare_and_swap(&self, doing: &mut PointText, args: Slot, word: &Named) {
         // SAFETY: the operands lie in the frame, and point to the word, as the instruction itself requires.
         let (succeeds, [old, new]) = unsafe {
             let [old, _] = self.s.pair(args);
@@ -423,11 +423,11 @@ impl Point<'_> {
         });
     }
 
-    fn select(&self) -> Doing {
+    fn select(&self) -> PointText {
         let names = self.accessed.iter().map(|it| self.channel(it.address));
         let names: Vec<String> = names.map(|name| or_a_channel(&name).to_owned()).collect();
         let action = format!("select on {}", names.join(", "));
-        Doing { verb: Some("selects"), action, ..Doing::default() }
+        PointText { verb: Some("selects"), action, ..PointText::default() }
     }
 
     /// The program's name of a weak pointer.

@@ -11,7 +11,7 @@ impl Explored {
     pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
         let stands = !std::mem::replace(&mut self.state().is_at_end, true);
         if stands {
-            self.stands(me, &[], None);
+            self.note_stop_before(me, &[], None);
         }
         stands
     }
@@ -29,7 +29,7 @@ impl Explored {
         let stands = known.is_some_and(|known| !std::mem::replace(&mut known.is_at_end, true));
         drop(state);
         if stands {
-            self.stands(me, &[], None);
+            self.note_stop_before(me, &[], None);
         }
         stands
     }

@@ -40,4 +40,4 @@ pub(crate) mod turns;
 
 pub use noted::ExploreOptions;
 pub use shared::{Exploration, SCHEDULES};
-pub use tale::{Event, RUNTIME, TIMER, Told};
+pub use tale::{Event, GoroutineAction, RUNTIME, TIMER};

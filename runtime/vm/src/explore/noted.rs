@@ -4,12 +4,12 @@ use crate::explore::bubbles::Timer;
 use crate::explore::points::Points;
 use crate::explore::shared::Exploration;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::tale::{Event, RUNTIME, Tale};
-use crate::explore::turns::Turns;
+use crate::explore::tale::{Event, RUNTIME, Story};
+use crate::explore::turns::SeenStates;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
-use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
+use minigo_explore::{Access, CutReason, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
 use minigo_heap::{Desc, Heap};
 use minigo_sched::{Reason, TaskRef};
 use minigo_sync::LOCKED;
@@ -113,7 +113,7 @@ pub(super) struct State {
     pub(super) initialises: bool,
     /// The goroutine that initialises packages has waited for something.
     pub(super) has_waited: bool,
-    between: Option<Turns>,
+    between: Option<SeenStates>,
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
     /// The number of choices, and the time of the first one.
@@ -122,14 +122,14 @@ pub(super) struct State {
     /// The instructions found to race.
     raced: BTreeSet<u32>,
     /// The states of goroutines while they take turns.
-    pub(super) turns: Option<Turns>,
+    pub(super) turns: Option<SeenStates>,
     pub(super) is_cut: bool,
     pub(super) is_at_end: bool,
     /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
     pub(super) has_acted: bool,
     /// The goroutines that have yielded and want others to run first.
     pub(super) yielded: Vec<TaskRef>,
-    tale: Option<Tale>,
+    tale: Option<Story>,
     tells_from: usize,
 }
 
@@ -207,7 +207,7 @@ impl Explored {
             is_at_end: false,
             has_acted: false,
             yielded: Vec::new(),
-            tale: tells.map(|_| Tale::default()),
+            tale: tells.map(|_| Story::default()),
             tells_from: tells.unwrap_or(0),
         };
         let bases = [image.globals() as u64, start as u64];
@@ -297,7 +297,12 @@ impl Explored {
 
     /// Records that the goroutine `me` stands before a point: the accesses that it will make, and the condition that it
     /// waits for.
-    pub(crate) fn stands(&self, me: TaskRef, next: &[(u64, u64, Kind)], gate: Option<Gate>) {
+    pub(crate) fn note_stop_before(
+        &self,
+        me: TaskRef,
+        next: &[(u64, u64, Kind)],
+        gate: Option<Gate>,
+    ) {
         let pending: Vec<Access> =
             next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
         let mut state = self.state();
@@ -327,19 +332,19 @@ impl Explored {
         if state.budgets == 1 {
             state.between = None;
         }
-        let turns = state.between.get_or_insert_with(|| Turns::from(self.digest()));
+        let turns = state.between.get_or_insert_with(|| SeenStates::from(self.digest()));
         turns.stops += 1;
         turns.states.insert(digest);
         if turns.stops > BUDGETS {
-            let hangs = turns.come_back() && turns.heap == self.digest();
+            let hangs = turns.repeat() && turns.heap == self.digest();
             state.between = None;
             if hangs {
-                state.run.give_up(Cut::TooLong);
+                state.run.give_up(CutReason::TooLong);
             }
         }
         let most = if is_free { MOST_FREE_BUDGETS } else { MOST_BUDGETS };
         if state.budgets > most {
-            state.run.give_up(Cut::Unfinished);
+            state.run.give_up(CutReason::Unfinished);
         }
         !is_free || state.budgets > most || state.budgets.is_multiple_of(BUDGETS_OF_SLICE)
     }
@@ -351,7 +356,7 @@ impl Explored {
     }
 
     /// From now on the search makes no choices.
-    pub(super) fn begin_freely(&self, state: &mut State) {
+    pub(super) fn stop_choosing(&self, state: &mut State) {
         if !self.is_free.swap(true, Ordering::Relaxed) {
             (state.choices, state.budgets, state.between) = (0, 0, None);
         }
@@ -378,7 +383,7 @@ impl Explored {
             state.turns = None;
             return;
         }
-        let turns = state.turns.get_or_insert_with(|| Turns::from(self.digest()));
+        let turns = state.turns.get_or_insert_with(|| SeenStates::from(self.digest()));
         turns.stops += 1;
         turns.states.insert(digest());
     }
@@ -406,7 +411,7 @@ impl Explored {
     }
 
     /// Records that a goroutine with this id and task was started by `maker`.
-    pub(crate) fn made(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
+    pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
         state.add(&self.common.names, maker, made, id);
     }
@@ -417,7 +422,7 @@ impl Explored {
     }
 
     /// Passes the story of the run to `work`, if the run has one.
-    pub(crate) fn settle(&self, work: impl FnOnce(&mut Tale)) {
+    pub(crate) fn settle(&self, work: impl FnOnce(&mut Story)) {
         if let Some(tale) = &mut self.state().tale {
             work(tale);
         }
@@ -425,10 +430,10 @@ impl Explored {
 
     /// Passes the story of the run to `work`, if the run has one, with the name and the point number of the running
     /// goroutine `me`, and the number of the step.
-    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32, usize)) {
+    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Story, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
-        let point = state.run.stand(thread).point;
+        let point = state.run.thread_position(thread).point;
         let step = state.run.steps().len().saturating_sub(1);
         if let Some(tale) = &mut state.tale {
             work(tale, self.common.names.path(thread), point, step);
@@ -449,11 +454,11 @@ impl Explored {
 
     /// Reports whether the run was cut off because it was too long.
     pub(crate) fn is_unfinished(&self) -> bool {
-        self.state().run.cut() == Some(Cut::Unfinished)
+        self.state().run.cut() == Some(CutReason::Unfinished)
     }
 
     /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
-    pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Tale>) {
+    pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Story>) {
         let mut state = self.state();
         state.begin();
         let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
@@ -509,7 +514,7 @@ impl State {
             (Some(timer), _) => timer,
             (None, Some(maker)) => {
                 maker.made += 1;
-                names.made_by(maker.thread, maker.made)
+                names.nth_started(maker.thread, maker.made)
             }
             (None, None) if order == 0 => FIRST,
             (None, None) => {

@@ -117,29 +117,31 @@ const TRIES: [&str; 3] =
 
 /// The owner of the code in a file: it decides which instructions are points.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
+enum CodeOwner {
     User,
     Caller,
     Library,
 }
 
-fn whose(file: &str, version: u32) -> Whose {
+fn owner_of_file(file: &str, version: u32) -> CodeOwner {
     let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
     match file {
-        PIPE if version >= CALLS => Whose::User,
-        _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => Whose::Caller,
-        _ if file.starts_with(LIBRARY) => Whose::Library,
-        _ => Whose::User,
+        PIPE if version >= CALLS => CodeOwner::User,
+        _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
+            CodeOwner::Caller
+        }
+        _ if file.starts_with(LIBRARY) => CodeOwner::Library,
+        _ => CodeOwner::User,
     }
 }
 
 impl Points {
     /// Reports whether the user's code calls the function of a frame with this file; `None`: the next frame decides.
     pub(crate) fn is_for_user(&self, file: &str) -> Option<bool> {
-        match whose(file, self.version) {
-            Whose::User => Some(true),
-            Whose::Caller => None,
-            Whose::Library => Some(false),
+        match owner_of_file(file, self.version) {
+            CodeOwner::User => Some(true),
+            CodeOwner::Caller => None,
+            CodeOwner::Library => Some(false),
         }
     }
 
@@ -155,8 +157,8 @@ impl Points {
             beginning: Self::beginning(image).filter(|_| version >= BEGINNING),
             counts_goroutines: false,
         };
-        let files: Vec<Whose> =
-            image.program.files.iter().map(|file| whose(file, version)).collect();
+        let files: Vec<CodeOwner> =
+            image.program.files.iter().map(|file| owner_of_file(file, version)).collect();
         let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.starts[number] as usize;
@@ -199,7 +201,7 @@ impl Points {
         &mut self,
         image: &Image,
         func: &Func,
-        (files, tries): (&[Whose], bool),
+        (files, tries): (&[CodeOwner], bool),
         at: usize,
         pc: u32,
     ) {
@@ -269,8 +271,8 @@ impl Points {
             _ => true,
         };
         let for_user = origins.iter().find_map(|origin| match files.get(origin.file as usize) {
-            Some(Whose::User) => Some(true),
-            Some(Whose::Library) => Some(false),
+            Some(CodeOwner::User) => Some(true),
+            Some(CodeOwner::Library) => Some(false),
             _ => None,
         });
         self.counts_goroutines |= role == Role::CountsGoroutines && for_user != Some(false);

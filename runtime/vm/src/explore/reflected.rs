@@ -3,7 +3,7 @@
 use crate::explore::points::{Role, calls};
 use crate::goroutine::registers::S;
 use crate::image::Image;
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::{Access, Op};
 
@@ -23,14 +23,19 @@ pub(crate) fn role(image: &Image, op: Op) -> Option<Role> {
 ///
 /// # Safety
 /// The registers are those of a goroutine before the instruction, which calls such a native.
-pub(crate) unsafe fn each_channel(image: &Image, s: S, op: Op, mut visit: impl FnMut(Accessed)) {
+pub(crate) unsafe fn each_channel(
+    image: &Image,
+    s: S,
+    op: Op,
+    mut visit: impl FnMut(AccessedBytes),
+) {
     let Op::CallNative { native, win, .. } = op else { return };
     // SAFETY: the arguments lie in the frame.
     let arg = |at: u16| unsafe { s.get(Slot(win.0 + at)) };
     let mut visit = |access: Access, address: u64| {
         // A nil channel has no memory.
         if address != 0 {
-            visit(Accessed { access, address, bytes: 8 });
+            visit(AccessedBytes { access, address, bytes: 8 });
         }
     };
     match &*image.program.natives[native.get() as usize].name {

@@ -3,8 +3,8 @@
 
 use crate::channel::GoChan;
 use crate::host::Mark;
-use crate::image::{Image, Left};
-use crate::shared::kept::Kept;
+use crate::image::{Image, ReusableMemory};
+use crate::shared::kept::KeptObjects;
 use crate::shared::settings::Changed;
 use crate::shared::{finalizers, heap_profile, pools};
 use hashbrown::HashMap;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The state of a machine before the call of main.
 pub(crate) struct Snapshot {
     pub(super) heap: minigo_heap::Snapshot,
-    pub(super) left: Left,
+    pub(super) left: ReusableMemory,
     pub(super) globals: Box<[u64]>,
     pub(super) channels: Box<[IdleChannel]>,
     /// The next goroutine ids: of the machine, and of the processor.
@@ -33,7 +33,7 @@ pub(crate) struct Snapshot {
     pub(super) has_weak: bool,
     /// The handles of weak pointers.
     pub(super) weaks: HashMap<u64, u64>,
-    pub(super) kept: Kept,
+    pub(super) kept: KeptObjects,
     pub(super) settings: Changed,
     pub(super) heap_profile: heap_profile::State,
     pub(super) zero: Arc<[u64; 2]>,
@@ -85,7 +85,7 @@ impl IdleChannel {
 
 impl Snapshot {
     /// The memory with which a machine begins, if no other machine uses it.
-    pub(crate) fn left(&self) -> Option<Left> {
+    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
         let is_free = Arc::strong_count(&self.left.globals) == 1
             && Arc::strong_count(&self.left.types.descriptors) == 1;
         is_free.then(|| self.left.clone())

@@ -14,7 +14,7 @@ use crate::image::Image;
 use crate::image::lines::is_users;
 use crate::interp::accesses::{each_access, updated};
 use crate::interp::memory::load64;
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use crate::race::hook;
 use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Kind;
@@ -54,7 +54,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let is_varied = !initialises || explored.points.role(at) == Role::Follows;
     let stops = is_varied && !passes && cx.g().pins == 0;
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
-        stand(cx, explored, at);
+        end_slice_before(cx, explored, at);
         return true;
     }
     if stops && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
@@ -122,7 +122,7 @@ fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
 }
 
 /// The gate that must be open for a goroutine to make the access.
-fn gate_of(accessed: Accessed, kind: Kind) -> Option<Gate> {
+fn gate_of(accessed: AccessedBytes, kind: Kind) -> Option<Gate> {
     match kind {
         Kind::Acquire => Some(Gate::Mutex(accessed.address as usize)),
         Kind::Await => Some(Gate::Group(accessed.address as usize)),
@@ -131,7 +131,7 @@ fn gate_of(accessed: Accessed, kind: Kind) -> Option<Gate> {
 }
 
 /// Ends the slice before the instruction.
-fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
+fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     let mut next = Vec::new();
     let mut gate = None;
     each(cx, explored, at, |accessed, kind| {
@@ -139,7 +139,7 @@ fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
         next.push((accessed.address, accessed.bytes, kind));
     });
     cx.has_printed = false;
-    explored.stands(cx.task().me(), &next, gate);
+    explored.note_stop_before(cx.task().me(), &next, gate);
     cx.g().retry |= cx.retry;
     cx.g().wait = Wait::Point;
     cx.exit = Exit::Pause;
@@ -206,7 +206,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
 
 /// The access that a native of package sync/atomic is about to make to the variable at its first argument. The access
 /// is only shown: the native itself records it.
-fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
+fn atomic_native(cx: &Cx, op: Op) -> Option<AccessedBytes> {
     let Op::CallNative { native, win, .. } = op else { return None };
     let native = &cx.shared().image.program.natives[native.get() as usize];
     let name = Some(&*native.name).filter(|_| &*native.package == "sync/atomic")?;
@@ -217,11 +217,11 @@ fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
     };
     // SAFETY: the arguments lie in the frame.
     let address = unsafe { cx.s.get(win) };
-    Some(Accessed { access, address, bytes: 8 })
+    Some(AccessedBytes { access, address, bytes: 8 })
 }
 
 /// Calls `visit` for the accesses that the instruction at the registers is about to make, as the search sees them.
-fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed, Kind)) {
+fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(AccessedBytes, Kind)) {
     // SAFETY: the registers are those of a running goroutine, before this instruction.
     unsafe {
         let op = cx.shared().image.op_at(cx.s.pc);
@@ -231,7 +231,8 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
             (role, op)
         {
             // The first argument is the pool, the timer, or the target of the weak pointer.
-            let accessed = Accessed { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
+            let accessed =
+                AccessedBytes { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
             }
@@ -255,7 +256,7 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
 }
 
 /// The search's kind of an access; `None`: only the goroutine itself can observe it.
-fn kind_of(cx: &Cx, op: Op, role: Role, accessed: Accessed, racy: bool) -> Option<Kind> {
+fn kind_of(cx: &Cx, op: Op, role: Role, accessed: AccessedBytes, racy: bool) -> Option<Kind> {
     Some(match accessed.access {
         Access::Reads if racy => Kind::Read,
         Access::Writes | Access::Updates if racy => Kind::Write,
@@ -303,12 +304,12 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
         load64(word)
     };
     cx.s.pc = here;
-    let accessed = Accessed { access: Access::Reads, address: word as u64, bytes: 8 };
+    let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
     explored.access(accessed.address, 8, Kind::Read, false);
     if explored.tells() {
         tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
-    explored.stands(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
+    explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
     cx.g().wait = Wait::SplitUpdate(old);
     cx.exit = Exit::Pause;
 }
@@ -325,7 +326,7 @@ pub(crate) fn stores(cx: &mut Cx) {
     if explored.tells() {
         // SAFETY: the machine outlives its slices.
         tell::settle(unsafe { &*shared }, explored);
-        let accessed = Accessed { access: Access::Writes, address: word as u64, bytes: 8 };
+        let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };
         tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A goroutine acts at a point.
-    Point(Box<Told>),
+    Point(Box<GoroutineAction>),
     /// A timer fires before a goroutine runs that has been runnable for this long.
     Timer(Duration),
     /// All goroutines of a bubble wait, and its clock advances by this time.
@@ -19,7 +19,7 @@ pub enum Event {
 impl Event {
     /// The goroutine's action, if the event is one.
     #[must_use]
-    pub fn point(&self) -> Option<&Told> {
+    pub fn point(&self) -> Option<&GoroutineAction> {
         match self {
             Self::Point(told) => Some(told),
             Self::Timer(_) | Self::Clock(_) | Self::Collects => None,
@@ -34,7 +34,7 @@ pub const RUNTIME: u64 = u64::MAX - 1;
 
 /// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct GoroutineAction {
     /// The goroutine's name: the path of its makers.
     pub thread: String,
     /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
@@ -66,7 +66,7 @@ pub struct Told {
     pub outcome: Option<String>,
 }
 
-impl Told {
+impl GoroutineAction {
     /// The action of a goroutine at its point `of` (thread, id of the goroutine, point, step), at `place` of `func`,
     /// without an accessed object.
     pub(super) fn plain(
@@ -96,7 +96,7 @@ impl Told {
 
 /// The story so far.
 #[derive(Default)]
-pub(crate) struct Tale {
+pub(crate) struct Story {
     pub(crate) told: Vec<Event>,
     /// The last written value, if it has not been read back yet.
     pub(crate) written: Option<Written>,

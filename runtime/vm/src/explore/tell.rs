@@ -3,12 +3,12 @@
 use crate::explore::doing::{self, Point};
 use crate::explore::noted::Explored;
 use crate::explore::points::Role;
-use crate::explore::tale::{As, Event, Selecting, TIMER, Told, Written};
+use crate::explore::tale::{As, Event, GoroutineAction, Selecting, TIMER, Written};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, is_users_frame, position};
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use crate::report::names::Named;
 use crate::report::{names, traceback, values};
 use crate::shared::Shared;
@@ -40,7 +40,7 @@ pub(crate) fn point(
     cx: &mut Cx,
     explored: &Explored,
     (op, role): (Op, Role),
-    accessed: &[Accessed],
+    accessed: &[AccessedBytes],
     blocks: bool,
 ) {
     let Some(first) = accessed.first() else { return };
@@ -69,7 +69,7 @@ pub(crate) fn point(
     // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
     let point = Point { shared, g, s: cx.s, op, role, accessed, blocks };
-    let doing = point.doing(funcs, named.as_ref());
+    let doing = point.describe_point(funcs, named.as_ref());
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
     let (func, place) = place_of(image, *frame);
@@ -84,7 +84,7 @@ pub(crate) fn point(
             let table = select;
             tale.selecting.push(Selecting { thread: thread.clone(), table, event });
         }
-        tale.told.push(Event::Point(Box::new(Told {
+        tale.told.push(Event::Point(Box::new(GoroutineAction {
             thread,
             goroutine,
             point,
@@ -129,8 +129,8 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     let goroutine = explored.id_of(me);
     explored.tell(me, |tale, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        let told = Told::plain(of, (func, place), "calls", callee);
-        tale.told.push(Event::Point(Box::new(Told {
+        let told = GoroutineAction::plain(of, (func, place), "calls", callee);
+        tale.told.push(Event::Point(Box::new(GoroutineAction {
             objects: vec![object],
             is_part: true,
             ..told
@@ -163,7 +163,12 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
     };
     explored.tell(me, |tale, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        tale.told.push(Event::Point(Box::new(Told::plain(of, (func, place), "fires", action))));
+        tale.told.push(Event::Point(Box::new(GoroutineAction::plain(
+            of,
+            (func, place),
+            "fires",
+            action,
+        ))));
     });
 }
 
@@ -190,13 +195,13 @@ pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
     // SAFETY: the table names slots of the frame.
     let case = case.map(|case| unsafe { (cx.s.get(case.ch), case.send) });
-    took(cx, Some(table), case);
+    note_select_result(cx, Some(table), case);
 }
 
 /// Adds the result of a select, of the statement with this table or of package reflect: the channel of its case, and
 /// whether it sends.
 #[cold]
-pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
+pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -222,7 +227,8 @@ pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool
         if begun.step == step {
             begun.outcome = Some(took);
         } else {
-            let goes_on = Told { step, outcome: Some(took), ..Told::clone(begun) };
+            let goes_on =
+                GoroutineAction { step, outcome: Some(took), ..GoroutineAction::clone(begun) };
             tale.told.push(Event::Point(Box::new(goes_on)));
         }
     });

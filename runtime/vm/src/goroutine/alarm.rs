@@ -5,13 +5,13 @@
 use crate::channel::chan_of;
 use crate::goroutine::spawn::spawn_on;
 
-use crate::goroutine::state::{Goroutine, Made};
-use crate::race::channels::Watching;
+use crate::goroutine::state::{Goroutine, SpawnProperties};
+use crate::race::channels::TransferReporter;
 use crate::race::{Known, tag};
 use crate::types::value::{GoFunc, Iface};
 use hashbrown::HashSet;
 use minigo_heap::Heap;
-use minigo_heap::ledger::discharge_by_hand;
+use minigo_heap::ledger::credit_explicitly;
 use minigo_race::Key;
 use minigo_sched::{Handle, Next, OnP, TimerRef};
 use parking_lot::lock_api::RawMutex as _;
@@ -81,7 +81,7 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_unreachable(chan as usize);
         if unreached && !going_off {
-            discharge_by_hand(TIMER);
+            credit_explicitly(TIMER);
             return false;
         }
         // An alarm that is going off still needs its channel. It has gone off before the next marking begins, since a
@@ -109,7 +109,7 @@ pub(crate) fn is_awaited(alarm: u64) -> bool {
 fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i64) {
     let Some(chan) = chan_of(chan) else { return };
     // SAFETY: the machine outlives its processors.
-    let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
+    let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall_clock();
     let due = i128::from(sec) * SECOND + i128::from(nsec) - i128::from(late);
     let (sec, nsec) = (due.div_euclid(SECOND) as i64, due.rem_euclid(SECOND) as i32);
     let value = time_words(sec, nsec, now - late, loc);
@@ -117,7 +117,7 @@ fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i
     let races = unsafe { &*Arc::as_ptr(&on.local().shared) }.race.as_deref();
     let _ = match races {
         None => chan.channel.try_send(on, &value),
-        Some(races) => chan.channel.try_send(&mut Watching::of_timer(on, races), &value),
+        Some(races) => chan.channel.try_send(&mut TransferReporter::of_timer(on, races), &value),
     };
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn fire_timer_object(
             cache.marker().mark(address);
         }
         *counts = TimerRef::NONE;
-        discharge_by_hand(TIMER);
+        credit_explicitly(TIMER);
     }
     if func != 0 {
         // SAFETY: a func value points to its code; the function takes no arguments.
@@ -155,7 +155,7 @@ pub(crate) fn fire_timer_object(
             let code = *(func as *const *const _);
             let known = Known::Released(Key { addr: address as usize, tag: tag::TIMER });
             let at = std::ptr::null();
-            let made = Made {
+            let made = SpawnProperties {
                 parent: 1,
                 maker: None,
                 at,

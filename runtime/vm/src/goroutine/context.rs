@@ -164,7 +164,7 @@ impl Cx {
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
         let Ok(at) = self.cache().alloc_slow(size, desc) else { out_of_memory::raise(size) };
-        self.s.weigh(size);
+        self.s.charge_budget(size);
         self.note_gc();
         at
     }
@@ -248,7 +248,7 @@ impl Cx {
     }
 
     /// Records why a native leaves the interpreter.
-    pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
+    pub(crate) fn exit_interpreter(&mut self, exit: Exit) -> Control {
         self.leave(exit);
         Control::Leave
     }

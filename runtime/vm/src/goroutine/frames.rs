@@ -5,7 +5,7 @@
 //! made by the VM returns to the instruction `leave`; the last of the goroutine's [acts](Act) then names the frame on
 //! whose behalf the VM made the call.
 
-use crate::goroutine::records::{Act, ActKind, Unwind};
+use crate::goroutine::records::{Unwind, VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::code::window_before;
@@ -27,7 +27,7 @@ pub(crate) struct Frame<'g> {
     pub(crate) end: usize,
     /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
     /// itself, or is the innermost.
-    pub(crate) act: Option<&'g Act>,
+    pub(crate) act: Option<&'g VmCall>,
 }
 
 /// A walk over frames, innermost first. It includes the frames of wrappers and of the VM's own code.
@@ -35,7 +35,7 @@ pub(crate) struct Frames<'g> {
     image: &'g Image,
     words: &'g [u64],
     /// The VM's calls that the walk has not reached yet.
-    acts: &'g [Act],
+    vm_calls: &'g [VmCall],
     next: Option<Frame<'g>>,
 }
 
@@ -55,9 +55,9 @@ impl Goroutine {
         pc: *const Op,
         base: usize,
     ) -> Frames<'g> {
-        let acts = self.unwind_ref().map_or(&[][..], Unwind::acts);
+        let vm_calls = self.unwind_ref().map_or(&[][..], Unwind::vm_calls);
         let innermost = Frame { pc, base, end: usize::MAX, act: None };
-        Frames { image, words: self.words(), acts, next: Some(innermost) }
+        Frames { image, words: self.words(), vm_calls, next: Some(innermost) }
     }
 }
 
@@ -71,9 +71,9 @@ impl Goroutine {
         for frame in self.frames_at(image, pc, base) {
             let mut pc = frame.pc as u64;
             match frame.act.map(|act| &act.kind) {
-                Some(ActKind::Panic) => pcs.push(image.leave() as u64),
+                Some(VmCallKind::Panic) => pcs.push(image.leave() as u64),
                 // Return addresses point behind the call; the VM made this call at `pc` itself.
-                Some(ActKind::Defer) => pc += size_of::<Op>() as u64,
+                Some(VmCallKind::Defer) => pc += size_of::<Op>() as u64,
                 _ => {}
             }
             if image.has_pc(pc) {
@@ -94,8 +94,8 @@ impl<'g> Frames<'g> {
         let end = of.base.checked_sub(HEADER)?;
         let back = *self.words.get(of.base - 1)? as *const Op;
         if back == self.image.leave() {
-            let (act, rest) = self.acts.split_last()?;
-            self.acts = rest;
+            let (act, rest) = self.vm_calls.split_last()?;
+            self.vm_calls = rest;
             return Some(Frame { pc: act.pc, base: act.base as usize, end, act: Some(act) });
         }
         // Package unsafe has overwritten the stack: the walk ends.

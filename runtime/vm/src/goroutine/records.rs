@@ -21,7 +21,7 @@ pub(crate) struct Unwind {
     /// Records of deferred calls. A record has the arguments, the callee, the place of the `defer`, and a word of frame
     /// base, number of arguments and kind. The records of an outer frame lie below the records of an inner one.
     pub(crate) defers: Vec<u64>,
-    pub(crate) acts: Vec<Act>,
+    pub(crate) vm_calls: Vec<VmCall>,
     pub(crate) panics: Vec<Panic>,
     /// The output that `print` has collected.
     pub(crate) printed: Vec<u8>,
@@ -45,8 +45,8 @@ const KEPT_WORDS: usize = 64;
 impl Unwind {
     /// Reports whether another goroutine can reuse the records.
     pub(crate) fn is_as_new(&self) -> bool {
-        let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
-        let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
+        let empty = self.defers.is_empty() && self.vm_calls.is_empty() && self.panics.is_empty();
+        let small = self.defers.capacity() <= KEPT_WORDS && self.vm_calls.capacity() <= KEPT_WORDS;
         let plain = !self.exiting
             && !self.printing
             && !self.panic_on_fault
@@ -88,8 +88,8 @@ impl Unwind {
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
         self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);
-        for act in &self.acts {
-            if let ActKind::Native(Some(call)) = &act.kind {
+        for act in &self.vm_calls {
+            if let VmCallKind::Native(Some(call)) = &act.kind {
                 visit(call.func.0);
                 call.args.iter().chain(&call.keep).copied().for_each(&mut visit);
             }
@@ -98,15 +98,15 @@ impl Unwind {
 }
 
 /// A call made by the VM, and the work to do when the call returns.
-pub(crate) struct Act {
+pub(crate) struct VmCall {
     /// Base of the frame on whose behalf the VM made the call, in slots.
     pub(crate) base: u32,
     /// The position of that frame.
     pub(crate) pc: *const Op,
-    pub(crate) kind: ActKind,
+    pub(crate) kind: VmCallKind,
 }
 
-pub(crate) enum ActKind {
+pub(crate) enum VmCallKind {
     /// A deferred call at the end of a function: the function then continues its return.
     Defer,
     /// A deferred call that the last panic runs.
@@ -164,7 +164,7 @@ pub(crate) fn callee_of(word: u64, meta: u64) -> Callee {
 
 impl Unwind {
     /// The calls made by the VM, innermost last. Tracebacks use them.
-    pub(crate) fn acts(&self) -> &[Act] {
-        &self.acts
+    pub(crate) fn vm_calls(&self) -> &[VmCall] {
+        &self.vm_calls
     }
 }

@@ -108,7 +108,7 @@ impl S {
     /// Charges the budget for an instruction that reads or writes `bytes` bytes: a loop of such instructions must use
     /// up its budget as soon as other loops, since a stop of the world waits for that.
     #[inline(always)]
-    pub(crate) fn weigh(&mut self, bytes: usize) {
+    pub(crate) fn charge_budget(&mut self, bytes: usize) {
         if bytes >= WEIGHTY {
             branch();
             self.n -= (bytes / BYTES_PER_TICK) as i64;

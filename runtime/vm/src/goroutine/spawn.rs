@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::stack::{NoStack, Stack};
-use crate::goroutine::state::{FIRST_ARGS, Goroutine, Made, PendingResume, first_frame};
+use crate::goroutine::state::{FIRST_ARGS, Goroutine, PendingResume, SpawnProperties, first_frame};
 use crate::image::lines::{code_number, is_users};
 use crate::race::{Known, Races};
 use crate::shared::Shared;
@@ -24,7 +24,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let g = cx.g();
     let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
     let maker = Some(cx.task().me());
-    let made = Made { parent, maker, at, bubble, test, input, labels, known };
+    let made = SpawnProperties { parent, maker, at, bubble, test, input, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -61,12 +61,12 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
 /// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
-    if cx.race.is_null() { Known::Nothing } else { known_of_maker(cx) }
+    if cx.race.is_null() { Known::Nothing } else { known_from_maker(cx) }
 }
 
 #[cold]
 #[inline(never)]
-fn known_of_maker(cx: &mut Cx) -> Known {
+fn known_from_maker(cx: &mut Cx) -> Known {
     let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
     Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
@@ -83,7 +83,7 @@ pub(crate) unsafe fn spawn_on(
     closure: u64,
     args: *const u64,
     n: usize,
-    made: Made,
+    made: SpawnProperties,
 ) {
     let local = on.local();
     let id = local.next_id();
@@ -96,7 +96,7 @@ pub(crate) unsafe fn spawn_on(
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // The goroutine is constructed within the call, so that it is built in its final place.
         let maker = made.maker;
-        let task = on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
+        let task = on.spawn(Goroutine::started(Stack::none(), first, code, id, made, race));
         return note(shared, maker, task, id);
     }
     // SAFETY: the caller's promises.
@@ -104,7 +104,7 @@ pub(crate) unsafe fn spawn_on(
         Ok(stack) => {
             let maker = made.maker;
             let pending = PendingResume::Nothing;
-            let task = on.spawn(Goroutine::made(stack, pending, code, id, made, race));
+            let task = on.spawn(Goroutine::started(stack, pending, code, id, made, race));
             note(shared, maker, task, id);
         }
         Err(why) => no_stack(why),
@@ -115,19 +115,27 @@ pub(crate) unsafe fn spawn_on(
 #[inline(always)]
 fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     if let Some(explored) = shared.explored.as_deref() {
-        explored.made(maker, task, id);
+        explored.note_started(maker, task, id);
     }
 }
 
 /// The race detector's state of a new goroutine, if accesses are watched.
 #[inline(always)]
-fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+fn race_of(
+    shared: &Shared,
+    made: &SpawnProperties,
+    id: u64,
+) -> Option<Box<minigo_race::Goroutine>> {
     let races = shared.race.as_deref()?;
     start_race(races, made, id)
 }
 
 #[cold]
-fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+fn start_race(
+    races: &Races,
+    made: &SpawnProperties,
+    id: u64,
+) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that starts this one.
     Some(unsafe { races.start(made.known, id) })
 }

@@ -5,7 +5,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use minigo_heap::Heap;
-use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
+use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Makes room for `slots` slots, counted from the frame's base. Returns false if there is none; the context says why.
@@ -61,20 +61,20 @@ pub(crate) const GOROUTINE: usize = PLACE + FIRST_SLOTS * 8;
 const PLACE: usize = 320;
 
 /// Charges a goroutine's place in the scheduler to the heap for as long as the goroutine lives.
-pub(crate) struct Place(());
+pub(crate) struct SchedulerCharge(());
 
-impl Place {
+impl SchedulerCharge {
     #[inline(always)]
     pub(crate) fn charged() -> Self {
-        charge_by_hand(PLACE);
+        charge_explicitly(PLACE);
         Self(())
     }
 }
 
-impl Drop for Place {
+impl Drop for SchedulerCharge {
     #[inline(always)]
     fn drop(&mut self) {
-        discharge_by_hand(PLACE);
+        credit_explicitly(PLACE);
     }
 }
 
@@ -204,7 +204,7 @@ fn zeroed(slots: usize) -> Option<*mut u64> {
     if base.is_null() {
         return None;
     }
-    charge_by_hand(slots * 8);
+    charge_explicitly(slots * 8);
     Some(base)
 }
 
@@ -215,7 +215,7 @@ fn zeroed(slots: usize) -> Option<*mut u64> {
 unsafe fn give_back(base: *mut u64, slots: usize) {
     // SAFETY: the caller's promise.
     unsafe { dealloc(base.cast(), layout(slots)) };
-    discharge_by_hand(slots * 8);
+    credit_explicitly(slots * 8);
 }
 
 impl Drop for Stack {

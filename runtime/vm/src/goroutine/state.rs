@@ -4,7 +4,7 @@
 use crate::goroutine::native_call::{Call, Suspended};
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Place, Stack};
+use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, SchedulerCharge, Stack};
 use crate::image::code::frame_slots;
 use crate::race::Known;
 use crate::shared::Shared;
@@ -83,7 +83,7 @@ pub(crate) unsafe fn first_frame(
 }
 
 /// The properties that a goroutine gets from its maker.
-pub(crate) struct Made {
+pub(crate) struct SpawnProperties {
     pub(crate) parent: u64,
     /// The maker, if a goroutine started this one.
     pub(crate) maker: Option<TaskRef>,
@@ -220,7 +220,7 @@ pub(crate) struct Goroutine {
     /// The race detector's state of the goroutine, if accesses are watched.
     pub(crate) race: Option<Box<minigo_race::Goroutine>>,
     /// Charges the goroutine's place in the scheduler.
-    _place: Place,
+    _place: SchedulerCharge,
 }
 
 // SAFETY: the pointers refer to the image and the heap, which outlive the goroutine; only the worker that runs it uses
@@ -270,15 +270,15 @@ impl Goroutine {
 
     /// Makes a goroutine, with id `id`, that another goroutine has started.
     #[inline(always)]
-    pub(crate) fn made(
+    pub(crate) fn started(
         stack: Stack,
         pending: PendingResume,
         code: *const Op,
         id: u64,
-        made: Made,
+        made: SpawnProperties,
         race: Option<Box<minigo_race::Goroutine>>,
     ) -> Self {
-        let Made { parent, at, bubble, test, input, labels, .. } = made;
+        let SpawnProperties { parent, at, bubble, test, input, labels, .. } = made;
         let unwind =
             labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
         let new = Self::with(stack, pending, code);
@@ -308,7 +308,7 @@ impl Goroutine {
             reads: Reads::default(),
             pins: 0,
             race: None,
-            _place: Place::charged(),
+            _place: SchedulerCharge::charged(),
         }
     }
 
@@ -444,7 +444,7 @@ impl Goroutine {
 /// The goroutine unlocks a lock for reading that is not in its own records: another goroutine may have locked it.
 #[cold]
 pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
-    if !g.reads.forget_more(lock) {
+    if !g.reads.remove_listed_lock(lock) {
         orphans.forget(lock);
     }
 }

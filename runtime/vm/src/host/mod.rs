@@ -17,7 +17,7 @@ mod streams;
 pub(crate) mod system;
 
 pub use own_file::OwnFile;
-pub use signals::{HeldSignal, ask_to_quit, end_by, hold_signals};
+pub use signals::{HeldSignal, end_by_signal, hold_signals, request_goroutine_dump};
 pub use streams::{Input, Output};
 pub use system::SystemHost;
 
@@ -129,7 +129,7 @@ pub trait Host: Send + Sync {
         None
     }
     /// Continues as the host with this mark, which was of the same kind, would continue.
-    fn go_on_from(&self, mark: Mark) {
+    fn restore_mark(&self, mark: Mark) {
         let _ = mark;
     }
     /// Nanoseconds of a monotonic clock.
@@ -143,7 +143,7 @@ pub trait Host: Send + Sync {
         self.monotonic()
     }
     /// The wall clock: seconds since 1970 and nanoseconds.
-    fn wall(&self) -> (i64, i32);
+    fn wall_clock(&self) -> (i64, i32);
     /// A random number.
     fn random(&self) -> u64;
     /// Random bytes, good enough for keys if the host's are.
@@ -276,7 +276,7 @@ pub trait Host: Send + Sync {
     fn thread_id(&self) -> i64;
     /// Asks the system for time slices of this length for the thread. Its share of the processors stays the same; but
     /// threads with shorter slices, as all have at first, run before it when they wake.
-    fn ask_for_slices(&self, slice: Duration) {
+    fn set_time_slice(&self, slice: Duration) {
         let _ = slice;
     }
     /// Called when the program has ended but the process continues: closes the descriptors that the program has left

@@ -55,7 +55,7 @@ impl Drop for HeldSignal {
 }
 
 /// Asks a process that runs a program to dump its goroutines and end, as Ctrl-\\ does.
-pub fn ask_to_quit(process: u32) {
+pub fn request_goroutine_dump(process: u32) {
     if let Ok(process) = i32::try_from(process) {
         // SAFETY: kill only takes numbers; it fails if the process is gone.
         unsafe { libc::kill(process, libc::SIGQUIT) };
@@ -63,7 +63,7 @@ pub fn ask_to_quit(process: u32) {
 }
 
 /// Ends the process by this signal, whatever the signal's disposition.
-pub fn end_by(signal: i32) -> ! {
+pub fn end_by_signal(signal: i32) -> ! {
     let set = signal_set(&[signal]);
     // SAFETY: the set is valid, and the calls otherwise take numbers. The last call is for a signal whose default does
     // not end the process.

@@ -122,7 +122,7 @@ impl SystemHost {
     /// Makes time skip pauses in which all goroutines wait.
     #[must_use]
     pub fn with_virtual_time(mut self) -> Self {
-        let (sec, nsec) = self.wall();
+        let (sec, nsec) = self.wall_clock();
         let epoch = sec * 1_000_000_000 + i64::from(nsec);
         self.fake = Some(Fake { clock: Arc::new(SkippingClock::default()), epoch, dice: None });
         self
@@ -198,7 +198,7 @@ impl Host for SystemHost {
         Some(Mark { dice: *fake.dice.as_ref()?.lock(), now: fake.clock.now() })
     }
 
-    fn go_on_from(&self, mark: Mark) {
+    fn restore_mark(&self, mark: Mark) {
         if let Some(fake) = &self.fake
             && let Some(dice) = &fake.dice
         {
@@ -237,7 +237,7 @@ impl Host for SystemHost {
         t.tv_sec * 1_000_000_000 + t.tv_nsec
     }
 
-    fn wall(&self) -> (i64, i32) {
+    fn wall_clock(&self) -> (i64, i32) {
         if let Some(fake) = &self.fake {
             let now = fake.epoch + fake.clock.now() as i64;
             return (now.div_euclid(1_000_000_000), now.rem_euclid(1_000_000_000) as i32);
@@ -549,7 +549,7 @@ impl Host for SystemHost {
         i64::from(unsafe { libc::gettid() })
     }
 
-    fn ask_for_slices(&self, slice: Duration) {
+    fn set_time_slice(&self, slice: Duration) {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
         // SAFETY: the structure consists of numbers.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };

@@ -146,7 +146,7 @@ impl Entries {
 
     /// Makes compiled code that calls the function at index `from` enter the function at index `to`, if that is
     /// compiled. The instruction at `from` stays as it is.
-    pub(crate) fn lead(&self, from: usize, to: usize) {
+    pub(crate) fn redirect_entry(&self, from: usize, to: usize) {
         let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
         if let Some(word) = word
             && address >= LOWEST_ENTRY

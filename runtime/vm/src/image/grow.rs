@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The state for adding parts to an image.
-pub(crate) struct Growing {
+pub(crate) struct ImageGrowth {
     /// The machine's type for each number that the compiler assigned.
     types: Vec<TypeId>,
     /// The replaced functions, each with the function that its calls now reach. A part lists every function that its
@@ -41,7 +41,7 @@ pub(crate) struct Changes {
 }
 
 /// The result of adding a part.
-pub(crate) struct Grown {
+pub(crate) struct AddedPart {
     /// The function to call.
     pub(crate) entry: FuncId,
     pub(crate) values: Vec<Value>,
@@ -54,7 +54,7 @@ impl Changes {
     }
 }
 
-impl Growing {
+impl ImageGrowth {
     pub(crate) fn of(types: usize) -> Self {
         Self { types: (0..types as u32).map(TypeId).collect(), replaced: HashMap::new() }
     }
@@ -76,7 +76,7 @@ impl Image {
         &self,
         growth: Growth,
         link: impl FnOnce(&Writer) -> Result<(), LinkError>,
-    ) -> Result<Grown, LinkError> {
+    ) -> Result<AddedPart, LinkError> {
         let growing = self.growing.as_ref();
         let mut growing = growing.ok_or(LinkError::Malformed("it is complete".into()))?.lock();
         // SAFETY: the lock is held.
@@ -131,12 +131,16 @@ impl Image {
         methods.extend(methods_of_made);
         names.iter_mut().for_each(|(ty, ..)| *ty = map(*ty));
         values.iter_mut().for_each(|value| value.ty = map(value.ty));
-        Ok(Grown { entry, values, changes: Changes { replaced, methods, names } })
+        Ok(AddedPart { entry, values, changes: Changes { replaced, methods, names } })
     }
 
     /// Adds the types, and records their numbers. A type with a name is always new; another type may exist already if
     /// reflection has made it, and so may the types that it consists of. Returns the methods of types that existed.
-    fn add_types(&self, growing: &mut Growing, types: Vec<RType>) -> Vec<(TypeId, Vec<RMethod>)> {
+    fn add_types(
+        &self,
+        growing: &mut ImageGrowth,
+        types: Vec<RType>,
+    ) -> Vec<(TypeId, Vec<RMethod>)> {
         let first = growing.types.len();
         let now = self.types.all().len();
         growing.types.extend((now as u32..).map(TypeId).take(types.len()));
@@ -149,7 +153,7 @@ impl Image {
     #[cold]
     fn add_types_beside_made(
         &self,
-        growing: &mut Growing,
+        growing: &mut ImageGrowth,
         first: usize,
         types: Vec<RType>,
     ) -> Vec<(TypeId, Vec<RMethod>)> {
@@ -255,7 +259,7 @@ impl Image {
             if let Some(growing) = &self.growing {
                 growing.lock().replaced.insert(from, to);
             }
-            self.lead_compiled_calls(to);
+            self.redirect_compiled_calls(to);
         }
         if methods.is_empty() && names.is_empty() {
             return;
@@ -273,7 +277,7 @@ impl Image {
             // SAFETY: the caller's promise.
             unsafe { self.types.rename_made() };
         }
-        self.forget_answers();
+        self.clear_method_caches();
     }
 
     /// The function that a call of `func` reaches: the replacement, if `func` was replaced.
@@ -283,16 +287,16 @@ impl Image {
     }
 
     /// Makes compiled code that calls a function replaced by `to` enter the compiled code of `to`.
-    pub(crate) fn lead_compiled_calls(&self, to: FuncId) {
+    pub(crate) fn redirect_compiled_calls(&self, to: FuncId) {
         let Some(growing) = &self.growing else { return };
         for (from, _) in growing.lock().replaced.iter().filter(|pair| *pair.1 == to) {
             let place = |func: FuncId| self.starts[func.0 as usize] as usize;
-            self.entries.lead(place(*from), place(to));
+            self.entries.redirect_entry(place(*from), place(to));
         }
     }
 
     /// Clears the caches of methods and implemented interfaces.
-    fn forget_answers(&self) {
+    fn clear_method_caches(&self) {
         self.asserts.clear();
         self.methods.clear();
         self.sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));

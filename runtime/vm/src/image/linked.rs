@@ -29,11 +29,11 @@ use std::sync::Arc;
 /// A program that is ready to be linked with natives.
 pub struct Linked {
     pub(crate) program: Program,
-    pub(crate) placed: Arc<Placed>,
+    pub(crate) placed: Arc<PlacedCode>,
 }
 
 /// The code of all functions in one block.
-pub(crate) struct Placed {
+pub(crate) struct PlacedCode {
     /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
     pub(crate) code: Fixed,
     /// The begins of the functions in the code, in ascending order.
@@ -155,7 +155,7 @@ impl From<Program> for Linked {
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
         let entries = Arc::new(Entries::new(code.len()));
-        Self::new(program, Placed { code: Fixed::from(code), starts: starts.into(), entries })
+        Self::new(program, PlacedCode { code: Fixed::from(code), starts: starts.into(), entries })
     }
 }
 
@@ -205,7 +205,7 @@ impl Linked {
     /// Appends the program in the form that [`decode`](Self::decode) reads, at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
-        let Placed { code, starts, .. } = &*self.placed;
+        let PlacedCode { code, starts, .. } = &*self.placed;
         // Room for the tables too: unwritten memory is not used, while a growing list is copied.
         out.reserve(size_of_val(&**code) * 4);
         out.extend((code.len() as u32).to_le_bytes());
@@ -239,7 +239,7 @@ impl Linked {
             return None;
         }
         let entries = Arc::new(Entries::new(if private { code.len() } else { 0 }));
-        let placed = Arc::new(Placed { code, starts, entries });
+        let placed = Arc::new(PlacedCode { code, starts, entries });
         let block: Arc<dyn Block> = placed.clone();
         let program = stored::decode(&rest, &block)?;
         let fits = placed.starts.len() == program.funcs.len();
@@ -249,7 +249,7 @@ impl Linked {
     }
 
     /// A program whose code is `placed`.
-    fn new(mut program: Program, placed: Placed) -> Self {
+    fn new(mut program: Program, placed: PlacedCode) -> Self {
         let placed = Arc::new(placed);
         for (number, func) in (0..).zip(&mut program.funcs) {
             func.code = Code::in_block(placed.clone(), number);
@@ -278,7 +278,7 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
     }
 }
 
-impl Placed {
+impl PlacedCode {
     /// The original instruction at an index, as it was laid out.
     fn op(&self, at: usize) -> Op {
         // SAFETY: the address is that of an instruction of the code.
@@ -307,7 +307,7 @@ impl Placed {
     }
 }
 
-impl Block for Placed {
+impl Block for PlacedCode {
     fn code_of(&self, func: u32) -> Vec<Op> {
         let begin = self.starts[func as usize] as usize;
         // The head of the next function lies between the two.

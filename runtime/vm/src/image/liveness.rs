@@ -23,9 +23,9 @@ type Block = OnceLock<Box<[Known]>>;
 
 /// The liveness computed so far, by function number; in blocks, since a session adds functions.
 #[derive(Default)]
-pub(crate) struct Lives(OnceLock<Box<[Block]>>);
+pub(crate) struct LivenessCache(OnceLock<Box<[Block]>>);
 
-impl Lives {
+impl LivenessCache {
     pub(crate) fn of(&self, image: &Image, func: FuncId) -> Option<&Liveness> {
         let blocks = self.0.get_or_init(|| (0..BLOCKS).map(|_| OnceLock::new()).collect());
         let (block, at) = (func.0 as usize / BLOCK, func.0 as usize % BLOCK);

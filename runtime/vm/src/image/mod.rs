@@ -19,14 +19,14 @@ pub(crate) mod parts;
 
 use crate::image::entries::{BEGINNING, Entries, hot};
 use crate::image::globals::Globals;
-use crate::image::grow::Growing;
+use crate::image::grow::ImageGrowth;
 use crate::image::instr::{Instr, opcode};
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
 use crate::memory::strict::Size;
 use crate::memory::table::{Owner, Table};
-use crate::types::{DESC_ANY, LeftTypes, Types, desc_of, desc_of_table};
+use crate::types::{DESC_ANY, ReusableTypes, Types, desc_of, desc_of_table};
 use bytes::Bytes;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::{FuncId, TypeId};
@@ -120,10 +120,10 @@ impl std::error::Error for LinkError {}
 
 /// The memory of a finished run of the program, for another run at the same addresses.
 #[derive(Clone)]
-pub(crate) struct Left {
+pub(crate) struct ReusableMemory {
     /// The package-level variables.
     pub(crate) globals: Arc<[AtomicU64]>,
-    pub(crate) types: LeftTypes,
+    pub(crate) types: ReusableTypes,
 }
 
 /// A linked program.
@@ -151,7 +151,7 @@ pub(crate) struct Image {
     /// The package-level variables.
     globals: Globals,
     /// The state for adding parts; `None` if the program is complete.
-    growing: Option<Mutex<Growing>>,
+    growing: Option<Mutex<ImageGrowth>>,
 }
 
 // SAFETY: the image's pointers refer to itself; the parts that change are atomic, locked, or the program's own globals.
@@ -172,7 +172,7 @@ impl Image {
         let Linked { mut program, placed } = linked;
         let (code, starts) = (placed.code.clone(), &placed.starts);
         let infos = program.types.iter().enumerate().map(info).collect();
-        let growing = grows.then(|| Mutex::new(Growing::of(program.types.len())));
+        let growing = grows.then(|| Mutex::new(ImageGrowth::of(program.types.len())));
         let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
         let types = Types::of(std::mem::take(&mut program.types), methods, program.go_layout);
         let map_layout = |(id, ty): (usize, &RType)| {
@@ -217,14 +217,18 @@ impl Image {
     ///
     /// # Panics
     /// When the program may grow.
-    pub(crate) fn again(self: &Arc<Self>, watched: Option<Region>, left: Option<Left>) -> Self {
+    pub(crate) fn again(
+        self: &Arc<Self>,
+        watched: Option<Region>,
+        left: Option<ReusableMemory>,
+    ) -> Self {
         let Ops::Fixed(code) = &self.code else { panic!("the program is complete") };
         let owner: Owner = self.clone();
         let (globals, types) = match left {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
             None => (self.globals.again(watched), None),
         };
-        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `left`.
+        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
         unsafe {
             Self {
                 program: self.program.shared(&owner),
@@ -247,8 +251,11 @@ impl Image {
     }
 
     /// The memory that another machine of the same program can reuse in order to have the same addresses, if possible.
-    pub(crate) fn left(&self) -> Option<Left> {
-        Some(Left { globals: self.globals.memory()?.clone(), types: self.types.left()? })
+    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
+        Some(ReusableMemory {
+            globals: self.globals.memory()?.clone(),
+            types: self.types.reusable()?,
+        })
     }
 
     /// The return address of calls made by the VM.

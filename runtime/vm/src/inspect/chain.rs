@@ -89,7 +89,7 @@ impl Chain<'_> {
         let id = node.stopped.g.id;
         if node.reason.is_none() {
             let (func, file, line) = location(&self.shared.image, node.stopped.g);
-            let what = self.doing(node);
+            let what = self.describe_activity(node);
             let frozen = if is_frozen(node) { ", but is frozen" } else { "" };
             told.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
             return;
@@ -117,7 +117,7 @@ impl Chain<'_> {
     }
 
     /// Describes a goroutine that waits for nothing inside the program.
-    fn doing(&self, node: &Node<'_>) -> String {
+    fn describe_activity(&self, node: &Node<'_>) -> String {
         match state_of(&node.stopped, self.places) {
             State::Running => "runs".into(),
             State::Runnable if is_frozen(node) => "could run".into(),

@@ -3,7 +3,7 @@
 use crate::channel::{GoChan, chan_of};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::image::lines::{TraceFrame, position};
-use crate::inspect::view::{ChannelView, Place};
+use crate::inspect::view::{ChannelView, SourceLine};
 use crate::report::values;
 use crate::shared::Shared;
 use hashbrown::HashMap;
@@ -52,7 +52,7 @@ pub(crate) fn view(
 }
 
 /// The place where a channel was made.
-fn made(shared: &Shared, chan: &GoChan) -> Option<Place> {
+fn made(shared: &Shared, chan: &GoChan) -> Option<SourceLine> {
     if chan.made_at.is_null() {
         return None;
     }
@@ -60,7 +60,7 @@ fn made(shared: &Shared, chan: &GoChan) -> Option<Place> {
     let frame = TraceFrame::innermost(image, chan.made_at);
     let (file, line) = position(image, frame);
     let func = image.program.funcs[frame.func.0 as usize].name.to_string();
-    Some(Place { func, file: file.to_owned(), line })
+    Some(SourceLine { func, file: file.to_owned(), line })
 }
 
 /// Adds the values in the buffer, and the goroutines that wait.

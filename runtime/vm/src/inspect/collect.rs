@@ -1,19 +1,19 @@
 //! Collects the goroutines of a stopped world for an inspection.
 
-use crate::goroutine::records::ActKind;
+use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::inspect::scheduler::Places;
-use crate::inspect::variables::{self, Standing};
+use crate::inspect::variables::{self, WalkedFrame};
 use crate::inspect::view::{
-    Awaited, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Place, State,
+    AwaitedObject, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, SourceLine, State,
 };
 use crate::report::explain::{self, site_text};
 use crate::report::help::{self, Help, find_help};
 use crate::report::leaks::{self, Stopped};
 use crate::report::traceback;
-use crate::report::waits::{How, Node, Waits};
+use crate::report::waits::{HoldMode, Node, Waits};
 use crate::shared::Shared;
 use crate::shared::inputs::Inputs;
 use crate::shared::stepping::number;
@@ -109,24 +109,24 @@ impl Collect<'_> {
     }
 
     /// The `k`th object that the goroutine with index `i` waits for.
-    fn awaited(&self, i: usize, k: usize) -> Awaited {
+    fn awaited(&self, i: usize, k: usize) -> AwaitedObject {
         let (shared, waits) = (self.shared, self.waits);
         let node = &waits.nodes[i];
         let thing = &node.things[k];
-        let held_by = explain::in_the_way(node, thing).map(|hold| HeldBy {
+        let held_by = explain::blocking_holders(node, thing).map(|hold| HeldBy {
             goroutine: hold.holder.id,
             how: match hold.how {
-                How::Locked => Hold::Locked,
-                How::Reads => Hold::Reads,
-                How::WaitsToWrite => Hold::WaitsToWrite,
-                How::LockedOriginal => Hold::LockedOriginal,
+                HoldMode::Locked => Hold::Locked,
+                HoldMode::Reads => Hold::Reads,
+                HoldMode::WaitsToWrite => Hold::WaitsToWrite,
+                HoldMode::LockedOriginal => Hold::LockedOriginal,
             },
             place: site_text(&shared.image, hold.holder.site),
         });
         let held_by: Vec<HeldBy> = held_by.collect();
         let users = self.helpers.get(&(i, k)).filter(|_| held_by.is_empty());
         let ids = users.iter().flat_map(|h| &h.users).map(|&j| waits.nodes[j].stopped.g.id);
-        Awaited {
+        AwaitedObject {
             address: thing.object,
             name: waits.short(shared, thing),
             description: waits.describe(shared, thing),
@@ -138,10 +138,10 @@ impl Collect<'_> {
 }
 
 /// The place of a frame.
-fn place(image: &Image, frame: TraceFrame) -> Place {
+fn place(image: &Image, frame: TraceFrame) -> SourceLine {
     let (file, line) = lines::position(image, frame);
     let func = if frame.panic { "panic" } else { &image.program.funcs[frame.func.0 as usize].name };
-    Place { func: func.to_owned(), file: file.to_owned(), line }
+    SourceLine { func: func.to_owned(), file: file.to_owned(), line }
 }
 
 /// The `go` statement that made a goroutine.
@@ -175,12 +175,12 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
             pc = pc.wrapping_add(1);
         }
         match stacked.act.map(|act| &act.kind) {
-            Some(ActKind::Panic) => {
+            Some(VmCallKind::Panic) => {
                 let func = image.func_at(pc);
                 let frame = TraceFrame { func, pc, panic: true, native: false, inlined: 0 };
                 found.push(view(image, frame));
             }
-            Some(ActKind::Defer) => pc = pc.wrapping_add(1),
+            Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
         if found.len() >= FRAMES {
@@ -193,7 +193,7 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
         if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
-            let standing = Standing { pc, base, innermost: i == 0, before };
+            let standing = WalkedFrame { pc, base, innermost: i == 0, before };
             frame.variables = variables::of(shared, g, &standing);
         }
     }

@@ -22,11 +22,11 @@ pub(crate) mod view;
 
 pub use crate::machine::tune::Listener;
 pub use channel::NoChannel;
-pub use minigo_sched::Place as QueuePlace;
+pub use minigo_sched::QueuePlace;
 pub use minigo_sched::inspect::*;
-pub use minigo_sched::{Direction, Kind, Nanos, ProcId, Queues, Reason, Switches, Told};
+pub use minigo_sched::{DecisionReport, Direction, Kind, Nanos, ProcId, Queues, Reason, Switches};
 pub use scheduler::GoId;
 pub use view::{
-    Awaited, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection,
-    Place, State, StepEnd, Stepped, Variable,
+    AwaitedObject, ChannelView, Created, Detail, FrameView, GoroutineView, HeldBy, Hold,
+    Inspection, SourceLine, State, StepEnd, StepResult, Variable,
 };

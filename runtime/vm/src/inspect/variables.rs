@@ -25,7 +25,7 @@ use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
 use minigo_jit::abi::LOWEST_ENTRY;
 
 /// A frame of the stack walk.
-pub(super) struct Standing {
+pub(super) struct WalkedFrame {
     /// The next instruction, or the return address of the call that the frame has made.
     pub(super) pc: *const Op,
     /// The frame's first slot.
@@ -37,7 +37,7 @@ pub(super) struct Standing {
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
-pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Variable> {
+pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &WalkedFrame) -> Vec<Variable> {
     let image = &shared.image;
     let id = image.func_at(standing.pc);
     let func = &image.program.funcs[id.0 as usize];
@@ -46,8 +46,10 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
     }
     let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
     let at = if standing.before { next } else { next.saturating_sub(1) } as u32;
-    let kept =
-        Kept { live: kept_slots(image, g, standing, next), interpreted: !is_compiled(image, id) };
+    let kept = KeptSlots {
+        live: kept_slots(image, g, standing, next),
+        interpreted: !is_compiled(image, id),
+    };
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
         let name = var.name.to_string();
@@ -60,7 +62,7 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
 }
 
 /// The slots of a frame that hold the values of their variables.
-struct Kept {
+struct KeptSlots {
     /// The slots that will be read.
     live: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
@@ -75,7 +77,7 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 }
 
 /// The slots of a frame that will be read.
-fn kept_slots(image: &Image, g: &Goroutine, standing: &Standing, next: usize) -> HashSet<u32> {
+fn kept_slots(image: &Image, g: &Goroutine, standing: &WalkedFrame, next: usize) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(standing.pc).0 as usize];
     let live = Liveness::of(image.program.tables(), image.types.all(), func);
     let mut kept = HashSet::new();
@@ -99,7 +101,7 @@ fn value(
     g: &Goroutine,
     base: usize,
     var: &VarLocation,
-    kept: &Kept,
+    kept: &KeptSlots,
 ) -> Option<String> {
     let ty = shared.image.types.get(var.ty);
     let first = u32::from(var.slot.0);

@@ -11,7 +11,8 @@ pub struct Detail {
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
-    /// The goroutines that could end a wait for a channel or another object without a holder: [`Awaited::could_end`].
+    /// The goroutines that could end a wait for a channel or another object without a holder:
+    /// [`AwaitedObject::could_end`].
     pub helpers: bool,
     /// Whether goroutines are leaked: [`GoroutineView::leaked`].
     pub leaks: bool,
@@ -83,14 +84,14 @@ pub struct GoroutineView {
     /// Its frames, innermost first, including library functions.
     pub frames: Vec<FrameView>,
     /// The channels or locks that it waits for; several for a `select`.
-    pub waits_for: Vec<Awaited>,
+    pub waits_for: Vec<AwaitedObject>,
     /// The innermost line of the user's own code.
-    pub at: Option<Place>,
+    pub at: Option<SourceLine>,
 }
 
 /// A line of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SourceLine {
     /// The function's name as in tracebacks.
     pub func: String,
     /// The file.
@@ -105,14 +106,14 @@ pub struct Created {
     /// The goroutine that executed the `go` statement.
     pub by: u64,
     /// The place of the `go` statement.
-    pub place: Place,
+    pub place: SourceLine,
 }
 
 /// A frame of a goroutine's stack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrameView {
     /// The frame's position.
-    pub place: Place,
+    pub place: SourceLine,
     /// Whether the function is the library's.
     pub library: bool,
     /// Whether the function is inlined into its caller: its variables are then unknown.
@@ -134,7 +135,7 @@ pub struct Variable {
 
 /// A channel or lock that a goroutine waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Awaited {
+pub struct AwaitedObject {
     /// The object's address, the same in all goroutines of a snapshot.
     pub address: u64,
     /// The program's name of the object, as seen from the goroutine: `s.mu`, with a number if several objects have that
@@ -177,9 +178,9 @@ pub enum Hold {
 
 /// The result of executing a goroutine line by line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stepped {
+pub struct StepResult {
     /// The lines that began, in order. The last one has not been executed if the end is [`StepEnd::Stopped`].
-    pub lines: Vec<Place>,
+    pub lines: Vec<SourceLine>,
     /// How the execution ended.
     pub end: StepEnd,
 }
@@ -211,7 +212,7 @@ pub struct ChannelView {
     /// Whether the channel belongs to a timer.
     pub timer: bool,
     /// The place where the channel was made.
-    pub made: Option<Place>,
+    pub made: Option<SourceLine>,
     /// The goroutines that wait to receive, in order of their turn. The flag says whether the goroutine waits in a
     /// `select`.
     pub receivers: Vec<(u64, bool)>,

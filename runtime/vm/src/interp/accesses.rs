@@ -5,7 +5,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::memory::load64;
 use crate::map::iter::MapIter;
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SelectId, Slot};
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
@@ -14,7 +14,7 @@ use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
 /// closures are not always inlined.
 pub(crate) trait Visit {
     /// Gets one access.
-    fn visit(&mut self, accessed: Accessed);
+    fn visit(&mut self, accessed: AccessedBytes);
 }
 
 /// Calls `visit` for each memory access that the instruction before the registers' `pc` is about to make, in order, up
@@ -23,7 +23,7 @@ pub(crate) trait Visit {
 /// # Safety
 /// The registers are those of a goroutine of the context's machine that is about to execute `op`, except that `pc` is
 /// behind the instruction already.
-pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Accessed)) {
+pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(AccessedBytes)) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if op.ext_count() > 0 { unsafe { behind.ext() } } else { (0, 0) };
@@ -95,13 +95,13 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
 
 /// The channels of a select's cases.
 #[inline(always)]
-fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = Accessed> {
+fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
     let cases = &cx.shared().image.program.selects[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
         let access = if case.send { Access::Sends } else { Access::Receives };
         // SAFETY: the table names slots of the frame.
         let address = unsafe { s.get(case.ch) };
-        (address != 0).then_some(Accessed { access, address, bytes: CHANNEL })
+        (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL })
     })
 }
 
@@ -110,14 +110,14 @@ const CHANNEL: u64 = 8;
 
 /// Resolves an access of any instruction: a function of its own, since [`resolve`] is inlined into handlers.
 #[inline(never)]
-unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
+unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     // SAFETY: the caller's promise.
     unsafe { resolve(s, cx, touch) }
 }
 
 /// The memory of an access; `None` where the instruction panics.
 #[inline(always)]
-unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
+unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     let Touch { access, place, extent } = touch;
     let size = match extent {
         Extent::Bytes(n) => u64::from(n),
@@ -125,8 +125,8 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
         Extent::Type(ty) => unsafe { (*cx.infos.add(ty.0 as usize)).size },
         Extent::Whole => 0,
     };
-    let nothing = Accessed { access, address: 0, bytes: 0 };
-    let at = |address: u64, bytes: u64| Some(Accessed { access, address, bytes });
+    let nothing = AccessedBytes { access, address: 0, bytes: 0 };
+    let at = |address: u64, bytes: u64| Some(AccessedBytes { access, address, bytes });
     // SAFETY: slots of the frame; the instruction reads headers in memory before this access is resolved.
     unsafe {
         match place {
@@ -166,7 +166,11 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
                 match len.checked_add(more) {
                     Some(all) if all <= cap => at(base + len * size, more * size),
                     // The elements move to new memory.
-                    _ => Some(Accessed { access: Access::Reads, address: base, bytes: len * size }),
+                    _ => Some(AccessedBytes {
+                        access: Access::Reads,
+                        address: base,
+                        bytes: len * size,
+                    }),
                 }
             }
             Place::Global(off) => at(cx.globals as u64 + u64::from(off), size),

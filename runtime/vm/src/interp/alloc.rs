@@ -5,7 +5,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
-use crate::interp::long::Growing;
+use crate::interp::long::GrowingSlice;
 use crate::interp::memory::{store8, store64};
 use crate::native::parts::PART;
 use crate::types::desc_of_closure;
@@ -156,7 +156,7 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
 
 /// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
 /// the instruction is left.
-unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing> {
+unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
     if needed > i64::MAX as u64 {
@@ -164,7 +164,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
         return None;
     }
     if info.size == 0 {
-        return Some(Growing::new(cx.zero() as u64, needed));
+        return Some(GrowingSlice::new(cx.zero() as u64, needed));
     }
     let pointers = info.desc != Desc::NO_SCAN;
     let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
@@ -176,25 +176,31 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
     let resumed = if bytes > PART { cx.resumed() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
-        None => Growing::new(cx.alloc(bytes, info.desc) as u64, cap),
+        None => GrowingSlice::new(cx.alloc(bytes, info.desc) as u64, cap),
     };
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
     if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
         return None;
     }
-    cx.s.weigh(old.min(PART));
+    cx.s.charge_budget(old.min(PART));
     Some(growing)
 }
 
 /// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
 /// the elements fit, otherwise new memory. Returns `None` if the instruction is left.
-unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, bytes: usize, ty: u32) -> Option<Growing> {
+unsafe fn reserve(
+    cx: &mut Cx,
+    x: [u64; 3],
+    needed: u64,
+    bytes: usize,
+    ty: u32,
+) -> Option<GrowingSlice> {
     if needed > x[2] {
         // SAFETY: the caller's promises.
         return unsafe { grow(cx, x, needed, ty) };
     }
     let resumed = if bytes > PART { cx.resumed() } else { None };
-    Some(resumed.unwrap_or(Growing::new(x[0], x[2])))
+    Some(resumed.unwrap_or(GrowingSlice::new(x[0], x[2])))
 }
 
 #[inline(never)]
@@ -250,7 +256,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
             Cx::put_values(to, y[0] as *const u8, bytes, info.desc);
-            cx.s.weigh(bytes);
+            cx.s.charge_budget(bytes);
             dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
             return true;
         }
@@ -258,7 +264,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         if !growing.put(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
-        cx.s.weigh(bytes.min(PART));
+        cx.s.charge_budget(bytes.min(PART));
         dst.cast::<[u64; 3]>().write([growing.base, needed, growing.cap]);
     }
     true
@@ -281,7 +287,7 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
             if !growing.put(cx, at, None, bytes, ty) {
                 return false;
             }
-            cx.s.weigh(bytes.min(PART));
+            cx.s.charge_budget(bytes.min(PART));
         }
         dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.cap]);
     }

@@ -6,7 +6,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::{S, branch};
 use crate::interp::handler::{exit_nil, exit_reads, exit_reads_no_more, leave, sem};
-use crate::shared::locks::{Site, leave_note, note_of};
+use crate::shared::locks::{Site, note_of, write_lock_note};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::Op;
 use minigo_sync::Word;
@@ -129,7 +129,7 @@ sem! {
         let (_, to) = s.ext();
         let note = note_of(p, (*cx.g).id, site(here, cx, up));
         if Word(p).try_lock() {
-            leave_note(p, note);
+            write_lock_note(p, note);
             branch();
             s.jump(to as i32 as isize);
         }

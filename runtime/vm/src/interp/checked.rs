@@ -9,14 +9,14 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::accesses::each_access;
-use crate::memory::accessed::{self, Accessed};
+use crate::memory::accessed::{self, AccessedBytes};
 use crate::native::parts::PART;
 use minigo_bytecode::ops::{Access, Effects, Op, Place};
 
 /// The accesses that the table lists for one instruction.
 pub(super) struct Check {
     op: Op,
-    said: Vec<Accessed>,
+    said: Vec<AccessedBytes>,
 }
 
 impl Check {
@@ -51,7 +51,7 @@ impl Check {
         let Self { op, said } = self;
         accessed::with_made(|made| {
             let globals = cx.shared().image.global_words().as_ptr_range();
-            let shared = |a: &&Accessed| {
+            let shared = |a: &&AccessedBytes| {
                 let in_globals = (globals.start as u64..globals.end as u64).contains(&a.address);
                 in_globals || cx.shared().heap.object_at(a.address as usize).is_some()
             };
@@ -60,11 +60,11 @@ impl Check {
                     said.iter().any(|by| allows(by.access, one.access) && covers(by, one));
                 assert!(allowed, "{}: {one:x?} is not among {said:x?}", op.mnemonic());
             }
-            let long = |a: &&Accessed| a.bytes <= PART as u64;
+            let long = |a: &&AccessedBytes| a.bytes <= PART as u64;
             for one in said.iter().filter(|_| completed).filter(shared).filter(long) {
                 let words = (one.address..one.address + one.bytes).step_by(8);
                 for at in words {
-                    let byte = Accessed { address: at, bytes: 1, ..*one };
+                    let byte = AccessedBytes { address: at, bytes: 1, ..*one };
                     let is_made =
                         |wanted| made.iter().any(|m| m.access == wanted && covers(m, &byte));
                     let wanted = parts_of(one.access);
@@ -108,6 +108,6 @@ fn allows(said: Access, made: Access) -> bool {
     parts_of(said).contains(&made)
 }
 
-fn covers(whole: &Accessed, part: &Accessed) -> bool {
+fn covers(whole: &AccessedBytes, part: &AccessedBytes) -> bool {
     whole.address <= part.address && part.address + part.bytes <= whole.address + whole.bytes
 }

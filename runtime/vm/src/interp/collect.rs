@@ -64,7 +64,7 @@ sem! {
                 slow!(s, cx, long::copy(cx, to, from, bytes, ty));
             } else {
                 barrier!(cx, to, bytes, ty);
-                s.weigh(bytes);
+                s.charge_budget(bytes);
                 Cx::put_values(to, from, bytes, info.desc);
             }
         }
@@ -82,7 +82,7 @@ sem! {
                 slow!(s, cx, long::clear(cx, to, bytes, ty));
             } else {
                 barrier!(cx, to, bytes, ty);
-                s.weigh(bytes);
+                s.charge_budget(bytes);
                 Cx::clear_values(to, bytes, info.desc);
             }
         }

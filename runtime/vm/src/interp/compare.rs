@@ -44,7 +44,7 @@ sem! {
             slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], a[1], 0b010));
         } else {
             if a[1] == b[1] {
-                s.weigh(a[1] as usize);
+                s.charge_budget(a[1] as usize);
             }
             s.set(dst, u64::from(equal_strings(a, b)));
         }
@@ -56,7 +56,7 @@ sem! {
             let same = if a[1] < b[1] { 0b011 } else { 0b001 };
             slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
         } else {
-            s.weigh(least as usize);
+            s.charge_budget(least as usize);
             s.set(dst, u64::from(text(&a) < text(&b)));
         }
     }
@@ -67,7 +67,7 @@ sem! {
             let same = if a[1] <= b[1] { 0b011 } else { 0b001 };
             slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
         } else {
-            s.weigh(least as usize);
+            s.charge_budget(least as usize);
             s.set(dst, u64::from(text(&a) <= text(&b)));
         }
     }
@@ -141,7 +141,7 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
     if size > 0 && ((a as u64) < 4096 || (b as u64) < 4096) {
         return cx.fail(Fault::Nil);
     }
-    cx.s.weigh(size as usize);
+    cx.s.charge_budget(size as usize);
     // SAFETY: the compiler says that values of this type lie there.
     match unsafe { equality::equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {

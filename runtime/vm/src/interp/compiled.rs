@@ -65,7 +65,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let interprets = cx.plain || is_unwatched || is_native || cx.g().panics_on_fault();
     if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
-        return unsafe { as_made(pc, r, n, cx) };
+        return unsafe { execute_original(pc, r, n, cx) };
     }
     let begins = number == BEGINNING;
     cx.s = S { pc, r, n: n.max(0) };
@@ -91,7 +91,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     }
     if n < 0 {
         // SAFETY: the context's registers are those of the innermost frame.
-        return unsafe { left(cx, n) };
+        return unsafe { handle_side_exit(cx, n) };
     }
     // SAFETY: the return address is in the frame's header; the slots above the results are dead.
     unsafe {
@@ -129,7 +129,7 @@ fn prepare(cx: &mut Cx, r: *mut u64) {
 ///
 /// # Safety
 /// As for handlers of instructions.
-unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let image = &cx.shared().image;
     let opcode = image.entries.opcode(image.offset_of(pc));
     cx.s = S { pc: pc.wrapping_add(1), r, n };
@@ -144,7 +144,7 @@ unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
 ///
 /// # Safety
 /// The registers in the context are those of a whole frame.
-unsafe fn left(cx: &mut Cx, status: i64) -> bool {
+unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
     const BUDGET: i64 = Status::Budget as i64;
     const GROW: i64 = Status::Grow as i64;
     const INTERPRET: i64 = Status::Interpret as i64;
@@ -169,13 +169,13 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
                 // Otherwise compiled code would be entered and left forever.
                 see_entry();
                 // SAFETY: the caller's promise.
-                return unsafe { as_made(pc, r, n, cx) };
+                return unsafe { execute_original(pc, r, n, cx) };
             }
             true
         }
         _ => {
             if is_noted(cx, |counts| &counts.left) {
-                note_left_behind(cx);
+                note_handler_exit(cx);
             }
             false
         }
@@ -193,7 +193,7 @@ fn note_caller(cx: &mut Cx, back: u64) {
     let back = back as *const Op;
     let caller = image.func_at(back);
     let func = &image.program.funcs[caller.0 as usize];
-    tier.count_reason(|| format!("noted: {} is interpreted and calls compiled code", func.name));
+    tier.count_side_exit(|| format!("noted: {} is interpreted and calls compiled code", func.name));
     let place = image.offset_of(back) as u32 - image.starts[caller.0 as usize];
     if tier.called(caller, func.code.len(), place) {
         start_thread(cx);
@@ -226,7 +226,7 @@ fn note_left_at(cx: &mut Cx) {
     // SAFETY: the frame is whole.
     let callee = unsafe { callee_of(cx, op, pc, r) };
     let tier = &cx.shared().tier;
-    tier.count_reason(|| {
+    tier.count_side_exit(|| {
         let of = callee.and_then(|code| image.func_of(code as u64)).map(name);
         let of = of.map(|callee| format!(" of {callee}")).unwrap_or_default();
         format!("noted: left {} at {}{of}", name(func), op.mnemonic())
@@ -239,7 +239,7 @@ fn note_left_at(cx: &mut Cx) {
         callee => callee.map(|callee| image.newest(callee)),
     };
     let wants = match callee {
-        Some(callee) if is_missing(callee) => tier.want(callee),
+        Some(callee) if is_missing(callee) => tier.note_missing_callee(callee),
         _ => tier.left(func, place + 1 + op.ext_count() as u32),
     };
     if wants {
@@ -249,7 +249,7 @@ fn note_left_at(cx: &mut Cx) {
 
 /// Records a side exit by a handler: the goroutine continues at the registers, or at the instruction before.
 #[inline(never)]
-fn note_left_behind(cx: &mut Cx) {
+fn note_handler_exit(cx: &mut Cx) {
     if !matches!(cx.exit, Exit::Park(_) | Exit::Yield | Exit::Block { .. }) {
         return;
     }
@@ -259,7 +259,7 @@ fn note_left_behind(cx: &mut Cx) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
-    cx.shared().tier.count_reason(|| {
+    cx.shared().tier.count_side_exit(|| {
         let name = &image.program.funcs[func.0 as usize].name;
         format!("noted: left {name} by a handler that waits")
     });
@@ -336,7 +336,7 @@ fn compile_first(cx: &mut Cx, at: usize) {
 }
 
 /// Makes every function compile at its first call.
-pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
+pub(crate) fn compile_at_first_call(image: &crate::image::Image, tier: &Tier, from: usize) {
     if tier.tiering != Tiering::Eager || tier.memory(&image.entries).is_none() {
         return;
     }

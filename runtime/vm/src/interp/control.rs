@@ -12,7 +12,7 @@ use minigo_bytecode::type_word::{ITAB, STRIDE};
 sem! {
     Nop(s, cx;) {}
     Weigh(s, cx; bytes) {
-        s.weigh(usize::from(bytes));
+        s.charge_budget(usize::from(bytes));
     }
     Mov(s, cx; dst, src) {
         s.set(dst, s.get(src));

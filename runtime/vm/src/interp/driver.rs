@@ -272,14 +272,16 @@ pub(crate) fn handler_of(marking: bool, op: Op) -> usize {
 /// The registers are those of a goroutine of the context's machine, and `first` is the handler of the instruction at
 /// `pc`.
 #[inline(always)]
-unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
+unsafe fn call_with_landing(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
     // SAFETY: the caller's promises.
     unsafe {
         if cfg!(miri) {
             // Miri has no signals, so no landing is needed.
             first(pc, r, n, cx);
         } else {
-            arch::land::<Cx, { std::mem::offset_of!(Cx, landing) }>(pc, r, n, cx, first);
+            arch::call_with_landing::<Cx, { std::mem::offset_of!(Cx, landing) }>(
+                pc, r, n, cx, first,
+            );
         }
     }
 }
@@ -300,7 +302,7 @@ impl Driver {
                 run_switch
             };
             let S { pc, r, n } = cx.s;
-            land(pc, r, n, cx, first);
+            call_with_landing(pc, r, n, cx, first);
         }
     }
 }

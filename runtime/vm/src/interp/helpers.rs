@@ -7,7 +7,7 @@ use crate::arch;
 use crate::collector::pacer;
 use crate::goroutine::context::{Cx, HelperAddress as Address};
 use crate::goroutine::out_of_memory::catch;
-use crate::goroutine::records::{Act, ActKind};
+use crate::goroutine::records::{VmCall, VmCallKind};
 use crate::goroutine::registers::S;
 use crate::image::code::frame_slots;
 use crate::interp::alloc::new_closure;
@@ -85,8 +85,8 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     if end > cx.limit || defer::last_args(cx) > 8 {
         return 1;
     }
-    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
-    if !defer::call_last(cx, win as usize) {
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
+    if !defer::call_last_deferred(cx, win as usize) {
         return 1;
     }
     let image = &cx.shared().image;
@@ -101,7 +101,7 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
 
 /// Ends the deferred call that was begun last.
 extern "C" fn end_deferred(cx: &mut Cx) -> u64 {
-    cx.g().unwind().acts.pop();
+    cx.g().unwind().vm_calls.pop();
     0
 }
 

@@ -13,7 +13,7 @@ use minigo_heap::{Desc, round_up};
 use std::any::Any;
 
 /// The number of bytes that have been moved or cleared.
-struct Done(usize);
+struct BytesDone(usize);
 
 /// Interrupts the instruction between two parts.
 #[cold]
@@ -35,14 +35,14 @@ pub(crate) unsafe fn copy(
     bytes: usize,
     ty: u32,
 ) -> bool {
-    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
         // SAFETY: a part of the values.
         unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
         done += n;
         if done < bytes && cx.ends_part(n) {
-            return leave(cx, Done(done), 0);
+            return leave(cx, BytesDone(done), 0);
         }
     }
     true
@@ -75,7 +75,7 @@ unsafe fn copy_part(
 /// Such values lie at `to`.
 #[inline(never)]
 pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> bool {
-    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
         // SAFETY: the caller's promise; types of instructions exist.
@@ -86,7 +86,7 @@ pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> b
         }
         done += n;
         if done < bytes && cx.ends_part(n) {
-            return leave(cx, Done(done), 0);
+            return leave(cx, BytesDone(done), 0);
         }
     }
     true
@@ -174,7 +174,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
 /// `len` bytes lie at both places.
 #[inline(never)]
 pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize) -> i32 {
-    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
     while done < len {
         let n = (PART / 2).min(len - done);
         // SAFETY: the caller's promise.
@@ -184,7 +184,7 @@ pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize
         }
         done += n;
         if done < len && cx.ends_part(2 * n) {
-            leave(cx, Done(done), 0);
+            leave(cx, BytesDone(done), 0);
             return NOT_YET;
         }
     }
@@ -288,14 +288,14 @@ pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64;
 
 /// A growing slice: its memory, and how many bytes were copied, of the old elements and behind them.
 #[derive(Clone, Copy)]
-pub(crate) struct Growing {
+pub(crate) struct GrowingSlice {
     pub(crate) base: u64,
     pub(crate) cap: u64,
     old: usize,
     new: usize,
 }
 
-impl Growing {
+impl GrowingSlice {
     /// Memory of which no byte has been filled yet.
     pub(crate) fn new(base: u64, cap: u64) -> Self {
         Self { base, cap, old: 0, new: 0 }

@@ -200,7 +200,7 @@ sem! {
         let (_, ty) = s.ext();
         let info = *cx.infos.add(ty as usize);
         barrier!(cx, p, info.size as usize, ty);
-        s.weigh(info.size as usize);
+        s.charge_budget(info.size as usize);
         Cx::put_values(p, s.at(src).cast(), info.size as usize, info.desc);
     }
     CopyTyped(s, cx; dst, src) {
@@ -214,7 +214,7 @@ sem! {
             slow!(s, cx, long::copy(cx, to, from, info.size as usize, ty));
         } else {
             barrier!(cx, to, info.size as usize, ty);
-            s.weigh(info.size as usize);
+            s.charge_budget(info.size as usize);
             Cx::put_values(to, from, info.size as usize, info.desc);
         }
     }
@@ -226,7 +226,7 @@ sem! {
             slow!(s, cx, long::clear(cx, p, info.size as usize, ty.get()));
         } else {
             barrier!(cx, p, info.size as usize, ty.get());
-            s.weigh(info.size as usize);
+            s.charge_budget(info.size as usize);
             Cx::clear_values(p, info.size as usize, info.desc);
         }
     }

@@ -7,7 +7,7 @@ use crate::image::lines::code_number;
 use crate::interp::alloc::MAX_ALLOC;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
-use minigo_heap::ledger::charge_by_hand;
+use minigo_heap::ledger::charge_explicitly;
 use minigo_heap::publish;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
@@ -46,7 +46,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     }
     let ring = new_ring(cx, size.saturating_mul(width));
     let channel = Channel::with_ring(size, width, ring);
-    charge_by_hand(size * width * 8);
+    charge_explicitly(size * width * 8);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
     // SAFETY: a new object of this size.

@@ -16,7 +16,7 @@ const FEW: usize = 8;
 
 /// Facts about all cases of a select.
 #[derive(Default)]
-pub(crate) struct Together {
+pub(crate) struct SelectFacts {
     /// The number of words of the widest element that a case of the select receives.
     pub(crate) widest: usize,
     /// Whether a channel belongs to another bubble than the goroutine's.
@@ -27,10 +27,10 @@ pub(crate) struct Together {
 pub(crate) fn with_cases<R>(
     cx: &mut Cx,
     table: SelectId,
-    then: impl FnOnce(&mut Cx, &[Case<'_>], &Together) -> R,
+    then: impl FnOnce(&mut Cx, &[Case<'_>], &SelectFacts) -> R,
 ) -> R {
     let bubble = cx.g().bubble;
-    let mut together = Together::default();
+    let mut together = SelectFacts::default();
     let shared = cx.m;
     // SAFETY: the machine outlives the slice.
     let shared = unsafe { &*shared };

@@ -99,7 +99,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
     // SAFETY: a new object of this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-    cx.s.weigh(bytes.len());
+    cx.s.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64]
 }
 
@@ -138,7 +138,7 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
-    cx.s.weigh(total as usize);
+    cx.s.charge_budget(total as usize);
     [p as u64, total]
 }
 
@@ -172,7 +172,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     let p = cx.alloc(cap, Desc::NO_SCAN);
     // SAFETY: a new object of at least this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-    cx.s.weigh(bytes.len());
+    cx.s.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64, cap as u64]
 }
 
@@ -236,7 +236,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
-    cx.s.weigh(size);
+    cx.s.charge_budget(size);
     [p as u64, size as u64]
 }
 

@@ -10,7 +10,7 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::interp::driver::single;
 use crate::race::hook;
-use crate::race::sites::Here;
+use crate::race::sites::AccessSite;
 use crate::report;
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::access_parts;
@@ -72,11 +72,11 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
     let found = unsafe {
         match is_part {
             true => {
-                let here = Here::<true>::new(cx_now, r, position);
+                let here = AccessSite::<true>::new(cx_now, r, position);
                 hook::record(races, me, addr, bytes, kind, here)
             }
             false => {
-                let here = Here::<false>::new(cx_now, r, position);
+                let here = AccessSite::<false>::new(cx_now, r, position);
                 hook::record(races, me, addr, bytes, kind, here)
             }
         }

@@ -11,7 +11,7 @@ use crate::race::places::Place;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Tier};
-use minigo_jit::{Compiled, Compiler, Listing, Refused, Unit, Watch};
+use minigo_jit::{Compiled, Compiler, Listing, RaceReporting, Refused, Unit};
 use minigo_race::Position;
 use std::sync::atomic::Ordering;
 
@@ -67,7 +67,7 @@ pub(crate) fn translate(
     };
     let watch = races.map(|races| {
         let (region, cells) = races.detector.first_region();
-        Watch { position: &position, region, cells: cells.as_ptr() as u64 }
+        RaceReporting { position: &position, region, cells: cells.as_ptr() as u64 }
     });
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {
@@ -126,7 +126,7 @@ pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: boo
         unsafe { image.entries.set(at, image.code.begin().add(at), address, number) };
     }
     if begins {
-        image.lead_compiled_calls(func);
+        image.redirect_compiled_calls(func);
     }
     if let Some(versions) = &tier.versions {
         versions.add(Version {

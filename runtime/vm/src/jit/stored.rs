@@ -95,10 +95,10 @@ pub(crate) fn load(shared: &Shared, target: &str) {
 
 /// Installs the program's stored code before the program starts.
 pub(crate) fn load_first(shared: &Shared) {
-    if shared.tier.versions.as_ref().is_some_and(|versions| versions.may_be_there())
+    if shared.tier.versions.as_ref().is_some_and(|versions| versions.is_probably_stored())
         && let Ok(compiler) = Compiler::new(layout())
     {
-        shared.tier.asks_no_more();
+        shared.tier.note_store_asked();
         load(shared, &target_of(shared, &compiler));
     }
 }

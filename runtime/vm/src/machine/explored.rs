@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The results of an explored run.
 #[derive(Debug)]
-pub struct Shown {
+pub struct ExploredResults {
     /// The choices that the run made.
     pub trace: Trace,
     /// The numbers of the instructions found to race.
@@ -76,7 +76,7 @@ impl Machine {
 
     /// The results of the run, after [`run`](Self::run); `None` if the run was not explored. To be called once.
     #[must_use]
-    pub fn shown(&self) -> Option<Shown> {
+    pub fn shown(&self) -> Option<ExploredResults> {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
@@ -86,7 +86,7 @@ impl Machine {
         // runs.
         let began = self.shared.heap.began_at();
         trace.forced |= began.is_some_and(|at| at != explored.heap());
-        Some(Shown {
+        Some(ExploredResults {
             trace,
             races,
             race_count: self.shared.race.as_deref().map_or(0, crate::race::Races::count),

@@ -50,14 +50,14 @@ impl Machine {
     /// goroutine.
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
-        self.why_chosen(Detail::SCHEDULER, |_| Some(id))
+        self.explain_chosen(Detail::SCHEDULER, |_| Some(id))
     }
 
     /// Explains like [`why`](Self::why), for the goroutine that `choose` selects from the inspection that it gets. The
     /// world is stopped once for both, so that choice and explanation show the same moment. `None` if `choose` selects
     /// none, or there is no such goroutine.
     #[must_use]
-    pub fn why_chosen(
+    pub fn explain_chosen(
         &self,
         detail: Detail,
         choose: impl FnOnce(&Inspection) -> Option<u64>,

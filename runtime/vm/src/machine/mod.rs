@@ -44,12 +44,12 @@ use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
-use crate::shared::computing::Computing;
+use crate::shared::computing::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
-use crate::shared::kept::Kept;
+use crate::shared::kept::KeptObjects;
 use crate::shared::locks::Orphans;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
@@ -61,7 +61,7 @@ use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, ProcId, Scheduler};
+use minigo_sched::{Clock, Config, Nanos, Outcome, ProcId, Scheduler, ThreadOwner};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -81,7 +81,7 @@ impl Clock for HostClock {
 /// A machine with a memory limit: the limit counts its threads and their allocations.
 struct Limited(Arc<Ledger>);
 
-impl Employer for Limited {
+impl ThreadOwner for Limited {
     fn admit(&self) -> bool {
         self.0.admit_thread()
     }
@@ -210,7 +210,7 @@ impl Machine {
     #[must_use]
     pub fn run(&self) -> ExitStatus {
         if self.whole_process && self.shared.heap.limit() != usize::MAX {
-            footprint::keep_nothing_free();
+            footprint::return_freed_memory_at_once();
         }
         let _entered = self.shared.heap.enter();
         if self.shared.heap.make_room(0).is_err() {
@@ -220,21 +220,21 @@ impl Machine {
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
-        compiled::ask_first(&self.shared.image, &self.shared.tier, 0);
+        compiled::compile_at_first_call(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
         let _listening = self.shared.parker.get().map(|parker| Listening::at(parker));
         let mut attend = || {
-            faulted::attend(&self.shared);
+            faulted::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.parker.get() {
                 signals::attend(parker, &handle_of_parker, &self.shared);
             }
         };
         let outcome = loop {
             let thaws = self.shared.thaws.count();
-            match self.scheduler.run_and(&mut attend) {
+            match self.scheduler.run_with_visits(&mut attend) {
                 Outcome::Frozen => self.shared.thaws.wait(thaws),
                 outcome => break outcome,
             }
@@ -435,7 +435,7 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 fn heap_of(options: &Options) -> Heap {
     let limit = options.heap_limit;
     let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
-    let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
+    let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.begin_at(start);
         if let Some(explore) = &options.explore {
@@ -488,7 +488,7 @@ fn shared_of(
         race,
         explored,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
-        computing: Computing::default(),
+        computing: Computations::default(),
         part_counts: options.part_counts.then(PartCounts::default),
         check_accesses: options.check_accesses,
         image,
@@ -508,7 +508,7 @@ fn shared_of(
         main_waits: AtomicI32::new(1000),
         zero: Arc::new([0; 2]),
         pools: Pools::default(),
-        kept: Kept::default(),
+        kept: KeptObjects::default(),
         settings,
         gc,
         stress: options.stress,
@@ -564,7 +564,7 @@ fn config(
         config = config.calls_inline();
     }
     if let Some(ledger) = shared.heap.ledger() {
-        config = config.employer(Arc::new(Limited(ledger.clone())));
+        config = config.thread_owner(Arc::new(Limited(ledger.clone())));
     }
     if let Some(quantum) = options.quantum {
         config = config.quantum(quantum);

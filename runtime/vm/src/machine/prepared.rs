@@ -47,7 +47,7 @@ impl Prepared {
     /// The errors of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
-        let left = snapshot.as_ref().and_then(|snapshot| snapshot.left());
+        let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable());
         let image = self.image.again(watched(options), left);
         Machine::linked(image, self.natives.clone(), options, host, snapshot)
     }

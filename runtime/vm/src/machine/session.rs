@@ -9,7 +9,7 @@ use crate::host::Host;
 use crate::image::linked::Linked;
 use crate::image::parts::room;
 use crate::image::{Image, LinkError};
-use crate::interp::compiled::ask_first;
+use crate::interp::compiled::compile_at_first_call;
 use crate::machine::options::Options;
 use crate::machine::{Machine, watched};
 use crate::memory::table::Table;
@@ -62,7 +62,7 @@ impl Machine {
         let inputs = Some(Inputs::default());
         let machine =
             Self::of(Image::link(program, true, watched(options)), natives, inputs, options, host);
-        ask_first(&machine.shared.image, &machine.shared.tier, 0);
+        compile_at_first_call(&machine.shared.image, &machine.shared.tier, 0);
         Ok((machine, part))
     }
 
@@ -94,7 +94,7 @@ impl Machine {
         }
         let known = image.starts.len();
         let grown = image.grow(growth, |writer| Ok(self.natives.append(writer, natives)?))?;
-        ask_first(image, tier, known);
+        compile_at_first_call(image, tier, known);
         if !grown.changes.is_empty() {
             let world = self.scheduler.stop_world();
             let _compiling = tier.compiling.lock();
@@ -129,13 +129,13 @@ impl Machine {
     /// Starts a part as [`start`](Self::start) does; goroutines that its own `go` statements start are
     /// [frozen](Self::freeze) before they begin: [`held`](Self::held) lists them.
     pub fn start_holding(&self, part: &Part) {
-        self.launch(part.entry, |id| self.inputs().stepping.hold_made_by(id));
+        self.launch(part.entry, |id| self.inputs().stepping.freeze_started_by(id));
     }
 
     /// Starts a function without arguments as the current input; `prepare` gets the id of its goroutine before that
     /// runs.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
-        self.shared.gc.forget_scarcity();
+        self.shared.gc.reset_scarcity();
         let (code, inputs) = (self.shared.image.entry_of(func), self.inputs());
         let number = inputs.next_number();
         let new = Goroutine::of_input(&self.shared, code, number, Known::Released(INPUTS));
@@ -258,7 +258,9 @@ impl Machine {
         let mut seen = 0;
         while inputs.wait_for_more(seen) == Next::Run {
             (seen, _) = inputs.running();
-            let outcome = self.scheduler.run_and(&mut || faulted::attend(&self.shared));
+            let outcome = self
+                .scheduler
+                .run_with_visits(&mut || faulted::print_faulted_goroutine(&self.shared));
             if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
                 self.shared.write_stderr(self.message(outcome).as_bytes());
                 return inputs.end_all();
@@ -309,7 +311,7 @@ impl Machine {
             return self.inputs().go_on();
         }
         frozen.sort_unstable();
-        if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_for_frozen()) {
+        if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_despite_frozen()) {
             return;
         }
         let why = match &frozen[..] {

@@ -8,8 +8,8 @@ use crate::machine::Machine;
 use crate::machine::session::Part;
 use crate::report::values::{self, Methods};
 use crate::shared::inputs::InputEnd;
-use crate::shared::texts::Telling;
-use crate::types::shown::Shown;
+use crate::shared::texts::TextCalls;
+use crate::types::shown::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Machine {
         if read.asked.is_empty() {
             return Display { values: texts(read.shown), ..Display::default() };
         }
-        let failed = match self.ask(&part.values, most) {
+        let failed = match self.call_text_methods(&part.values, most) {
             Ok(shown) => return Display { values: texts(shown), ..Display::default() },
             Err(failed) => failed,
         };
@@ -68,7 +68,11 @@ impl Machine {
     }
 
     /// Calls the values' methods for their texts.
-    fn ask(&self, values: &[Value], most: Duration) -> Result<Vec<(Shown, String)>, Failed> {
+    fn call_text_methods(
+        &self,
+        values: &[Value],
+        most: Duration,
+    ) -> Result<Vec<(ShownValue, String)>, Failed> {
         let funcs = &self.shared.image.program.funcs;
         let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;
         let inputs = self.inputs();
@@ -79,7 +83,7 @@ impl Machine {
             self.terminate(id, InputEnd::Goexit);
             end = inputs.wait_at_most(GRACE);
         }
-        let Telling { mut shown, asked, told, .. } = inputs.texts.end();
+        let TextCalls { mut shown, asked, told, .. } = inputs.texts.end();
         match end {
             Some(InputEnd::Returned) => {
                 shown.iter_mut().for_each(|(shown, _)| shown.fill(&told));
@@ -94,6 +98,6 @@ impl Machine {
     }
 }
 
-fn texts(shown: Vec<(Shown, String)>) -> Vec<(String, String)> {
+fn texts(shown: Vec<(ShownValue, String)>) -> Vec<(String, String)> {
     shown.into_iter().map(|(shown, ty)| (shown.laid_out(), ty)).collect()
 }

@@ -1,7 +1,7 @@
 //! Line-by-line execution of a goroutine of a session.
 
 use crate::image::lines::LIBRARY;
-use crate::inspect::{Place, StepEnd, Stepped};
+use crate::inspect::{SourceLine, StepEnd, StepResult};
 use crate::machine::Machine;
 use crate::machine::inspect::find;
 use crate::shared::stepping::{At, Stop, number};
@@ -24,9 +24,9 @@ impl Machine {
     /// functions that it calls, and freezes it there. Other goroutines that are not frozen run meanwhile. `None` if
     /// there is no such goroutine.
     #[must_use]
-    pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
+    pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         let stepping = &self.inputs().stepping;
-        let task = self.hold_for_step(id, lines.max(1))?;
+        let task = self.freeze_for_step(id, lines.max(1))?;
         self.scheduler.thaw(task);
         self.shared.thaws.add();
         self.inputs().go_on();
@@ -38,7 +38,7 @@ impl Machine {
         }
         let began = stepping.take();
         drop(world);
-        Some(Stepped { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
+        Some(StepResult { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
     }
 
     /// The goroutines that were frozen before they began, since the input that [`start_holding`](Self::start_holding)
@@ -60,7 +60,7 @@ impl Machine {
     }
 
     /// Freezes the goroutine, and records where it stands and how many lines it is to execute.
-    fn hold_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
+    fn freeze_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
         let mut world = self.scheduler.stop_world();
         let task = find(&mut world, id)?;
         let (mut from, mut pc) = (None, 0);
@@ -99,10 +99,10 @@ impl Machine {
         }
     }
 
-    fn place(&self, at: At) -> Place {
+    fn place(&self, at: At) -> SourceLine {
         let image = &self.shared.image;
         let file = image.program.files.get(at.file as usize).map_or("?", |f| f).to_owned();
         debug_assert!(!file.starts_with(LIBRARY));
-        Place { func: String::new(), file, line: at.line }
+        SourceLine { func: String::new(), file, line: at.line }
     }
 }

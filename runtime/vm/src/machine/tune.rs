@@ -4,7 +4,7 @@ use crate::image::Image;
 use crate::machine::Machine;
 use crate::report::trace::Recording;
 use crate::report::trace::names::pc_of;
-use minigo_sched::{Switches, Told, TraceLimit};
+use minigo_sched::{DecisionReport, Switches, TraceLimit};
 use std::time::Duration;
 
 impl Machine {
@@ -93,7 +93,7 @@ impl Machine {
 }
 
 /// A function that gets the scheduler's decisions: see [`Machine::watch`].
-pub type Listener = Box<dyn FnMut(&Told, Option<&str>) + Send>;
+pub type Listener = Box<dyn FnMut(&DecisionReport, Option<&str>) + Send>;
 
 /// The function that a goroutine event's location names.
 fn func_at(image: &Image, location: u32) -> Option<&str> {

@@ -138,7 +138,7 @@ impl MapIter {
                     return Ok(true);
                 }
             }
-            self.turn_to_next(m, table);
+            self.advance_to_next_table(m, table);
         }
         Ok(false)
     }
@@ -161,7 +161,7 @@ impl MapIter {
     }
 
     /// Continues with the table of the hashes behind those of `table`.
-    fn turn_to_next(&self, m: &Map, table: Table) {
+    fn advance_to_next_table(&self, m: &Map, table: Table) {
         let range = table.range();
         let next = range.end();
         // After `clear` a table can have more hashes than remain.

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 
 /// Bytes of memory that an instruction accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Accessed {
+pub(crate) struct AccessedBytes {
     /// Whether the instruction reads or writes them.
     pub(crate) access: Access,
     /// The address of the first byte.
@@ -18,14 +18,14 @@ thread_local! {
     /// Whether this thread runs an instruction whose accesses are checked.
     static CHECKS: Cell<bool> = const { Cell::new(false) };
     /// The accesses of that instruction.
-    static MADE: RefCell<Vec<Accessed>> = const { RefCell::new(Vec::new()) };
+    static MADE: RefCell<Vec<AccessedBytes>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Records that a handler reads or writes memory. Does nothing without debug assertions.
 #[inline(always)]
 pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
     if cfg!(debug_assertions) && CHECKS.get() {
-        let accessed = Accessed { access, address: address as u64, bytes: bytes as u64 };
+        let accessed = AccessedBytes { access, address: address as u64, bytes: bytes as u64 };
         MADE.with_borrow_mut(|made| made.push(accessed));
     }
 }
@@ -42,6 +42,6 @@ pub(crate) fn end() {
 }
 
 /// Calls `look` with the last completed list.
-pub(crate) fn with_made(look: impl FnOnce(&[Accessed])) {
+pub(crate) fn with_made(look: impl FnOnce(&[AccessedBytes])) {
     MADE.with_borrow(|made| look(made));
 }

@@ -21,7 +21,7 @@ pub fn release_free() {
 
 /// Makes the allocator return memory as soon as it is freed, rather than some ms later: for a process that must stay
 /// below a limit.
-pub fn keep_nothing_free() {
+pub fn return_freed_memory_at_once() {
     // SAFETY: an option may be set at any time.
     unsafe { mi_option_set(PURGE_DELAY, 0) };
 }

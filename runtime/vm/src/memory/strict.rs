@@ -88,7 +88,7 @@ fn enter(bytes: usize) {
 
 /// Discharges a block that was freed.
 #[inline(always)]
-fn strike(bytes: usize) {
+fn discharge_freed(bytes: usize) {
     ledger::give_back(bytes);
 }
 
@@ -106,7 +106,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         // SAFETY: the caller's promise.
         unsafe { self.0.dealloc(at, layout) };
-        strike(layout.size());
+        discharge_freed(layout.size());
     }
 
     #[inline]
@@ -115,7 +115,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
         // SAFETY: the caller's promise.
         let at = unsafe { self.0.alloc_zeroed(layout) };
         if at.is_null() {
-            strike(layout.size());
+            discharge_freed(layout.size());
         }
         at
     }
@@ -129,7 +129,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
         if at.is_null() {
             end()
         }
-        strike(layout.size());
+        discharge_freed(layout.size());
         at
     }
 }

@@ -39,14 +39,18 @@ pub(crate) unsafe fn zero(to: *mut u8, bytes: usize) {
 /// Moves each word by itself.
 #[cfg(any(miri, sanitized))]
 mod watched {
-    use crate::arch::word::{goes_up, load, store};
+    use crate::arch::word::{copies_upwards, load, store};
 
     /// # Safety
     /// `n` words lie at both places, aligned.
     pub(super) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
         // SAFETY: the caller's promise.
         let word = |at: usize| unsafe { store(to.add(at), load(from.add(at))) };
-        if goes_up(to, from, n) { (0..n).for_each(word) } else { (0..n).rev().for_each(word) }
+        if copies_upwards(to, from, n) {
+            (0..n).for_each(word)
+        } else {
+            (0..n).rev().for_each(word)
+        }
     }
 
     /// # Safety

@@ -135,7 +135,7 @@ impl<V> Drop for Ending<V> {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
-        let _ = self.handover.give(Answer::Failed);
+        let _ = self.handover.set_answer(Answer::Failed);
         self.shared.computing.end(self.number, self.handover.was_abandoned());
     }
 }
@@ -151,7 +151,7 @@ where
         *self.then.lock() = Some(then);
         let computing = &self.shared.computing;
         let Some(number) = computing.begin(reads) else {
-            let _ = self.handover.give(Answer::Value(work()));
+            let _ = self.handover.set_answer(Answer::Value(work()));
             return;
         };
         let handover = self.handover.clone();
@@ -161,7 +161,7 @@ where
         let compute = move || {
             let ending = ending;
             let work = given.lock().take().expect("it is done once");
-            let _ = ending.handover.give(Answer::Value(work()));
+            let _ = ending.handover.set_answer(Answer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
         let builder = std::thread::Builder::new().name("compute".to_owned());
@@ -170,7 +170,7 @@ where
             // The closure was dropped, and has given an answer as it was dropped.
             let work = work.lock().take().expect("no thread has taken it");
             handover.reset();
-            let _ = handover.give(Answer::Value(work()));
+            let _ = handover.set_answer(Answer::Value(work()));
         }
         // The goroutine may have been terminated before its wait was registered.
         if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_terminated(self.goroutine)) {
@@ -194,7 +194,7 @@ where
             // SAFETY: the caller's promise.
             Answer::Value(value) => unsafe { then(cx, value).finish(cx, at) },
             // The goroutine must end.
-            Answer::Abandoned => cx.leave_with(Exit::End),
+            Answer::Abandoned => cx.exit_interpreter(Exit::End),
             _ => panic!("a computation has panicked"),
         }
     }

@@ -22,14 +22,14 @@ impl Element for GoStr {
 }
 
 /// Elements without pointers, which may be changed without a barrier; any bytes are a valid element.
-pub trait Plain: Element {}
+pub trait PointerFree: Element {}
 
 macro_rules! plain {
     ($($ty:ty)*) => { $(
         impl Element for $ty {
             const POINTERS: bool = false;
         }
-        impl Plain for $ty {}
+        impl PointerFree for $ty {}
     )* };
 }
 
@@ -60,7 +60,7 @@ impl<T: Element> GoSlice<T> {
 
 /// Go's slices may share memory, and other goroutines may access it. So no native holds a `&mut [T]` to elements for
 /// longer than it takes to change them, and while one exists there is no other view of the same bytes.
-impl<T: Plain> GoSlice<T> {
+impl<T: PointerFree> GoSlice<T> {
     /// The elements as cells: such views of slices that share memory may be used at the same time.
     #[must_use]
     #[inline]
@@ -75,7 +75,7 @@ impl<T: Plain> GoSlice<T> {
     /// Calls `change` with the elements, for writing, and with the elements of other slices, for reading. A slice that
     /// shares memory with the first one is copied before. `change` must not access Go's memory in another way.
     #[inline]
-    pub fn change<O: Plain, R, const N: usize>(
+    pub fn change<O: PointerFree, R, const N: usize>(
         self,
         others: [GoSlice<O>; N],
         change: impl FnOnce(&mut [T], [&[O]; N]) -> R,
@@ -141,9 +141,9 @@ pub trait FromSlots: Sized {
 /// A slice of which a native reads all elements, whatever they are.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub struct Whole<T>(pub GoSlice<T>);
+pub struct WholeSlice<T>(pub GoSlice<T>);
 
-impl<T> Deref for Whole<T> {
+impl<T> Deref for WholeSlice<T> {
     type Target = GoSlice<T>;
     #[inline]
     fn deref(&self) -> &GoSlice<T> {
@@ -151,7 +151,7 @@ impl<T> Deref for Whole<T> {
     }
 }
 
-impl<T> FromSlots for Whole<T> {
+impl<T> FromSlots for WholeSlice<T> {
     const SLOTS: usize = <GoSlice<T> as FromSlots>::SLOTS;
 
     #[inline(always)]

@@ -31,7 +31,7 @@ use crate::goroutine::exit::Exit;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
-use crate::native::convert::{FromSlots, Plain};
+use crate::native::convert::{FromSlots, PointerFree};
 use crate::native::slots::load_slot;
 use crate::shared::inputs::Ends;
 use crate::types::Types;
@@ -144,7 +144,7 @@ pub trait IntoNative<Kind> {
 /// # Safety
 /// `F` is the type of a value that exists.
 #[inline(always)]
-unsafe fn conjure<F: Copy>() -> F {
+unsafe fn zero_sized_value<F: Copy>() -> F {
     const { assert!(size_of::<F>() == 0, "natives are plain functions, without captures") };
     // SAFETY: a zero-size type has no bits, and by the caller's promise a value exists.
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
@@ -167,10 +167,10 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
-                        return cx.leave_with(Exit::Part);
+                        return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
-                    let function = unsafe { conjure::<F>() };
+                    let function = unsafe { zero_sized_value::<F>() };
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
@@ -205,10 +205,10 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
-                        return cx.leave_with(Exit::Part);
+                        return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
-                    let function = unsafe { conjure::<F>() };
+                    let function = unsafe { zero_sized_value::<F>() };
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
@@ -270,7 +270,7 @@ impl NativeCx {
     }
 
     /// A new zeroed slice of elements without pointers, never nil.
-    pub fn make<T: Plain>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
+    pub fn make<T: PointerFree>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
         assert!(len <= cap, "a length within the capacity");
         let at = self.alloc(cap.saturating_mul(size_of::<T>()).max(1), Desc::NO_SCAN);
         // SAFETY: the new object has room for `cap` elements.
@@ -278,7 +278,7 @@ impl NativeCx {
     }
 
     /// A new slice of these elements, never nil.
-    pub fn slice<T: Plain>(&mut self, elements: &[T]) -> GoSlice<T> {
+    pub fn slice<T: PointerFree>(&mut self, elements: &[T]) -> GoSlice<T> {
         let slice = self.make(elements.len(), elements.len());
         slice.set(elements);
         slice

@@ -139,7 +139,7 @@ impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
         match self {
             // SAFETY: the caller's promise.
             Ok(value) => unsafe { value.finish(cx, at) },
-            Err(error) => cx.leave_with(Exit::Error(error)),
+            Err(error) => cx.exit_interpreter(Exit::Error(error)),
         }
     }
 }
@@ -167,6 +167,6 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Exit(code) => Exit::Program(ExitStatus::Exited(code)),
             Self::Kill(signal) => Exit::Program(ExitStatus::Killed(signal)),
         };
-        cx.leave_with(exit)
+        cx.exit_interpreter(exit)
     }
 }

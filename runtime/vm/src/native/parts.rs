@@ -146,7 +146,7 @@ impl NativeCx {
 
     /// Reports whether the native continues with a suspended state.
     #[must_use]
-    pub fn goes_on(&mut self) -> bool {
+    pub fn is_resumed(&mut self) -> bool {
         matches!(self.g().pending, PendingResume::Part(_))
     }
 

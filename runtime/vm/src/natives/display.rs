@@ -1,7 +1,7 @@
 //! Natives of package `internal/display`, which calls the methods of values that a session shows.
 
 use crate::native::{Native, NativeCx, Outcome};
-use crate::report::values::{self, Asked, BYTES, Methods};
+use crate::report::values::{self, BYTES, Methods, TextRequest};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr, Iface};
 
@@ -33,9 +33,9 @@ fn collect(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
     Outcome::Return(boxed(cx, &read.asked))
 }
 
-fn boxed(cx: &mut NativeCx, asked: &[Asked]) -> GoSlice<Iface> {
+fn boxed(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
     let list = cx.alloc((asked.len() * size_of::<Iface>()).max(8), DESC_ANY).cast::<Iface>();
-    for (i, &Asked { ty, at }) in asked.iter().enumerate() {
+    for (i, &TextRequest { ty, at }) in asked.iter().enumerate() {
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
         unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }

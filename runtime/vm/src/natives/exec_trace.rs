@@ -2,7 +2,9 @@
 
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::report::exec_trace::{Cut, EVENTS, FRAMES, Here, Said, What};
+use crate::report::exec_trace::{
+    Annotation, AnnotationKind, EVENTS, FRAMES, GenerationSnapshot, StopPosition,
+};
 use crate::report::traceback;
 use crate::types::value::{GoSlice, GoStr};
 use minigo_sched::TraceLimit;
@@ -29,7 +31,7 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     let (Some(told), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
         return Outcome::Return(false);
     };
-    let here = Here { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
     shared.exec_trace.begin(&told, here);
     Outcome::Return(true)
 }
@@ -45,16 +47,16 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         return Outcome::Return(GoSlice::nil());
     };
     let Some(trace) = world.take_trace() else { return Outcome::Return(GoSlice::nil()) };
-    let here = Here { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
     let said = std::mem::take(&mut *shared.exec_trace.said.lock());
     if last {
         world.record(TraceLimit { records: 0, window: None });
     }
     drop(world);
-    let (seconds, nanos) = shared.host.wall();
+    let (seconds, nanos) = shared.host.wall_clock();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
-    let cut = Cut { trace, said, here, clocks, last };
+    let cut = GenerationSnapshot { trace, said, here, clocks, last };
     let chunks = shared.exec_trace.cut(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }
@@ -71,7 +73,7 @@ fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr)
     let texts = [a, b].map(|text| String::from_utf8_lossy(text.bytes()).into());
     let mut all = cx.shared().exec_trace.said.lock();
     let number = all.len() as u64;
-    all.push(Said { what: What::of(what), task, parent, texts, stack });
+    all.push(Annotation { what: AnnotationKind::of(what), task, parent, texts, stack });
     drop(all);
     cx.task().trace_said(number);
 }

@@ -168,7 +168,7 @@ fn set_deadline(cx: &mut NativeCx, pd: u64, write: bool, when: i64) -> i64 {
 }
 
 /// The result of an attempt.
-enum Tried<R> {
+enum AttemptResult<R> {
     Done(R),
     /// Done: a read has returned fewer bytes than requested, but some.
     Short(R),
@@ -204,7 +204,7 @@ fn operate<R: IntoSlots + Send + 'static>(
     pd: u64,
     direction: Direction,
     again: bool,
-    mut attempt: impl FnMut(&mut NativeCx, i32) -> Tried<R> + Send + 'static,
+    mut attempt: impl FnMut(&mut NativeCx, i32) -> AttemptResult<R> + Send + 'static,
     refused: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
@@ -217,15 +217,15 @@ fn operate<R: IntoSlots + Send + 'static>(
     loop {
         match next {
             Attempt::Go(fd) => match attempt(cx, fd) {
-                Tried::Done(result) => {
+                AttemptResult::Done(result) => {
                     cx.task().net_end(named, direction);
                     return Outcome::Return(result);
                 }
-                Tried::Short(result) => {
+                AttemptResult::Short(result) => {
                     cx.task().net_end_short(named);
                     return Outcome::Return(result);
                 }
-                Tried::Not => next = cx.task().net_wait(named, direction, me, fd),
+                AttemptResult::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
             Attempt::Refused(refusal) => return Outcome::Return(refused(cx, code_of(refusal))),
@@ -270,9 +270,9 @@ fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
         tried(|| p.edit(|p| cx.host().read(fd, p)))
     }) {
-        Some(Ok(n)) if n > 0 && n < p.len() => Tried::Short((n as i64, 0)),
-        Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        None => Tried::Not,
+        Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
+        Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+        None => AttemptResult::Not,
     };
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
 }
@@ -290,12 +290,12 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             cx.race_write_file();
             match tried(|| cx.host().write(fd, &p[done..])) {
                 Some(Ok(n)) => cx.g().scratch += n as u64,
-                Some(Err(code)) => return Tried::Done((done as i64, code)),
-                None => return Tried::Not,
+                Some(Err(code)) => return AttemptResult::Done((done as i64, code)),
+                None => return AttemptResult::Not,
             }
             let done = cx.g().scratch as usize;
             if done >= p.len() {
-                return Tried::Done((done as i64, 0));
+                return AttemptResult::Done((done as i64, 0));
             }
         }
     };
@@ -315,9 +315,9 @@ fn receive(
         match note_read(cx, &p, |cx| {
             tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
-            Some(Ok(n)) => Tried::Done((n as i64, put_address(from, &address), 0)),
-            Some(Err(code)) => Tried::Done((0, 0, code)),
-            None => Tried::Not,
+            Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
+            Some(Err(code)) => AttemptResult::Done((0, 0, code)),
+            None => AttemptResult::Not,
         }
     };
     operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, 0, code))
@@ -329,8 +329,8 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
         cx.race_read(p.as_ptr(), p.len());
         cx.race_write_file();
         match tried(|| cx.host().sockets().send(fd, &p, &to)) {
-            Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-            None => Tried::Not,
+            Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+            None => AttemptResult::Not,
         }
     };
     operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
@@ -345,12 +345,12 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
                 Some(Ok(new)) => {
                     cx.race_read_file();
                     let len = put_address(from, &address);
-                    return Tried::Done((i64::from(new), len, 0));
+                    return AttemptResult::Done((i64::from(new), len, 0));
                 }
                 // The connection was reset before it was accepted: take the next one.
                 Some(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
-                Some(Err(code)) => return Tried::Done((-1, 0, code)),
-                None => return Tried::Not,
+                Some(Err(code)) => return AttemptResult::Done((-1, 0, code)),
+                None => return AttemptResult::Not,
             }
         }
     };
@@ -367,17 +367,17 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
         if cx.g().scratch == 0 {
             cx.race_write_file();
             match cx.host().sockets().connect(fd, &to) {
-                Ok(()) | Err(libc::EISCONN) => return Tried::Done(0),
+                Ok(()) | Err(libc::EISCONN) => return AttemptResult::Done(0),
                 Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => {}
-                Err(errno) => return Tried::Done(i64::from(errno)),
+                Err(errno) => return AttemptResult::Done(i64::from(errno)),
             }
             cx.g().scratch = 1;
-            return Tried::Not;
+            return AttemptResult::Not;
         }
         match cx.host().sockets().option(fd, libc::SOL_SOCKET, libc::SO_ERROR) {
-            Ok(0) if cx.host().sockets().name(fd, true).is_ok() => Tried::Done(0),
-            Ok(0) => Tried::Not,
-            Ok(errno) | Err(errno) => Tried::Done(i64::from(errno)),
+            Ok(0) if cx.host().sockets().name(fd, true).is_ok() => AttemptResult::Done(0),
+            Ok(0) => AttemptResult::Not,
+            Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }
     };
     operate(cx, pd, Direction::Write, again, attempt, |_, code| code)
@@ -391,8 +391,8 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         write,
         Duration::ZERO,
     ) {
-        Ok(false) => Tried::Not,
-        _ => Tried::Done(0),
+        Ok(false) => AttemptResult::Not,
+        _ => AttemptResult::Done(0),
     };
     operate(cx, pd, direction(write), again, attempt, |_, code| code)
 }

@@ -4,7 +4,8 @@
 //! while the world is stopped at the begin of a marking.
 //!
 //! # Shape
-//! A `Pool` has two tables with a [`Part`] per P, as in Go: the *local* one is filled, the *victim* is the table that
+//! A `Pool` has two tables with a [`PoolLocal`] per P, as in Go: the *local* one is filled, the *victim* is the table
+//! that
 //! was local until the last collection began. A part has a private slot for its P alone and a list that others steal
 //! from (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table the
 //! victim ([`Pools::turn`]): so an object that is not taken during a whole cycle dies.
@@ -30,7 +31,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 /// The part of a P: 128 bytes, so that no two parts share a cache line, nor a pair of lines that the CPU fetches
 /// together.
 #[repr(C)]
-struct Part {
+struct PoolLocal {
     private: PoolSlot,
     /// The list: `room` slots, of which those from `first` to before `end` hold objects.
     list: AtomicU64,
@@ -41,7 +42,7 @@ struct Part {
     rest: [u64; 9],
 }
 
-const _: () = assert!(size_of::<Part>() == 128);
+const _: () = assert!(size_of::<PoolLocal>() == 128);
 /// An `any` of which the collector may read a word at any time. Empty: all zero.
 #[repr(C)]
 struct PoolSlot {
@@ -69,7 +70,7 @@ impl PoolSlot {
 /// The number of slots of a new list.
 const FIRST_ROOM: u64 = 8;
 
-impl Part {
+impl PoolLocal {
     fn slot(&self, at: u64) -> &PoolSlot {
         // SAFETY: callers pass a number below `room`, and the list lives as long as the part refers to it.
         unsafe { &*(self.list.load(Relaxed) as *const PoolSlot).add(at as usize) }
@@ -168,7 +169,7 @@ impl Part {
 }
 
 /// The parts of a table; none if the address is 0.
-fn parts<'a>(table: u64) -> &'a [Part] {
+fn parts<'a>(table: u64) -> &'a [PoolLocal] {
     if table == 0 {
         return &[];
     }
@@ -235,7 +236,7 @@ fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
 #[cold]
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);
-    let made = cx.alloc(8 + count * size_of::<Part>(), DESC_ANY) as u64;
+    let made = cx.alloc(8 + count * size_of::<PoolLocal>(), DESC_ANY) as u64;
     // SAFETY: a new object of this size.
     unsafe { *(made as *mut u64) = count as u64 };
     let pool = pool_at(address);
@@ -259,7 +260,7 @@ fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
     }
     let pool = pool_at(pool as u64);
     let proc = cx.task().proc().0 as usize;
-    let own = parts(pool.local.load(Acquire)).get(proc).and_then(Part::take);
+    let own = parts(pool.local.load(Acquire)).get(proc).and_then(PoolLocal::take);
     let found = own.or_else(|| take_from_others(cx, pool, proc));
     if let Some(x) = found {
         cx.acquire_key(pooled(x));
@@ -273,8 +274,9 @@ fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
 /// Takes an object that another P has put, or else one from the victim.
 #[inline(never)]
 fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface> {
-    let steal =
-        |parts: &[Part]| (0..parts.len()).find_map(|i| parts[(proc + 1 + i) % parts.len()].steal());
+    let steal = |parts: &[PoolLocal]| {
+        (0..parts.len()).find_map(|i| parts[(proc + 1 + i) % parts.len()].steal())
+    };
     if let Some(x) = steal(parts(pool.local.load(Acquire))) {
         return Some(x);
     }

@@ -425,7 +425,7 @@ fn chan_recv(
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race.is_null() {
-        tell::took(cx, None, case);
+        tell::note_select_result(cx, None, case);
     }
 }
 

@@ -243,7 +243,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let total = figures::allocated(&shared.heap, &mut world);
     let mut classes = shared.heap.classes();
     world.each_local(|_, local| {
-        local.cache.each_rest_of_class(|class, rest| classes[class].allocated -= rest);
+        local.cache.each_unallocated(|class, rest| classes[class].allocated -= rest);
     });
     let procs = world.procs();
     let mut stacks = 0;

@@ -9,7 +9,7 @@ use crate::race::hook::{GROUP_START, group_start};
 use crate::race::locks::Lock;
 use crate::race::tag;
 use crate::report::samples;
-use crate::shared::locks::{Site, leave_note, note_of};
+use crate::shared::locks::{Site, note_of, write_lock_note};
 use crate::types::value::{GoStr, Iface};
 use minigo_race::Key;
 use minigo_sched::Reason;
@@ -37,12 +37,12 @@ pub fn natives() -> Vec<Native> {
             if locked {
                 note(cx, word);
                 cx.race_acquire(word as usize);
-                cx.race_hold(Lock::at_word(word as u64));
+                cx.race_lock(Lock::at_word(word as u64));
             }
             locked
         }),
         Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
-            cx.race_let_go(Lock::at_word(word as u64));
+            cx.race_unlock(Lock::at_word(word as u64));
             cx.race_release(word as usize);
             mutex(word).is_some_and(Word::try_unlock)
         }),
@@ -51,7 +51,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
             let site = Site::before(cx.s.pc, cx.code);
             cx.g().reads.add(count as u64, site);
-            cx.race_hold(Lock::of_readers(count as u64));
+            cx.race_lock(Lock::of_readers(count as u64));
         }),
         Native::constant("ProcPin", |cx: &mut NativeCx| {
             cx.g().pins += 1;
@@ -109,7 +109,7 @@ fn note(cx: &mut NativeCx, addr: *mut u16) {
     let site = Site::before(cx.s.pc, cx.code);
     if let Some(word) = mutex(addr) {
         // SAFETY: the word is a mutex's.
-        unsafe { leave_note(word.0, note_of(word.0, cx.g().id, site)) };
+        unsafe { write_lock_note(word.0, note_of(word.0, cx.g().id, site)) };
     }
 }
 
@@ -144,7 +144,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         }
         note(cx, addr);
         cx.race_acquire(addr as usize);
-        cx.race_hold(Lock::at_word(addr as u64));
+        cx.race_lock(Lock::at_word(addr as u64));
         return Outcome::Return(());
     }
     cx.g().scratch = locker.since.expect("it has begun to wait");
@@ -153,11 +153,11 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
 
 fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
-    cx.race_let_go_if_held(Lock::at_word(addr as u64));
+    cx.race_unlock_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
     // If the mutex is handed over, no holder is known until the next goroutine runs.
     // SAFETY: the word is a mutex's.
-    unsafe { leave_note(word.0, 0) };
+    unsafe { write_lock_note(word.0, 0) };
     if word.is_waited_for() {
         samples::unlocks(cx, addr as u64);
     }
@@ -206,7 +206,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     let count = std::ptr::from_ref(&rw.count) as usize;
     cx.g().reads.add(count as u64, site);
     cx.race_acquire(count);
-    cx.race_hold(Lock::of_readers(count as u64));
+    cx.race_lock(Lock::of_readers(count as u64));
     Outcome::Return(())
 }
 

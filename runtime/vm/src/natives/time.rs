@@ -9,7 +9,7 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::synctest;
 use crate::race::tag;
-use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
+use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use minigo_race::Key;
 use minigo_sched::{Reason, TimerRef};
 use std::sync::atomic::Ordering;
@@ -100,7 +100,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     }
     *timer = cx.task().timer_object_at(when, alarm as u64);
     if !armed {
-        charge_by_hand(TIMER);
+        charge_explicitly(TIMER);
     }
     armed
 }
@@ -122,7 +122,7 @@ fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let before = std::mem::replace(&mut *timer, TimerRef::NONE);
     let armed = before != TimerRef::NONE;
     if armed {
-        discharge_by_hand(TIMER);
+        credit_explicitly(TIMER);
         let _ = cx.task().stop_timer(before);
     }
     armed

@@ -18,7 +18,7 @@ macro_rules! on_channels {
             let $on = $cx.on();
             $act
         } else {
-            let $on = &mut $crate::race::channels::Watching::of($cx);
+            let $on = &mut $crate::race::channels::TransferReporter::of($cx);
             $act
         }
     };
@@ -27,7 +27,7 @@ macro_rules! on_channels {
 pub(crate) use on_channels;
 
 /// A processor that reports transfers to the detector.
-pub(crate) struct Watching<'a, 's> {
+pub(crate) struct TransferReporter<'a, 's> {
     on: &'a mut OnP<'s, Goroutine>,
     races: &'a Races,
     /// The detector state of the running goroutine; null for a timer.
@@ -37,13 +37,17 @@ pub(crate) struct Watching<'a, 's> {
 /// The number of addresses in a channel that serve as keys of buffer places; a channel is larger than that.
 const PLACES_AT: usize = 64;
 
-impl<'a, 's> Watching<'a, 's> {
+impl<'a, 's> TransferReporter<'a, 's> {
     /// The processor of a watched goroutine.
-    pub(crate) fn of(cx: &'a mut Cx) -> Watching<'a, 'static> {
+    pub(crate) fn of(cx: &'a mut Cx) -> TransferReporter<'a, 'static> {
         let (races, me) = (cx.m, cx.race);
         // SAFETY: the machine outlives its slices.
         let races = unsafe { &*races }.race.as_deref();
-        Watching { races: races.expect("a goroutine is watched by a detector"), me, on: cx.on() }
+        TransferReporter {
+            races: races.expect("a goroutine is watched by a detector"),
+            me,
+            on: cx.on(),
+        }
     }
 
     /// The processor of a timer that sends to its channel.
@@ -68,7 +72,7 @@ impl<'a, 's> Watching<'a, 's> {
     }
 }
 
-impl<'s> WakeContext for Watching<'_, 's> {
+impl<'s> WakeContext for TransferReporter<'_, 's> {
     type Peer = Peer<'s, Goroutine>;
 
     fn peer(&self, task: TaskRef) -> Self::Peer {
@@ -87,8 +91,8 @@ impl<'s> WakeContext for Watching<'_, 's> {
         OnP::random(self.on, n)
     }
 
-    fn chosen(&mut self, n: u32) -> Option<u32> {
-        OnP::chosen(self.on, n)
+    fn explored_choice(&mut self, n: u32) -> Option<u32> {
+        OnP::explored_choice(self.on, n)
     }
 
     fn now(&self) -> u64 {

@@ -8,10 +8,10 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::interp::accesses::{Resolving, Visit, each_access, each_access_by};
-use crate::memory::accessed::Accessed;
+use crate::memory::accessed::AccessedBytes;
 use crate::race::locks::Lock;
 use crate::race::places::Place;
-use crate::race::sites::Here;
+use crate::race::sites::AccessSite;
 use crate::race::{Races, locks, tag};
 use crate::report;
 use minigo_bytecode::ops::{Access, Op};
@@ -49,7 +49,7 @@ fn word_of(found: Option<Box<Race>>) -> Found {
 #[inline(always)]
 pub(crate) unsafe fn before(
     s: S,
-    row: impl FnOnce((u16, u32), &mut Resolving<'_, Told>),
+    row: impl FnOnce((u16, u32), &mut Resolving<'_, DecisionReport>),
     has_ext: bool,
     cx: &mut Cx,
 ) -> Order {
@@ -58,7 +58,7 @@ pub(crate) unsafe fn before(
     }
     // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
-        let mut told = Told::new(s, cx);
+        let mut told = DecisionReport::new(s, cx);
         each_access_by(s, row, has_ext, cx, &mut told);
         told.end(cx)
     }
@@ -75,14 +75,14 @@ pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
     }
     // SAFETY: as in `before`.
     unsafe {
-        let mut told = Told::new(s, cx);
+        let mut told = DecisionReport::new(s, cx);
         each_access(s, op, cx, |accessed| told.visit(accessed));
         told.end(cx)
     }
 }
 
 /// Reports the accesses of an instruction to the detector.
-pub(crate) struct Told {
+pub(crate) struct DecisionReport {
     cx: *const Cx,
     races: *const Races,
     /// The registers behind the instruction.
@@ -93,7 +93,7 @@ pub(crate) struct Told {
     order: Order,
 }
 
-impl Told {
+impl DecisionReport {
     /// # Safety
     /// The goroutine has state of the machine's detector. The context outlives this value.
     #[inline(always)]
@@ -119,25 +119,26 @@ impl Told {
     }
 }
 
-impl Visit for Told {
+impl Visit for DecisionReport {
     #[inline(always)]
-    fn visit(&mut self, accessed: Accessed) {
+    fn visit(&mut self, accessed: AccessedBytes) {
         let Some(kind) = kind_of(accessed.access) else { return };
         let Self { s, at, .. } = *self;
         // SAFETY: both outlive this value: see `new`.
         let (cx, races) = unsafe { (&*self.cx, &*self.races) };
         let place = races.places.of(&cx.shared().image, at);
         if let Some(position) = place.shown() {
-            let Accessed { address, bytes, .. } = accessed;
+            let AccessedBytes { address, bytes, .. } = accessed;
             // SAFETY: the running goroutine's detector state and frame.
-            let (me, here) = unsafe { (&mut *cx.race, Here::<false>::new(cx, s.r, position)) };
+            let (me, here) =
+                unsafe { (&mut *cx.race, AccessSite::<false>::new(cx, s.r, position)) };
             let one = word_of(record(races, me, address, bytes, kind, here));
             if one != 0 {
                 self.found = first(self.found, one);
             }
         }
         if accessed.access.synchronises() {
-            let Accessed { access, address, .. } = accessed;
+            let AccessedBytes { access, address, .. } = accessed;
             self.order = before_order(races, cx.race, s.pc, s.r, place, access, address);
         }
     }
@@ -226,9 +227,9 @@ fn before_order(
         // SAFETY: the running goroutine's detector state.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
-    let let_go = |lock| {
+    let note_unlock = |lock| {
         // SAFETY: as above.
-        locks::let_go(races, unsafe { &mut *me }, lock);
+        locks::note_unlock(races, unsafe { &mut *me }, lock);
     };
     match access {
         Access::Loads => address,
@@ -253,14 +254,14 @@ fn before_order(
             0
         }
         Access::Unlocks => {
-            let_go(Lock::at_word(address));
+            note_unlock(Lock::at_word(address));
             release(tag::ALL);
             0
         }
         Access::Locks => address | IF_JUMPED,
         Access::ReadLocks => address | IF_JUMPED | FOR_READING,
         Access::ReadUnlocks => {
-            let_go(Lock::of_readers(address));
+            note_unlock(Lock::of_readers(address));
             release(tag::READERS);
             0
         }
@@ -284,7 +285,7 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 /// Handles an `Add` of a group: the one that finds a counter of zero reads the memory that the first `Wait` writes, as
 /// in Go.
 #[cold]
-fn behind_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
+fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
     let count = unsafe { added(pc, r) };
     if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
@@ -311,7 +312,7 @@ pub(crate) extern "C" fn behind(
     jumped: bool,
 ) {
     if order & ADDS != 0 {
-        return behind_add(cx, pc, r, order);
+        return after_waitgroup_add(cx, pc, r, order);
     }
     if order & IF_JUMPED != 0 && !jumped {
         return;
@@ -343,6 +344,6 @@ fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
     if order & IF_JUMPED != 0 {
         let is_read = order & FOR_READING != 0;
         let lock = if is_read { Lock::of_readers } else { Lock::at_word }(addr as u64);
-        locks::hold(cx, lock, pc, r);
+        locks::note_lock(cx, lock, pc, r);
     }
 }

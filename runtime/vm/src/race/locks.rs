@@ -5,11 +5,11 @@
 //! counted at another address.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::ActKind;
+use crate::goroutine::records::VmCallKind;
 use crate::image::lines::is_users;
 use crate::race::Races;
 use minigo_bytecode::ops::Op;
-use minigo_race::{Goroutine, Held};
+use minigo_race::{Goroutine, HeldLock};
 use minigo_sync::RwState;
 use std::mem::offset_of;
 
@@ -39,7 +39,7 @@ impl Lock {
 }
 
 /// Records that the running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
-pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
+pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let me = cx.race;
     if me.is_null() {
         return;
@@ -48,20 +48,21 @@ pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
     // SAFETY: the running goroutine's detector state.
-    races.detector.hold(unsafe { &mut *me }, Held { addr, origin, for_reading });
+    races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
 /// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
-pub(crate) fn let_go(races: &Races, me: &mut Goroutine, lock: Lock) {
-    if !let_go_if_held(races, me, lock) {
-        races.detector.note_passed_on(lock.addr);
+pub(crate) fn note_unlock(races: &Races, me: &mut Goroutine, lock: Lock) {
+    if !note_unlock_if_held(races, me, lock) {
+        races.detector.note_foreign_unlock(lock.addr);
     }
 }
 
-/// Like [`let_go`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held the
+/// Like [`note_unlock`], but does nothing if the goroutine does not hold the lock. Returns whether the goroutine held
+/// the
 /// lock.
-pub(crate) fn let_go_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
-    races.detector.let_go(me, lock.addr, lock.for_reading)
+pub(crate) fn note_unlock_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
+    races.detector.note_unlock(me, lock.addr, lock.for_reading)
 }
 
 /// The index of the instruction behind the one at which the innermost frame of the user's functions stands; 0 if there
@@ -76,6 +77,6 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     };
     let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
     // A frame that runs its deferred calls stands at an instruction, not behind it.
-    let defers = users.act.is_some_and(|act| matches!(act.kind, ActKind::Defer));
+    let defers = users.act.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64
 }

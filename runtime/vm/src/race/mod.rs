@@ -202,12 +202,12 @@ impl Races {
     }
 
     /// Keeps a goroutine's own detector state while it uses another one.
-    pub(crate) fn put_aside(&self, own: Option<Box<Goroutine>>) {
+    pub(crate) fn save_goroutine_state(&self, own: Option<Box<Goroutine>>) {
         self.aside.lock().extend(own.map(|own| (own.id(), own)));
     }
 
     /// Returns the detector state that was put aside for the goroutine with this id.
-    pub(crate) fn take_aside(&self, id: u64) -> Option<Box<Goroutine>> {
+    pub(crate) fn restore_goroutine_state(&self, id: u64) -> Option<Box<Goroutine>> {
         self.aside.lock().remove(&id)
     }
 

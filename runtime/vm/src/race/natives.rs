@@ -6,7 +6,7 @@
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
-use crate::race::sites::Here;
+use crate::race::sites::AccessSite;
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
 use crate::report;
 use crate::shared::inputs::{Ends, InputEnd};
@@ -79,23 +79,23 @@ impl Cx {
     }
 
     /// Called after the native has taken a lock, and acquired it.
-    pub(crate) fn race_hold(&mut self, lock: Lock) {
+    pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race.is_null() {
-            locks::hold(self, lock, self.s.pc, self.s.r);
+            locks::note_lock(self, lock, self.s.pc, self.s.r);
         }
     }
 
     /// Called before the native unlocks a lock that no instruction or native has tried to unlock in this call.
-    pub(crate) fn race_let_go(&mut self, lock: Lock) {
+    pub(crate) fn race_unlock(&mut self, lock: Lock) {
         if let Some((races, me)) = self.watched() {
-            locks::let_go(races, me, lock);
+            locks::note_unlock(races, me, lock);
         }
     }
 
     /// Called before the native unlocks a lock that an instruction may have tried to unlock before.
-    pub(crate) fn race_let_go_if_held(&mut self, lock: Lock) {
+    pub(crate) fn race_unlock_if_held(&mut self, lock: Lock) {
         if let Some((races, me)) = self.watched() {
-            locks::let_go_if_held(races, me, lock);
+            locks::note_unlock_if_held(races, me, lock);
         }
     }
 
@@ -187,7 +187,7 @@ impl Cx {
         // SAFETY: the new state has no maker.
         let part = unsafe { races.start(Known::Released(FINALIZERS), self.g().id) };
         let own = self.set_part(part);
-        races.put_aside(own);
+        races.save_goroutine_state(own);
     }
 
     /// Called after the goroutine has run a finalizer or a cleanup.
@@ -195,7 +195,7 @@ impl Cx {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
         let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
-        if let Some(own) = races.take_aside(self.g().id) {
+        if let Some(own) = races.restore_goroutine_state(self.g().id) {
             let of_cleanup = self.set_part(own);
             of_cleanup.into_iter().for_each(|part| races.end_part(part));
         }
@@ -253,7 +253,7 @@ impl Cx {
 
     /// Called after the native has accessed a word atomically.
     #[inline]
-    pub fn behind_atomic(&mut self, addr: usize, access: AtomicAccess) {
+    pub fn after_atomic(&mut self, addr: usize, access: AtomicAccess) {
         if access != AtomicAccess::Store {
             self.race_acquire(addr);
         }
@@ -291,7 +291,7 @@ impl Cx {
         let place = races.places.of(unsafe { &(*shared).image }, at);
         let Some(position) = place.shown() else { return };
         // SAFETY: the frame of the native's caller, which waits for it.
-        let here = unsafe { Here::<false>::new(cx, (*cx).s.r, position) };
+        let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.r, position) };
         if let Some(race) = races.detector.range(me, addr, bytes, kind, here) {
             report::race::report(self, &race);
         }

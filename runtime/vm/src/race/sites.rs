@@ -1,7 +1,7 @@
 //! The sites of memory accesses: their positions, and the goroutine's calls at that moment.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{Act, ActKind};
+use crate::goroutine::records::{VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, push_frames};
@@ -10,7 +10,7 @@ use minigo_race::{Call, Frames, Position, Site};
 
 /// The site at which the running goroutine accesses memory; `IS_MERGED`: see [`Frames`].
 #[derive(Clone, Copy)]
-pub(crate) struct Here<const IS_MERGED: bool = false> {
+pub(crate) struct AccessSite<const IS_MERGED: bool = false> {
     position: Position,
     frames: Running<IS_MERGED>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Running<const IS_MERGED: bool> {
 /// Flag in the place of a call: a panic has made the call.
 const PANIC: u32 = 1 << 31;
 
-impl<const IS_MERGED: bool> Here<IS_MERGED> {
+impl<const IS_MERGED: bool> AccessSite<IS_MERGED> {
     /// A position in the running goroutine, in the frame at `r`.
     ///
     /// # Safety
@@ -36,7 +36,7 @@ impl<const IS_MERGED: bool> Here<IS_MERGED> {
     }
 }
 
-impl<const IS_MERGED: bool> Site for Here<IS_MERGED> {
+impl<const IS_MERGED: bool> Site for AccessSite<IS_MERGED> {
     type Frames = Running<IS_MERGED>;
 
     #[inline(always)]
@@ -69,7 +69,7 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
 
     #[inline(always)]
     fn is_plain(self) -> bool {
-        self.g().unwind_ref().is_none_or(|unwind| unwind.acts.is_empty())
+        self.g().unwind_ref().is_none_or(|unwind| unwind.vm_calls.is_empty())
     }
 
     #[inline(always)]
@@ -99,12 +99,12 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
 }
 
 /// The place of the frame on whose behalf the VM has made a call.
-fn place_of(image: &Image, act: &Act) -> u32 {
+fn place_of(image: &Image, act: &VmCall) -> u32 {
     let at = image.offset_of(act.pc) as u32;
     match act.kind {
-        ActKind::Panic => at | PANIC,
+        VmCallKind::Panic => at | PANIC,
         // Places are behind the instruction; the one at `pc` has made this call.
-        ActKind::Defer => at + 1,
+        VmCallKind::Defer => at + 1,
         _ => at,
     }
 }

@@ -13,7 +13,7 @@ use crate::image::lines::{self, LIBRARY};
 use crate::report::help::{Help, choose_searched, find_help};
 use crate::report::leak_report::{location, origin};
 use crate::report::names::Named;
-use crate::report::waits::{Hold, How, Node, Thing, Waits, field, is_chan, readers};
+use crate::report::waits::{AwaitedThing, Hold, HoldMode, Node, Waits, field, is_chan, readers};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
 use crate::shared::locks::Site;
@@ -81,7 +81,7 @@ pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
 pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     let holders = |n: &Node<'_>| -> Vec<u64> {
         let [thing] = &n.things[..] else { return Vec::new() };
-        let holds = in_the_way(n, thing).filter(|h| h.how != How::LockedOriginal);
+        let holds = blocking_holders(n, thing).filter(|h| h.how != HoldMode::LockedOriginal);
         holds.map(|h| h.holder.id).collect()
     };
     let waiting = waits.nodes.iter().map(|n| (n.stopped.g.id, holders(n)));
@@ -114,7 +114,7 @@ fn line(out: &mut String, text: &str) {
 }
 
 /// The state of an object in words, to be put behind its type.
-pub(crate) fn about(shared: &Shared, waits: &Waits<'_>, thing: &Thing) -> String {
+pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &AwaitedThing) -> String {
     if is_chan(shared, thing.address)
         && let Some(chan) = chan_of(thing.address)
     {
@@ -160,8 +160,8 @@ fn state(shared: &Shared, lock: &Named) -> String {
     }
 }
 
-fn verb(shared: &Shared, reason: Reason, things: &[Thing]) -> &'static str {
-    let of_rw = |t: &Thing| {
+fn verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static str {
+    let of_rw = |t: &AwaitedThing| {
         let ty = t.named.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
         ty == Some("sync.RWMutex")
     };
@@ -196,7 +196,7 @@ fn plural(text: &str) -> String {
 }
 
 /// Reports whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
-pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Option<bool> {
+pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &AwaitedThing) -> Option<bool> {
     match node.reason {
         Some(Reason::ChanSend) => Some(true),
         Some(Reason::ChanReceive) => Some(false),
@@ -205,7 +205,7 @@ pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Optio
 }
 
 /// The operation that would end the wait, in words.
-fn help_text(reason: Reason, thing: &Thing) -> &'static str {
+fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
     match (reason, thing.sends) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
         (Reason::ChanSend, _) | (Reason::Select, Some(true)) => "receive from it",
@@ -311,11 +311,11 @@ fn reasons_of(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
-    thing: &Thing,
+    thing: &AwaitedThing,
     help: Option<&Help>,
 ) -> Vec<String> {
     let node = &waits.nodes[i];
-    let relevant: Vec<&Hold> = in_the_way(node, thing).collect();
+    let relevant: Vec<&Hold> = blocking_holders(node, thing).collect();
     if !relevant.is_empty() {
         let mut told: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
@@ -332,7 +332,7 @@ fn reasons_of(
 }
 
 /// The sentences about the goroutines that could end a goroutine's wait.
-fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<String> {
+fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) -> Vec<String> {
     let node = &waits.nodes[i];
     let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
     let ids_of =
@@ -361,14 +361,17 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<
 
 /// The holders that keep a goroutine from getting a lock. For a writer that waits for readers: the readers. For others:
 /// first the writer, then the readers that the writer waits for.
-pub(crate) fn in_the_way<'t>(node: &Node<'_>, thing: &'t Thing) -> impl Iterator<Item = &'t Hold> {
+pub(crate) fn blocking_holders<'t>(
+    node: &Node<'_>,
+    thing: &'t AwaitedThing,
+) -> impl Iterator<Item = &'t Hold> {
     let me = node.stopped.g.id;
-    let mine = thing.holds.iter().any(|h| h.how == How::WaitsToWrite && h.holder.id == me);
-    let waits_for_writer = thing.holds.iter().any(|h| h.how == How::WaitsToWrite) && !mine;
+    let mine = thing.holds.iter().any(|h| h.how == HoldMode::WaitsToWrite && h.holder.id == me);
+    let waits_for_writer = thing.holds.iter().any(|h| h.how == HoldMode::WaitsToWrite) && !mine;
     let mut holds: Vec<&Hold> =
-        thing.holds.iter().filter(|h| !(mine && h.how == How::WaitsToWrite)).collect();
+        thing.holds.iter().filter(|h| !(mine && h.how == HoldMode::WaitsToWrite)).collect();
     if waits_for_writer {
-        holds.sort_by_key(|h| h.how != How::WaitsToWrite);
+        holds.sort_by_key(|h| h.how != HoldMode::WaitsToWrite);
     }
     holds.into_iter()
 }
@@ -394,14 +397,16 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
         }),
     };
     match (how, own) {
-        (How::Locked, true) => format!("which it has locked itself {at}"),
-        (How::Locked, false) => format!("which goroutine {id} has locked {at}{fate}"),
-        (How::Reads, true) => format!("which it holds for reading itself, locked {at}"),
-        (How::Reads, false) => format!("which goroutine {id} has locked for reading {at}{fate}"),
-        (How::WaitsToWrite, _) => {
+        (HoldMode::Locked, true) => format!("which it has locked itself {at}"),
+        (HoldMode::Locked, false) => format!("which goroutine {id} has locked {at}{fate}"),
+        (HoldMode::Reads, true) => format!("which it holds for reading itself, locked {at}"),
+        (HoldMode::Reads, false) => {
+            format!("which goroutine {id} has locked for reading {at}{fate}")
+        }
+        (HoldMode::WaitsToWrite, _) => {
             format!("goroutine {id} waits to write since it called Lock {at}, and comes first")
         }
-        (How::LockedOriginal, _) => {
+        (HoldMode::LockedOriginal, _) => {
             format!(
                 "which was locked when it was copied: goroutine {id} has locked the original {at}"
             )
@@ -447,17 +452,17 @@ pub(crate) fn edges(
     let mut found = Vec::new();
     for (k, thing) in node.things.iter().enumerate() {
         let name = waits.short(shared, thing);
-        let mut holds: Vec<&Hold> = in_the_way(node, thing).collect();
+        let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
         // The readers block only the first writer, and only that writer waits for them.
-        if holds.first().is_some_and(|h| h.how == How::WaitsToWrite) {
+        if holds.first().is_some_and(|h| h.how == HoldMode::WaitsToWrite) {
             holds.truncate(1);
         }
         for hold in holds {
             let why = match hold.how {
-                How::Locked => format!("{name}, held by"),
-                How::Reads => format!("{name}, held for reading by"),
-                How::WaitsToWrite => format!("{name}, where a writer comes first,"),
-                How::LockedOriginal => continue,
+                HoldMode::Locked => format!("{name}, held by"),
+                HoldMode::Reads => format!("{name}, held for reading by"),
+                HoldMode::WaitsToWrite => format!("{name}, where a writer comes first,"),
+                HoldMode::LockedOriginal => continue,
             };
             found.extend(waits.index_of(hold.holder.id).map(|to| Edge { to, why }));
         }

@@ -11,10 +11,10 @@
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::report::could::effects::SyncEffects;
-use crate::report::could::{Able, Reader};
-use crate::report::leaks::{globals_lead_to, has_word, leads_to};
+use crate::report::could::{PossibleEffects, Reader};
+use crate::report::leaks::{globals_lead_to, has_word, reached_from};
 use crate::report::names::{self, Named};
-use crate::report::waits::{Thing, Waits, is_chan};
+use crate::report::waits::{AwaitedThing, Waits, is_chan};
 use crate::shared::Shared;
 use hashbrown::HashMap;
 use minigo_sched::Reason;
@@ -80,7 +80,7 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
 }
 
 /// The effects that would end such a wait.
-fn wanted(reason: Reason, thing: &Thing) -> SyncEffects {
+fn wanted(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
     match (reason, thing.sends) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => {
             SyncEffects::SEND.or(SyncEffects::CLOSE)
@@ -96,9 +96,9 @@ fn wanted(reason: Reason, thing: &Thing) -> SyncEffects {
 struct Candidate<'w> {
     at: usize,
     g: &'w Goroutine,
-    able: Able,
+    able: PossibleEffects,
     /// The effects of its deferred calls.
-    deferred: Able,
+    deferred: PossibleEffects,
     /// Which of the objects at `bases` its memory reaches.
     reach: Vec<bool>,
     /// The contexts whose cancel functions it has.
@@ -117,8 +117,8 @@ fn candidates<'w>(
     let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
-        let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
-        let leads = leads_to(shared, stopped, &able.globals, bases);
+        let (able, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
+        let leads = reached_from(shared, stopped, &able.globals, bases);
         let (mut reach, contexts) = (leads.to, leads.contexts);
         if able.perhaps != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
@@ -136,7 +136,7 @@ pub(crate) fn find_help(
     searched: &[usize],
     whole: bool,
 ) -> HashMap<(usize, usize), Help> {
-    let base = |t: &Thing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
+    let base = |t: &AwaitedThing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
     let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
     bases.sort_unstable();
     bases.dedup();
@@ -180,8 +180,8 @@ enum Answer {
 fn can_help(
     shared: &Shared,
     g: &Goroutine,
-    able: &Able,
-    thing: &Thing,
+    able: &PossibleEffects,
+    thing: &AwaitedThing,
     wanted: SyncEffects,
     reaches: bool,
 ) -> Answer {

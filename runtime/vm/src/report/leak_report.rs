@@ -217,7 +217,7 @@ pub(super) fn kinds(
             leaked: leaked.contains(&stopped.g.id),
             what: reason.text(),
             at: at_text(&shared.image, stopped),
-            alike: things.iter().map(|t| waits.describe_alike(shared, t)).collect(),
+            alike: things.iter().map(|t| waits.describe_without_number(shared, t)).collect(),
             made: made_text(&shared.image, stopped),
             members: vec![i],
         };

@@ -396,7 +396,7 @@ pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
 }
 
 /// The objects that a goroutine's memory reaches.
-pub(crate) struct Leads {
+pub(crate) struct ReachedObjects {
     /// For each of the requested objects, whether the memory reaches it.
     pub(crate) to: Vec<bool>,
     /// The contexts whose cancel functions the memory reaches.
@@ -405,12 +405,12 @@ pub(crate) struct Leads {
 
 /// For each of the objects at `bases`, whether a goroutine reaches it from its own state, or from the package-level
 /// variables at these offsets, which its code names.
-pub(crate) fn leads_to(
+pub(crate) fn reached_from(
     shared: &Shared,
     stopped: &Stopped<'_>,
     globals: &HashSet<u32>,
     bases: &[usize],
-) -> Leads {
+) -> ReachedObjects {
     let mut marker = Marker::new(shared);
     marker.contexts = Some(Vec::new());
     marker.goroutine(stopped);
@@ -422,7 +422,7 @@ pub(crate) fn leads_to(
     }
     marker.drain();
     let to = bases.iter().map(|&base| marker.marks.has(base)).collect();
-    Leads { to, contexts: marker.contexts.unwrap_or_default() }
+    ReachedObjects { to, contexts: marker.contexts.unwrap_or_default() }
 }
 
 /// For each of the objects at `bases`, whether any package-level variable reaches it.

@@ -12,7 +12,7 @@ use crate::race::sites::push_calls;
 use crate::report::{names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_race::{Held, Kind, Owner, Race};
+use minigo_race::{HeldLock, Kind, Owner, Race};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
@@ -77,7 +77,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
     if let Some(previous) = &race.previous.held {
         let held = g.race.as_ref().map(|race| races.detector.held(race)).unwrap_or_default();
-        let name = |lock: &Held| locks::name(shared, whole, lock);
+        let name = |lock: &HeldLock| locks::name(shared, whole, lock);
         let accesses = [
             locks::Access { verb: verb_of(race.current), held: &held },
             locks::Access { verb: verb_of(race.previous.kind), held: previous },

@@ -7,7 +7,7 @@ use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use minigo_heap::ledger;
 use minigo_sched::state::Phase;
-use minigo_sched::{Glance, Handle, ProcView, Task as _, WorkerView};
+use minigo_sched::{Handle, LiveView, ProcView, Task as _, WorkerView};
 use parking_lot::{Condvar, Mutex};
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ fn or_nil(value: Option<impl Display>) -> String {
 }
 
 fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
-    let Glance { counts, stopping, procs, workers } = handle.glance();
+    let LiveView { counts, stopping, procs, workers } = handle.glance();
     let mut out = format!(
         "SCHED {}ms: gomaxprocs={} idleprocs={} threads={} spinningthreads={} needspinning=0 idlethreads={} runqueue={}",
         shared.host.monotonic() / 1_000_000,

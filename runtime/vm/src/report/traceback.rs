@@ -4,7 +4,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable::waits_durably;
-use crate::goroutine::records::ActKind;
+use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
 use crate::image::lines::{LIBRARY, TraceFrame, position, push_frames};
@@ -54,12 +54,12 @@ fn walk(
     for stacked in g.frames_at(image, pc, base) {
         let mut pc = stacked.pc;
         match stacked.act.map(|act| &act.kind) {
-            Some(ActKind::Panic) => {
+            Some(VmCallKind::Panic) => {
                 let func = image.func_at(pc);
                 frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
             }
             // Return addresses point behind the call; the VM made this call at `pc` itself.
-            Some(ActKind::Defer) => pc = pc.wrapping_add(1),
+            Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
         if frames.len() >= most {

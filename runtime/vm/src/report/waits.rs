@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering;
 
 /// How a goroutine holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum How {
+pub(crate) enum HoldMode {
     /// The goroutine has locked the lock.
     Locked,
     /// The goroutine has locked the lock for reading.
@@ -38,11 +38,11 @@ pub(crate) enum How {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hold {
     pub(crate) holder: Holder,
-    pub(crate) how: How,
+    pub(crate) how: HoldMode,
 }
 
 /// An object that a goroutine waits for.
-pub(crate) struct Thing {
+pub(crate) struct AwaitedThing {
     /// The address at which the goroutine waits, inside the object.
     pub(crate) address: u64,
     /// The address of the channel or lock.
@@ -61,7 +61,7 @@ pub(crate) struct Node<'w> {
     pub(crate) stopped: Stopped<'w>,
     /// Why the goroutine is blocked, if it waits for something inside the program.
     pub(crate) reason: Option<Reason>,
-    pub(crate) things: Vec<Thing>,
+    pub(crate) things: Vec<AwaitedThing>,
     /// For a select: the number of cases with a nil channel, which are never ready.
     pub(crate) nil_cases: usize,
 }
@@ -125,12 +125,12 @@ impl<'w> Waits<'w> {
     }
 
     /// The number that distinguishes the object from others with its name: ` #3`, or nothing if there are none.
-    pub(crate) fn number(&self, thing: &Thing) -> String {
+    pub(crate) fn number(&self, thing: &AwaitedThing) -> String {
         self.numbers.get(&thing.object).map_or_else(String::new, |n| format!(" #{n}"))
     }
 
     /// The object's name for the waiting goroutine: `right #2`; its type if it has no name.
-    pub(crate) fn short(&self, shared: &Shared, thing: &Thing) -> String {
+    pub(crate) fn short(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         match path(thing) {
             "" => format!("a {}{}", type_text(shared, thing), self.number(thing)),
             path => format!("{path}{}", self.number(thing)),
@@ -138,8 +138,8 @@ impl<'w> Waits<'w> {
     }
 
     /// The object's description without the number.
-    pub(crate) fn describe_alike(&self, shared: &Shared, thing: &Thing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
+    pub(crate) fn describe_without_number(&self, shared: &Shared, thing: &AwaitedThing) -> String {
+        let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{about}"),
             path => format!("{path}, a {ty}{about}"),
@@ -147,8 +147,8 @@ impl<'w> Waits<'w> {
     }
 
     /// The object's description: `right #2, a sync.Mutex`.
-    pub(crate) fn describe(&self, shared: &Shared, thing: &Thing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
+    pub(crate) fn describe(&self, shared: &Shared, thing: &AwaitedThing) -> String {
+        let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{}{about}", self.number(thing)),
             path => format!("{path}{}, a {ty}{about}", self.number(thing)),
@@ -156,13 +156,13 @@ impl<'w> Waits<'w> {
     }
 }
 
-fn path(thing: &Thing) -> &str {
+fn path(thing: &AwaitedThing) -> &str {
     thing.named.as_ref().map_or("", |n| &n.path)
 }
 
 /// The numbers of the objects that need one: objects with several names, and objects that share their name.
 fn numbers(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
-    let name = |thing: &Thing| match path(thing) {
+    let name = |thing: &AwaitedThing| match path(thing) {
         "" => format!("a {}", type_text(shared, thing)),
         path => path.to_owned(),
     };
@@ -192,7 +192,7 @@ fn things(
     all: &[Stopped<'_>],
     semas: &HashMap<TaskRef, u64>,
     held: &mut HashMap<u64, (Vec<Hold>, usize)>,
-) -> Option<Vec<Thing>> {
+) -> Option<Vec<AwaitedThing>> {
     let reason = stopped.standing?.reason;
     let sends = sends(shared, stopped.g);
     let addresses = awaited(shared, stopped, semas)?;
@@ -203,7 +203,7 @@ fn things(
         let of = |l: &Named| held.entry(l.at).or_insert_with(|| holds(shared, all, l)).clone();
         let (holds, unknown) = lock.map(of).unwrap_or_default();
         let sends = sends.get(i).copied();
-        Thing { address, object, named, sends, holds, unknown }
+        AwaitedThing { address, object, named, sends, holds, unknown }
     };
     Some(addresses.into_iter().enumerate().map(thing).collect())
 }
@@ -258,7 +258,7 @@ fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
     Some(&image.program.funcs[last.func.0 as usize].name)
 }
 
-fn type_text<'s>(shared: &'s Shared, thing: &Thing) -> &'s str {
+fn type_text<'s>(shared: &'s Shared, thing: &AwaitedThing) -> &'s str {
     let types = &shared.image.types;
     let named = thing.named.as_ref().map(|n| n.ty);
     if is_chan(shared, thing.address) {
@@ -312,7 +312,7 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             (None, _) => {}
             (Some(_), Some(_)) => return None,
         }
-        let how = if copied { How::LockedOriginal } else { How::Locked };
+        let how = if copied { HoldMode::LockedOriginal } else { HoldMode::Locked };
         Some(Hold { holder, how })
     };
     match &*shared.image.types.get(lock.ty).string {
@@ -321,8 +321,8 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
         "sync.RWMutex" => {
             let Some((count, waiting)) = readers(shared, lock) else { return (Vec::new(), 0) };
             let mut writer = mutex(&["w"]);
-            if let Some(writer) = writer.as_mut().filter(|w| waiting && w.how == How::Locked) {
-                writer.how = How::WaitsToWrite;
+            if let Some(writer) = writer.as_mut().filter(|w| waiting && w.how == HoldMode::Locked) {
+                writer.how = HoldMode::WaitsToWrite;
             }
             let at = field_address(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
             let known = holders::readers(all.iter().map(|s| s.g), &shared.orphans, at);
@@ -331,7 +331,7 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             // the noted goroutines still read.
             let known = if known.len() > count { Vec::new() } else { known };
             let unknown = if known.is_empty() { count } else { unknown };
-            let readers = known.into_iter().map(|holder| Hold { holder, how: How::Reads });
+            let readers = known.into_iter().map(|holder| Hold { holder, how: HoldMode::Reads });
             (readers.chain(writer).collect(), unknown)
         }
         _ => (Vec::new(), 0),

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 /// itself checks that the CPU is the same.
 pub trait CodeStore: Send + Sync {
     /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait for the answer.
-    fn may_be_there(&self) -> bool;
+    fn is_probably_stored(&self) -> bool;
 
     /// The code that an earlier run stored.
     fn load(&self) -> Option<Vec<u8>>;
@@ -51,8 +51,8 @@ impl Versions {
         Self { place, target: OnceLock::new(), all: Mutex::default(), storing: Mutex::default() }
     }
 
-    pub(crate) fn may_be_there(&self) -> bool {
-        self.place.may_be_there()
+    pub(crate) fn is_probably_stored(&self) -> bool {
+        self.place.is_probably_stored()
     }
 
     /// Records a version of a function, replacing an earlier one.

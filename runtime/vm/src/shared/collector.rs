@@ -3,9 +3,9 @@
 //! The code that uses this state is in [`collector`](crate::collector).
 
 use crate::channel::GoChan;
-use crate::image::liveness::Lives;
+use crate::image::liveness::LivenessCache;
 use crate::shared::finalizers::Finalizers;
-use crate::shared::weak::Weaks;
+use crate::shared::weak::WeakHandles;
 use minigo_heap::{CacheStats, Cycles, Marked};
 use minigo_sched::TaskRef;
 use parking_lot::{Condvar, Mutex};
@@ -76,7 +76,7 @@ pub(crate) struct Figures {
 
 /// The times of a cycle's phases, in ns.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Times {
+pub(crate) struct PhaseTimes {
     /// When the first stop of the world was requested.
     pub(crate) began: i64,
     /// When the world resumed for marking.
@@ -92,9 +92,9 @@ pub(crate) struct Gc {
     pub(crate) options: GcOptions,
     pub(crate) figures: Mutex<Figures>,
     pub(crate) finalizers: Finalizers,
-    pub(crate) weaks: Weaks,
+    pub(crate) weaks: WeakHandles,
     pub(crate) cycle: Cycle,
-    pub(crate) lives: Lives,
+    pub(crate) lives: LivenessCache,
     /// The bytes that may be allocated between the ends of two cycles.
     pub(crate) allowance: AtomicU64,
     /// How many of the last cycles found memory scarce.
@@ -164,7 +164,7 @@ pub(crate) struct MarkPool {
 /// Facts recorded at the begin of a cycle.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
-    pub(crate) times: Times,
+    pub(crate) times: PhaseTimes,
     pub(crate) before: u64,
     pub(crate) forced: bool,
 }

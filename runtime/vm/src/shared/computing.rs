@@ -17,7 +17,7 @@ const MOST: usize = 8;
 
 /// The computations of a machine.
 #[derive(Default)]
-pub(crate) struct Computing(Mutex<Table>);
+pub(crate) struct Computations(Mutex<Table>);
 
 #[derive(Default)]
 struct Table {
@@ -58,7 +58,7 @@ impl<V> Handover<V> {
     }
 
     /// Sets the answer; false if no goroutine waits for it.
-    pub(crate) fn give(&self, answer: Answer<V>) -> bool {
+    pub(crate) fn set_answer(&self, answer: Answer<V>) -> bool {
         let mut now = self.answer.lock();
         if !matches!(*now, Answer::Nothing) {
             return false;
@@ -94,11 +94,11 @@ impl<V> Handover<V> {
 
 impl<V: Send> Abandon for Handover<V> {
     fn abandon(&self) -> bool {
-        self.give(Answer::Abandoned)
+        self.set_answer(Answer::Abandoned)
     }
 }
 
-impl Computing {
+impl Computations {
     /// Registers a computation that reads these objects: they are marked until the computation [ends](Self::end).
     /// Returns its number; `None` if no more threads may be started.
     pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {

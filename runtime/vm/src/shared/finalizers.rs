@@ -73,7 +73,9 @@ pub(crate) struct Finalizers(pub(crate) Mutex<Lists>);
 impl Finalizers {
     /// Marks the objects that finalizers, cleanups and hooks keep alive. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
-        self.each(|word, behind| if behind { marker.mark_behind(word) } else { marker.mark(word) });
+        self.each(
+            |word, behind| if behind { marker.mark_pointed_to(word) } else { marker.mark(word) },
+        );
     }
 
     /// Calls `visit` for each word in the tables; the flag says that only the objects reachable from the word's object

@@ -50,7 +50,7 @@ pub(crate) struct Inputs {
     /// For how many slices the terminated goroutine has put off its end.
     put_off: AtomicU32,
     /// Whether an input ends when it only waits for frozen goroutines.
-    ends_for_frozen: AtomicBool,
+    ends_despite_frozen: AtomicBool,
     /// The goroutine that is executed line by line.
     pub(crate) stepping: Stepping,
     pub(crate) texts: Texts,
@@ -267,12 +267,12 @@ impl Inputs {
 
     /// From now on an input that only waits for frozen goroutines ends.
     pub(crate) fn set_ends_for_frozen(&self) {
-        self.ends_for_frozen.store(true, Ordering::Relaxed);
+        self.ends_despite_frozen.store(true, Ordering::Relaxed);
     }
 
     /// Reports whether an input that only waits for frozen goroutines ends.
-    pub(crate) fn ends_for_frozen(&self) -> bool {
-        self.ends_for_frozen.load(Ordering::Relaxed)
+    pub(crate) fn ends_despite_frozen(&self) -> bool {
+        self.ends_despite_frozen.load(Ordering::Relaxed)
     }
 
     /// Reports whether the goroutine must end. The answer changes only while the world is stopped, or by the goroutine
@@ -313,7 +313,7 @@ impl Inputs {
     }
 
     /// Puts off the goroutine's end until a later slice; returns false if the end cannot be put off any more.
-    pub(crate) fn put_off(&self) -> bool {
+    pub(crate) fn defer_end(&self) -> bool {
         self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
     }
 

@@ -34,7 +34,7 @@ impl<T: LibraryState> State for T {
 
 /// The objects and states that a machine keeps.
 #[derive(Default)]
-pub(crate) struct Kept {
+pub(crate) struct KeptObjects {
     table: Mutex<Table>,
     states: [OnceLock<Box<dyn State>>; STATES],
 }
@@ -45,7 +45,7 @@ struct Table {
     objects: HashMap<u64, Arc<dyn Any + Send + Sync>>,
 }
 
-impl Kept {
+impl KeptObjects {
     /// The state of a kind.
     pub(crate) fn state<T: LibraryState>(&self) -> &T {
         let state: &dyn Any = &**self.states[T::PLACE].get_or_init(|| Box::new(T::default()));

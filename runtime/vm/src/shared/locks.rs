@@ -66,7 +66,7 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
 /// # Safety
 /// `word` is the word of a `sync.Mutex`, whose other six bytes are for the note.
 #[inline(always)]
-pub(crate) unsafe fn leave_note(word: &AtomicU16, note: u64) {
+pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
     // SAFETY: the caller's promise; the mutex is aligned as its type says, to four bytes.
     let (high, low) = unsafe {
         let behind = word.as_ptr().add(1);
@@ -167,7 +167,7 @@ impl Reads {
     }
 
     /// Removes a lock from the list; returns false if the lock is not in the list.
-    pub(crate) fn forget_more(&mut self, lock: u64) -> bool {
+    pub(crate) fn remove_listed_lock(&mut self, lock: u64) -> bool {
         let Some(more) = &mut self.more else { return false };
         let at = more.iter().rposition(|&(l, _)| l == lock);
         at.map(|at| more.remove(at)).is_some()
@@ -198,7 +198,7 @@ pub(crate) const MOST_ORPHANS: usize = 1024;
 impl Orphans {
     /// Takes over the locks that a goroutine still held for reading when it ended.
     #[cold]
-    pub(crate) fn adopt(&self, id: u64, reads: &Reads) {
+    pub(crate) fn inherit_read_locks(&self, id: u64, reads: &Reads) {
         let mut all = self.all.lock();
         for (lock, site) in reads.iter() {
             if all.len() == MOST_ORPHANS {
@@ -240,7 +240,7 @@ mod tests {
         // SAFETY: the eight bytes are aligned, and are used here only.
         unsafe {
             let word = AtomicU16::from_ptr(first);
-            leave_note(word, note_of(word, 77, Site(1234)));
+            write_lock_note(word, note_of(word, 77, Site(1234)));
         }
         let note = locks[0];
         let read = |l: &u64| read_note(u64::from_le(*l), std::ptr::from_ref(l) as u64);
@@ -263,9 +263,12 @@ mod tests {
             all
         };
         assert_eq!(locks(&reads), [8, 8, 16, 24]);
-        assert!(reads.forget(16) && !reads.forget(24) && reads.forget_more(24));
+        assert!(reads.forget(16) && !reads.forget(24) && reads.remove_listed_lock(24));
         assert!(
-            reads.forget(8) && !reads.forget(8) && reads.forget_more(8) && !reads.forget_more(8)
+            reads.forget(8)
+                && !reads.forget(8)
+                && reads.remove_listed_lock(8)
+                && !reads.remove_listed_lock(8)
         );
         assert_eq!(locks(&reads), []);
     }

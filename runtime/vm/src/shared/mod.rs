@@ -37,7 +37,7 @@ use crate::race::Races;
 use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
-use crate::shared::computing::Computing;
+use crate::shared::computing::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
@@ -134,7 +134,7 @@ pub(crate) struct Shared {
     pub(crate) gc: Gc,
     pub(crate) stress: Stress,
     /// The computations of goroutines without a P.
-    pub(crate) computing: Computing,
+    pub(crate) computing: Computations,
     /// Counts of long work, if the options ask for them.
     pub(crate) part_counts: Option<PartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
@@ -142,7 +142,7 @@ pub(crate) struct Shared {
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
-    pub(crate) kept: kept::Kept,
+    pub(crate) kept: kept::KeptObjects,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,

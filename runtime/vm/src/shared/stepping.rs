@@ -119,14 +119,14 @@ impl Stepping {
     }
 
     /// From now on the goroutines that this one starts are frozen before they begin.
-    pub(crate) fn hold_made_by(&self, id: u64) {
+    pub(crate) fn freeze_started_by(&self, id: u64) {
         self.state.lock().held.clear();
         self.holds.store(id, Ordering::Relaxed);
     }
 
     /// Reports whether goroutines that `parent` starts are to be frozen before they begin.
     #[inline]
-    pub(crate) fn holds_made_by(&self, parent: u64) -> bool {
+    pub(crate) fn freezes_started_by(&self, parent: u64) -> bool {
         parent != 0 && self.holds.load(Ordering::Relaxed) == parent
     }
 

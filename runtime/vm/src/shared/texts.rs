@@ -1,24 +1,24 @@
 //! The texts of the values that a session shows: exchanged between the machine, which needs the texts, and the
 //! goroutine that calls the values' methods.
 
-use crate::types::shown::Shown;
+use crate::types::shown::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use parking_lot::Mutex;
 
 /// The values that are being shown.
 #[derive(Default)]
-pub(crate) struct Texts(Mutex<Option<Telling>>);
+pub(crate) struct Texts(Mutex<Option<TextCalls>>);
 
 /// The state of showing some values by their methods.
 #[derive(Default)]
-pub(crate) struct Telling {
+pub(crate) struct TextCalls {
     /// The goroutine that calls the methods.
     pub(crate) goroutine: u64,
     /// The locations of the values.
     pub(crate) values: Vec<Value>,
     /// The values as they were read, each with the name of its type.
-    pub(crate) shown: Vec<(Shown, String)>,
+    pub(crate) shown: Vec<(ShownValue, String)>,
     /// The types of the values whose methods were called.
     pub(crate) asked: Vec<TypeId>,
     /// The texts that the methods have returned so far.
@@ -27,11 +27,11 @@ pub(crate) struct Telling {
 
 impl Texts {
     pub(crate) fn begin(&self, goroutine: u64, values: Vec<Value>) {
-        *self.0.lock() = Some(Telling { goroutine, values, ..Telling::default() });
+        *self.0.lock() = Some(TextCalls { goroutine, values, ..TextCalls::default() });
     }
 
     /// Ends the exchange and returns its state. If the goroutine continues, its texts are ignored.
-    pub(crate) fn end(&self) -> Telling {
+    pub(crate) fn end(&self) -> TextCalls {
         self.0.lock().take().unwrap_or_default()
     }
 
@@ -39,7 +39,7 @@ impl Texts {
     pub(crate) fn with<R>(
         &self,
         goroutine: u64,
-        work: impl FnOnce(&mut Telling) -> R,
+        work: impl FnOnce(&mut TextCalls) -> R,
     ) -> Option<R> {
         self.0.lock().as_mut().filter(|telling| telling.goroutine == goroutine).map(work)
     }

@@ -244,7 +244,7 @@ impl Tier {
         let mut state = self.state.lock();
         if !state.asked {
             state.asked = true;
-            if self.versions.as_ref().is_some_and(Versions::may_be_there) {
+            if self.versions.as_ref().is_some_and(Versions::is_probably_stored) {
                 state.loading = true;
                 self.push(&mut state, Some(Work::Load));
                 return true;
@@ -270,7 +270,7 @@ impl Tier {
     }
 
     /// Counts a side exit of compiled code because `func` is not compiled. Returns as [`sample`](Self::sample).
-    pub(crate) fn want(&self, func: FuncId) -> bool {
+    pub(crate) fn note_missing_callee(&self, func: FuncId) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         known.wanted += 1;
@@ -368,7 +368,7 @@ impl Tier {
     }
 
     /// Records that the store was asked.
-    pub(crate) fn asks_no_more(&self) {
+    pub(crate) fn note_store_asked(&self) {
         self.state.lock().asked = true;
     }
 
@@ -433,7 +433,7 @@ impl Tier {
     }
 
     /// Counts a side exit by its reason, if the options ask for counts.
-    pub(crate) fn count_reason(&self, reason: impl FnOnce() -> String) {
+    pub(crate) fn count_side_exit(&self, reason: impl FnOnce() -> String) {
         if self.counts_reasons.load(Ordering::Relaxed) {
             *self.counts.reasons.lock().entry(reason()).or_default() += 1;
         }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The handles by the address of their object.
 #[derive(Default)]
-pub(crate) struct Weaks(pub(crate) Mutex<HashMap<u64, u64>>);
+pub(crate) struct WeakHandles(pub(crate) Mutex<HashMap<u64, u64>>);
 
 /// The word in a handle that holds the address.
 pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
@@ -22,7 +22,7 @@ pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
     unsafe { AtomicU64::from_ptr(handle as *mut u64) }
 }
 
-impl Weaks {
+impl WeakHandles {
     /// Marks the handles. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         self.0.lock().values().for_each(|&handle| marker.mark(handle));

@@ -61,7 +61,7 @@ fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     match cx.g().pending {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,
         PendingResume::Call(..) => true,
-        PendingResume::Nothing => retry || is_in_library(cx, &shared.image) && inputs.put_off(),
+        PendingResume::Nothing => retry || is_in_library(cx, &shared.image) && inputs.defer_end(),
     }
 }
 

@@ -7,7 +7,7 @@
 //! If memory is still insufficient, the program ends with Go's fatal error. An allocation that cannot be repeated (in
 //! the VM's own steps between two instructions) ends the program at once.
 
-use crate::collector::stopped::{self, Now};
+use crate::collector::stopped::{self, CollectResult};
 use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
@@ -46,9 +46,9 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     }
     cx.shared().gc.note_starved();
     match stopped::collect_now(cx) {
-        Now::Done => {}
-        Now::Wait => return Some(Step::Park(Reason::GcWait)),
-        Now::Again => return Some(Step::Preempted),
+        CollectResult::Done => {}
+        CollectResult::Wait => return Some(Step::Park(Reason::GcWait)),
+        CollectResult::Again => return Some(Step::Preempted),
     }
     cx.g().starved = here;
     // Without budget the interpreter leaves soon after the instruction, which has then had enough memory.
@@ -61,7 +61,7 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
 pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
     let heap = &cx.shared().heap;
     let used = heap.used() + heap.external();
-    end_with(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
+    end_with_message(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
 }
 
 /// Ends the program because collections free next to nothing.
@@ -69,10 +69,10 @@ pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
 pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
     let heap = &cx.shared().heap;
     let used = heap.used() + heap.external();
-    end_with(cx, &format!("collections free next to nothing ({used} in use)"))
+    end_with_message(cx, &format!("collections free next to nothing ({used} in use)"))
 }
 
-fn end_with(cx: &mut Cx, why: &str) -> Step {
+fn end_with_message(cx: &mut Cx, why: &str) -> Step {
     let mut out = match cx.shared().heap.limit() {
         usize::MAX => "fatal error: runtime: out of memory\n\n".to_owned(),
         limit => format!(

@@ -140,7 +140,7 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         move_stack(cx, shared);
     }
     let wanted = pacer::is_due(cx);
-    let due = wanted && !cycle::attend(cx);
+    let due = wanted && !cycle::run_collector_work(cx);
     if cx.g().pins > 0 && !cx.is_ending() {
         cx.s.n = pacer::budget(cx);
         return None;
@@ -168,7 +168,7 @@ fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
 }
 
 /// Makes the instruction that ended the goroutine, the one before, end it again.
-fn end_again(cx: &mut Cx) {
+fn repeat_end(cx: &mut Cx) {
     // SAFETY: the registers stand behind that instruction.
     cx.s.pc = unsafe { cx.s.pc.sub(1) };
 }
@@ -182,18 +182,18 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
         } else if shared.panicking.load(Ordering::SeqCst) > 0
             && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
         {
-            end_again(cx);
+            repeat_end(cx);
             return wait_for_panic(cx, shared);
         } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().me())) {
             // The return from main is a point of exploration.
-            end_again(cx);
+            repeat_end(cx);
             return Step::Pause;
         } else {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
     } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().me())) {
-        end_again(cx);
+        repeat_end(cx);
         return Step::Pause;
     }
     if shared.inputs.is_some() {
@@ -249,7 +249,7 @@ fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
 impl Cx {
     /// Handles the reason for which a call by the VM could not begin: [unwinding](crate::unwind), which makes such
     /// calls, is below this module.
-    pub(crate) fn left_again(&mut self) -> Option<Step> {
+    pub(crate) fn handle_deferred_exit(&mut self) -> Option<Step> {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
         left(self, unsafe { &*shared })

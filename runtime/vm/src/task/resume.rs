@@ -156,7 +156,7 @@ impl Task for Goroutine {
             races.end(part);
         }
         if !self.reads.is_empty() {
-            local.shared.orphans.adopt(self.id, &self.reads);
+            local.shared.orphans.inherit_read_locks(self.id, &self.reads);
         }
         local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
         if let Some(unwind) = self.unwind.take() {
@@ -225,7 +225,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             if let Some(explored) = shared.explored.as_deref() {
                 explored.bubble_rests(cx.g().bubble, false);
             }
-            tell_controller(cx, shared);
+            notify_controller(cx, shared);
         }
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
             return step;
@@ -242,7 +242,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
 
 /// Tells the bubble's controller that a goroutine of the bubble is about to wait or has ended: the bubble may be idle.
 #[cold]
-fn tell_controller(cx: &mut Cx, shared: &Shared) {
+fn notify_controller(cx: &mut Cx, shared: &Shared) {
     if let Some(controller) = shared.bubbles.controller(cx.g().bubble)
         && controller != cx.task().me()
     {
@@ -280,7 +280,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         return step;
     }
     if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
-        if steps.holds_made_by(cx.g().parent) && stepping::hold(cx, steps) {
+        if steps.freezes_started_by(cx.g().parent) && stepping::hold(cx, steps) {
             return Step::Preempted;
         }
         if steps.is(cx.g().id) {

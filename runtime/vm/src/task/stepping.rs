@@ -25,7 +25,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
         if let Some(position) = position(&shared.image, cx.s.pc, base)
             && stepping.arrive(id, position, moved)
         {
-            cx.task().freeze_me();
+            cx.task().freeze_current();
             return Step::Preempted;
         }
         moved = true;
@@ -56,7 +56,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
 pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
     let holds = stepping.hold(cx.g().id, number(cx.s.pc));
     if holds {
-        cx.task().freeze_me();
+        cx.task().freeze_current();
     }
     holds
 }

@@ -39,7 +39,7 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller promises that a string lies at `p`.
     unsafe {
         let (data, len) = (read::<*const u8>(p, 0), read::<usize>(p, 8));
-        if len == 0 { nothing() } else { std::slice::from_raw_parts(data, len) }
+        if len == 0 { empty_bytes() } else { std::slice::from_raw_parts(data, len) }
     }
 }
 
@@ -47,11 +47,11 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
 /// zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked load that would
 /// fault).
 #[inline(always)]
-pub(crate) fn nothing() -> &'static [u8] {
+pub(crate) fn empty_bytes() -> &'static [u8] {
     /// Aligned for an element of any type.
     #[repr(align(64))]
-    struct Somewhere([u8; 64]);
-    static SOMEWHERE: Somewhere = Somewhere([0; 64]);
+    struct AlignedBuffer([u8; 64]);
+    static SOMEWHERE: AlignedBuffer = AlignedBuffer([0; 64]);
     &SOMEWHERE.0[..0]
 }
 

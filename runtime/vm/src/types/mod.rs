@@ -101,14 +101,14 @@ impl Types {
     /// # Safety
     /// The owner holds these types. The types left by an earlier machine are of the same program, and no machine uses
     /// them.
-    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<LeftTypes>) -> Self {
+    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<ReusableTypes>) -> Self {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
         if self.go_layout {
             return Self::of(self.all().to_vec(), methods, true);
         }
         let len = self.all().len();
-        let LeftTypes { descriptors, made } = left.unwrap_or_default();
+        let ReusableTypes { descriptors, made } = left.unwrap_or_default();
         let types = Self {
             all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
@@ -208,7 +208,7 @@ impl Types {
             by_parts.insert_unique(identity::hash(&ty), TypeId(at), hash_of);
         }
         if at as usize == index.capacity {
-            self.move_all(index);
+            self.move_to_larger_block(index);
         }
         let all = self.all.load(Ordering::Relaxed);
         // SAFETY: the place is within the room, it is not read before `len` includes it, and the lock is held.
@@ -260,7 +260,7 @@ impl Types {
 
     /// Moves the types to a block of twice the size.
     #[cold]
-    fn move_all(&self, index: &mut Index) {
+    fn move_to_larger_block(&self, index: &mut Index) {
         let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
         // SAFETY: the old block is full and the new one larger. The copies are the types from now on: the types in the
@@ -399,7 +399,7 @@ impl Types {
 
 /// The types that a machine leaves for another one at the same addresses.
 #[derive(Clone, Default)]
-pub(crate) struct LeftTypes {
+pub(crate) struct ReusableTypes {
     pub(crate) descriptors: Arc<Descriptors>,
     /// The types that reflection has made.
     made: Arc<[RType]>,
@@ -407,9 +407,9 @@ pub(crate) struct LeftTypes {
 
 impl Types {
     /// The types that this machine leaves for another one; `None` if interface values point to the descriptors.
-    pub(crate) fn left(&self) -> Option<LeftTypes> {
+    pub(crate) fn reusable(&self) -> Option<ReusableTypes> {
         let made = self.all()[self.shared as usize..].into();
-        (!self.go_layout).then(|| LeftTypes { descriptors: self.descriptors.clone(), made })
+        (!self.go_layout).then(|| ReusableTypes { descriptors: self.descriptors.clone(), made })
     }
 }
 

@@ -6,25 +6,25 @@ use std::fmt::Write as _;
 const WIDTH: usize = 80;
 
 /// A value as text, or as a list of values.
-pub(crate) enum Shown {
+pub(crate) enum ShownValue {
     /// The whole text.
     Text(String),
     /// The value with this index among those whose method gives their text.
-    Asked(usize),
+    TextRequest(usize),
     /// The text before the brace, then the elements.
-    List(String, Vec<Shown>),
+    List(String, Vec<ShownValue>),
     /// `name: value`.
-    Named(String, Box<Shown>),
+    Named(String, Box<ShownValue>),
     /// `key: value`.
-    Entry(Box<Shown>, Box<Shown>),
+    Entry(Box<ShownValue>, Box<ShownValue>),
 }
 
-impl Shown {
+impl ShownValue {
     /// Inserts the texts that the values' methods have returned.
     pub(crate) fn fill(&mut self, told: &[String]) {
         match self {
             Self::Text(_) => {}
-            Self::Asked(number) => {
+            Self::TextRequest(number) => {
                 *self = Self::Text(told.get(*number).cloned().unwrap_or_default());
             }
             Self::List(_, list) => list.iter_mut().for_each(|part| part.fill(told)),
@@ -62,7 +62,7 @@ impl Shown {
         match self {
             Self::Text(text) if text.contains('\n') => WIDTH + 1,
             Self::Text(text) => text.chars().count(),
-            Self::Asked(_) => 0,
+            Self::TextRequest(_) => 0,
             Self::List(head, list) => {
                 head.len() + list.iter().map(|e| e.width() + 2).sum::<usize>()
             }
@@ -80,7 +80,7 @@ impl Shown {
                     let _ = write!(out, "\n{:indent$}{line}", "");
                 }
             }
-            Self::Asked(_) => {}
+            Self::TextRequest(_) => {}
             Self::Named(name, value) => {
                 out.push_str(name);
                 out.push_str(": ");
@@ -102,7 +102,7 @@ impl Shown {
     }
 }
 
-fn write_list(list: &[Shown], out: &mut String, indent: usize, one_line: bool) {
+fn write_list(list: &[ShownValue], out: &mut String, indent: usize, one_line: bool) {
     if one_line {
         for (i, element) in list.iter().enumerate() {
             out.push_str(if i > 0 { ", " } else { "" });

@@ -87,7 +87,7 @@ impl GoStr {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         if self.len == 0 {
-            return equality::nothing();
+            return equality::empty_bytes();
         }
         // SAFETY: a Go string points to `len` bytes that are never changed.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
@@ -197,7 +197,9 @@ impl<T> Deref for GoSlice<T> {
     fn deref(&self) -> &[T] {
         if self.len == 0 {
             // SAFETY: no element is read there, and the address is aligned for any.
-            return unsafe { std::slice::from_raw_parts(equality::nothing().as_ptr().cast(), 0) };
+            return unsafe {
+                std::slice::from_raw_parts(equality::empty_bytes().as_ptr().cast(), 0)
+            };
         }
         // SAFETY: a Go slice points to `len` elements; races are the program's responsibility.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }

@@ -4,7 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER;
-use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, LIST, callee_of, listed};
+use crate::goroutine::records::{CLOSURE, Callee, LIST, VmCall, VmCallKind, callee_of, listed};
 use crate::goroutine::stack::grow;
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
@@ -140,7 +140,7 @@ pub(crate) fn last_args(cx: &mut Cx) -> usize {
 
 /// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that has
 /// left the interpreter.
-pub(crate) fn call_last(cx: &mut Cx, at: usize) -> bool {
+pub(crate) fn call_last_deferred(cx: &mut Cx, at: usize) -> bool {
     let defers = &mut cx.g().unwind().defers;
     let end = defers.len();
     let (word, meta) = (defers[end - 3], defers[end - 1]);
@@ -194,8 +194,8 @@ pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
     let base = base_of(cx);
     // SAFETY: the registers stand behind the `run.defers`.
     let pc = unsafe { cx.s.pc.sub(1) };
-    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
-    call_last(cx, win)
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
+    call_last_deferred(cx, win)
 }
 
 /// The first slot above the running frame, whichever call the frame is in.

@@ -2,9 +2,9 @@
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{Act, ActKind, LIST, Panic};
+use crate::goroutine::records::{LIST, Panic, VmCall, VmCallKind};
 use crate::shared::inputs::InputEnd;
-use crate::unwind::defer::{base_of, call_last, has_defers, open_list, set_frame, top_of};
+use crate::unwind::defer::{base_of, call_last_deferred, has_defers, open_list, set_frame, top_of};
 use crate::unwind::print::{panicked_while_printing, print_panics};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
@@ -60,7 +60,7 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     if unwind.defers.is_empty() {
         if top.goexit {
             unwind.exiting = true;
-            unwind.acts.clear();
+            unwind.vm_calls.clear();
             let aborted = unwind.panics.drain(..).filter(|p| !p.goexit).count();
             cx.shared().panicking.fetch_sub(aborted as u32, Ordering::SeqCst);
             return Some(finish_goroutine(cx));
@@ -72,15 +72,15 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     let end = unwind.defers.len();
     (top.frame, top.frame_pc) =
         (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
-    unwind.acts.push(Act { base: origin, pc, kind: ActKind::Panic });
+    unwind.vm_calls.push(VmCall { base: origin, pc, kind: VmCallKind::Panic });
     set_frame(cx, origin, pc);
     let at = top_of(cx);
     cx.g().unwind().panics.last_mut().expect("a panic is in progress").running = origin + at as u32;
-    if call_last(cx, at) {
+    if call_last_deferred(cx, at) {
         return None;
     }
     // The deferred func is nil, or the stack is full: a new panic.
-    cx.left_again()
+    cx.handle_deferred_exit()
 }
 
 fn finish_goroutine(cx: &mut Cx) -> Step {
@@ -100,8 +100,8 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
         over += u32::from(!last.goexit);
         unwind.panics.pop();
     }
-    while unwind.acts.last().is_some_and(|a| a.base >= frame) {
-        unwind.acts.pop();
+    while unwind.vm_calls.last().is_some_and(|a| a.base >= frame) {
+        unwind.vm_calls.pop();
     }
     cx.shared().panicking.fetch_sub(over, Ordering::SeqCst);
     let image = &cx.shared().image;
@@ -116,17 +116,17 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
     let to = recover_pc.expect("functions that defer say where to go on");
     // SAFETY: the offset lies in the function.
     let to = unsafe { entry.add(to as usize) };
-    if run_rest(cx, to) { None } else { cx.left_again() }
+    if run_remaining_defers(cx, to) { None } else { cx.handle_deferred_exit() }
 }
 
 /// Runs the remaining deferred calls of the running frame, one after the other; then continues at `to`.
-pub(crate) fn run_rest(cx: &mut Cx, to: *const Op) -> bool {
+pub(crate) fn run_remaining_defers(cx: &mut Cx, to: *const Op) -> bool {
     if !has_defers(cx) {
         cx.s.pc = to;
         return true;
     }
     let (base, pc) = (base_of(cx), cx.s.pc);
     let at = top_of(cx);
-    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Recovered(to) });
-    call_last(cx, at)
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
+    call_last_deferred(cx, at)
 }

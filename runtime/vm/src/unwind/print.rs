@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::records::{Act, ActKind, Callee, Panic};
+use crate::goroutine::records::{Callee, Panic, VmCall, VmCallKind};
 use crate::native::slots::load_slots;
 use crate::report::crash::{self, crash};
 use crate::shared::settings::Level;
@@ -55,13 +55,13 @@ pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
             let at = top_of(cx);
             // If the method panics, it is not called again.
             cx.g().unwind().panics[i].text = Some(b"(its text could not be found out)".to_vec());
-            cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Print(i) });
+            cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Print(i) });
             let callee = Callee::Code(code);
             if enter(cx, callee, at, &[value[1]]) {
                 return None;
             }
             cx.exit = Exit::None;
-            cx.g().unwind().acts.pop();
+            cx.g().unwind().vm_calls.pop();
         }
         let mut text = Vec::new();
         show_value(cx, value, &mut text);

@@ -1,7 +1,7 @@
 //! `recover`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::ActKind;
+use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::Goroutine;
 use crate::unwind::defer::base_of;
 use minigo_bytecode::ops::Op;
@@ -48,8 +48,8 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
         }
         let Some(caller) = callers.next() else { return false };
         match caller.act.map(|act| &act.kind) {
-            None | Some(ActKind::Native(_)) => {}
-            Some(ActKind::Defer | ActKind::Recovered(_)) if own => {}
+            None | Some(VmCallKind::Native(_)) => {}
+            Some(VmCallKind::Defer | VmCallKind::Recovered(_)) if own => {}
             Some(_) => return false,
         }
         if !own && !adapts(caller.pc) {

@@ -4,41 +4,41 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::frames::HEADER;
 use crate::goroutine::native_call::{Control, GoCall};
-use crate::goroutine::records::{Act, ActKind, Callee};
+use crate::goroutine::records::{Callee, VmCall, VmCallKind};
 use crate::goroutine::stack::grow;
 use crate::goroutine::state::Wait;
 use crate::image::code::window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
 use crate::unwind::defer::{base_of, enter, set_frame, top_of};
-use crate::unwind::panic::{next_deferred, recovered, run_rest};
+use crate::unwind::panic::{next_deferred, recovered, run_remaining_defers};
 use crate::unwind::print::print_first;
 use minigo_sched::Step;
 
 /// Continues after a call made by the VM has returned. False if that leaves the interpreter.
 #[inline(never)]
 pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
-    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.acts.pop()) else {
+    let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.vm_calls.pop()) else {
         cx.leave(Exit::Done);
         return false;
     };
     let results = cx.s.r;
     set_frame(cx, act.base, act.pc);
     match &mut act.kind {
-        ActKind::Defer => true,
-        ActKind::Panic => {
+        VmCallKind::Defer => true,
+        VmCallKind::Panic => {
             let top = cx.g().unwind().panics.last().expect("its panic is there");
             let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
             settle(cx, step)
         }
-        ActKind::Recovered(to) => run_rest(cx, *to),
-        ActKind::Native(call) => {
+        VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
+        VmCallKind::Native(call) => {
             let call = call.take().expect("an act is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
             let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
             (call.then)(cx, results, at) == Control::Next
         }
-        ActKind::Print(i) => {
+        VmCallKind::Print(i) => {
             // SAFETY: both methods return a string, in two slots.
             let text = unsafe { equality::string_at(results.cast()) }.to_vec();
             cx.g().unwind().panics[*i].text = Some(text);
@@ -71,14 +71,14 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     let at = top_of(cx);
     let args = std::mem::take(&mut call.args);
     let (func, results) = (call.func.0, call.result_slots);
-    let kind = ActKind::Native(Some(Box::new(call)));
-    cx.g().unwind().acts.push(Act { base, pc, kind });
+    let kind = VmCallKind::Native(Some(Box::new(call)));
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
     let room = cx.s.r.wrapping_add(slots) <= cx.limit || grow(cx, slots);
     if room && enter(cx, Callee::Closure(func), at, &args) {
         return None;
     }
-    cx.left_again()
+    cx.handle_deferred_exit()
 }
 
 /// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `then`, for
@@ -97,7 +97,7 @@ pub(crate) fn call_server(
         Control::Next
     });
     let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, then };
-    let kind = ActKind::Native(Some(Box::new(call)));
-    cx.g().unwind().acts.push(Act { base, pc, kind });
+    let kind = VmCallKind::Native(Some(Box::new(call)));
+    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
 }

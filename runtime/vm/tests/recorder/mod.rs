@@ -23,8 +23,8 @@ impl Host for Recorder {
     fn monotonic(&self) -> i64 {
         self.system.monotonic()
     }
-    fn wall(&self) -> (i64, i32) {
-        self.system.wall()
+    fn wall_clock(&self) -> (i64, i32) {
+        self.system.wall_clock()
     }
     fn random(&self) -> u64 {
         4

@@ -81,10 +81,10 @@ impl Inner {
                 let follow = !flags(e, AT_SYMLINK_NOFOLLOW);
                 unit(self.on(dir, b, follow, |s, id| s.tree.chown(id, mode, d as u32)))
             }
-            n::FACCESSAT => unit(self.on(dir, b, true, |s, id| s.tree.may(id, mode & 7))),
+            n::FACCESSAT => unit(self.on(dir, b, true, |s, id| s.tree.check_rights(id, mode & 7))),
             n::FACCESSAT2 => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
-                unit(self.on(dir, b, follow, |s, id| s.tree.may(id, mode & 7)))
+                unit(self.on(dir, b, follow, |s, id| s.tree.check_rights(id, mode & 7)))
             }
             n::UTIMENSAT => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);

@@ -52,12 +52,12 @@ impl Inner {
             n::GETGID => Ok(self.base.sys_info(4) as u64),
             n::GETEGID => Ok(self.base.sys_info(5) as u64),
             n::GETGROUPS => Ok(0),
-            n::SETUID => self.stay(2, &args[..1]),
-            n::SETREUID => self.stay(2, &args[..2]),
-            n::SETRESUID => self.stay(2, &args[..3]),
-            n::SETGID => self.stay(4, &args[..1]),
-            n::SETREGID => self.stay(4, &args[..2]),
-            n::SETRESGID => self.stay(4, &args[..3]),
+            n::SETUID => self.keep_identity(2, &args[..1]),
+            n::SETREUID => self.keep_identity(2, &args[..2]),
+            n::SETRESUID => self.keep_identity(2, &args[..3]),
+            n::SETGID => self.keep_identity(4, &args[..1]),
+            n::SETREGID => self.keep_identity(4, &args[..2]),
+            n::SETRESGID => self.keep_identity(4, &args[..3]),
             n::KILL => self.kill(a as i32, b as i32).map(|()| 0),
             n::UNAME => self.uname(a).map(|()| 0),
             n::GETRANDOM => self.random_bytes(a, b),
@@ -76,7 +76,7 @@ impl Inner {
     }
 
     /// The identity may be set to its present value (`info` is package syscall's number for it), or left unchanged.
-    fn stay(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
+    fn keep_identity(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
         let now = self.base.sys_info(info) as u32;
         let stays = |id: &u64| *id as u32 == u32::MAX || *id as u32 == now;
         if ids.iter().all(stays) {
@@ -106,7 +106,7 @@ impl Inner {
     fn clock(&self, clock: i32, to: u64) -> SysResult<()> {
         let (sec, nsec) = match clock {
             libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE => {
-                let (sec, nsec) = self.base.wall();
+                let (sec, nsec) = self.base.wall_clock();
                 (sec, i64::from(nsec))
             }
             libc::CLOCK_MONOTONIC

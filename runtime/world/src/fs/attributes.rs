@@ -44,7 +44,7 @@ impl Tree {
         modified: Option<Time>,
     ) -> SysResult<()> {
         if self.owns(id).is_err() {
-            self.may(id, MAY_WRITE)?;
+            self.check_rights(id, MAY_WRITE)?;
         }
         let now = self.now;
         let meta = &mut self.node_mut(id).meta;
@@ -60,7 +60,7 @@ impl Tree {
         if self.node(id).is_dir() {
             return Err(libc::EISDIR);
         }
-        self.may(id, MAY_WRITE)?;
+        self.check_rights(id, MAY_WRITE)?;
         self.set_len(id, len)
     }
 
@@ -69,7 +69,7 @@ impl Tree {
         if !self.node(id).is_dir() {
             return Err(libc::ENOTDIR);
         }
-        self.may(id, super::tree::MAY_EXECUTE)?;
+        self.check_rights(id, super::tree::MAY_EXECUTE)?;
         self.here = id;
         Ok(())
     }

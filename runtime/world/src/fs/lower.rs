@@ -63,7 +63,7 @@ impl Lower {
     }
 
     /// The paths that runs have accessed, and whether they have listed the directory there.
-    pub(crate) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
+    pub(crate) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
         let seen = self.seen.lock();
         let listed = seen.lists.keys().map(|path| (path.clone(), true));
         let mut all: Vec<_> =

@@ -16,4 +16,4 @@ mod attributes;
 mod names;
 mod open;
 
-pub(crate) use open::Opened;
+pub(crate) use open::OpenResult;

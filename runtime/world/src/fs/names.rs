@@ -78,7 +78,7 @@ impl Tree {
 
     /// Removes a directory without entries, after its parent has dropped the name.
     fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
-        self.lose_subdirectory(parent);
+        self.remove_subdirectory_link(parent);
         let node = self.node_mut(id);
         node.meta.nlink = 0;
         if let Some(dir) = node.dir_mut() {
@@ -134,7 +134,7 @@ impl Tree {
         }
         if is_dir && source.dir != target.dir {
             // The moved directory's entry `..` changes.
-            self.may(id, MAY_WRITE)?;
+            self.check_rights(id, MAY_WRITE)?;
         }
         match target.node {
             Some(there) if is_dir => {
@@ -171,13 +171,13 @@ impl Tree {
         node.meta.changed = now;
         if let Some(dir) = node.dir_mut() {
             dir.parent = to;
-            self.lose_subdirectory(from);
+            self.remove_subdirectory_link(from);
             self.node_mut(to).meta.nlink += 1;
         }
     }
 
     /// Removes the link from a subdirectory's entry `..`. (Some file systems do not count such links.)
-    fn lose_subdirectory(&mut self, parent: NodeId) {
+    fn remove_subdirectory_link(&mut self, parent: NodeId) {
         let meta = &mut self.node_mut(parent).meta;
         meta.nlink = meta.nlink.saturating_sub(1).max(1);
     }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
 
 /// The result of open(2).
-pub(crate) enum Opened {
+pub(crate) enum OpenResult {
     /// A regular file, or a directory.
     Node(NodeId),
     /// A named pipe.
@@ -32,7 +32,7 @@ impl Tree {
         path: &[u8],
         flags: i32,
         mode: u32,
-    ) -> SysResult<Opened> {
+    ) -> SysResult<OpenResult> {
         if flags & O_TMPFILE == O_TMPFILE {
             return Err(libc::EOPNOTSUPP);
         }
@@ -57,20 +57,20 @@ impl Tree {
             None if flags & O_DIRECTORY != 0 => Err(libc::EINVAL),
             None => {
                 let mode = S_IFREG | mode & 0o7777 & !self.umask;
-                self.create(&place, mode, Kind::File(Content::default())).map(Opened::Node)
+                self.create(&place, mode, Kind::File(Content::default())).map(OpenResult::Node)
             }
         }
     }
 
     /// Opens a file that exists.
-    pub(crate) fn open_node(&mut self, id: NodeId, flags: i32) -> SysResult<Opened> {
+    pub(crate) fn open_node(&mut self, id: NodeId, flags: i32) -> SysResult<OpenResult> {
         let writes = flags & O_ACCMODE != O_RDONLY;
         let node = self.node(id);
         if flags & O_DIRECTORY != 0 && !node.is_dir() {
             return Err(libc::ENOTDIR);
         }
         if flags & O_PATH != 0 {
-            return Ok(Opened::Node(id));
+            return Ok(OpenResult::Node(id));
         }
         match &node.kind {
             Kind::Link(_) => return Err(libc::ELOOP),
@@ -80,11 +80,11 @@ impl Tree {
         }
         let reads = flags & O_ACCMODE != O_WRONLY;
         let rights = if reads { MAY_READ } else { 0 } | if writes { MAY_WRITE } else { 0 };
-        self.may(id, rights)?;
+        self.check_rights(id, rights)?;
         match &self.node(id).kind {
-            Kind::Fifo(_) => return Ok(Opened::Fifo(id)),
-            Kind::Device(number) => return Ok(Opened::Device(id, *number)),
-            Kind::Dir(_) => return Ok(Opened::Node(id)),
+            Kind::Fifo(_) => return Ok(OpenResult::Fifo(id)),
+            Kind::Device(number) => return Ok(OpenResult::Device(id, *number)),
+            Kind::Dir(_) => return Ok(OpenResult::Node(id)),
             _ => {}
         }
         if flags & O_TRUNC != 0 && writes {
@@ -93,7 +93,7 @@ impl Tree {
             // The kernel decides here whether a real file may be read.
             let _ = self.content(id)?;
         }
-        Ok(Opened::Node(id))
+        Ok(OpenResult::Node(id))
     }
 
     /// Creates a file that does not exist.
@@ -110,7 +110,7 @@ impl Tree {
         if dir.removed {
             return Err(libc::ENOENT);
         }
-        self.may(place.dir, MAY_WRITE)
+        self.check_rights(place.dir, MAY_WRITE)
     }
 
     /// Makes a name lead to another file, or removes the name.

@@ -166,7 +166,7 @@ impl Tree {
     }
 
     /// Checks that the process has these rights on a file.
-    pub(crate) fn may(&self, id: NodeId, rights: u32) -> SysResult<()> {
+    pub(crate) fn check_rights(&self, id: NodeId, rights: u32) -> SysResult<()> {
         let meta = &self.node(id).meta;
         let Owner { uid, gid } = self.owner;
         let allowed = if uid == 0 {
@@ -191,7 +191,7 @@ impl Tree {
     /// Returns the file of a name in a directory.
     pub(crate) fn look_up(&mut self, dir: NodeId, name: &[u8]) -> SysResult<Option<NodeId>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
-        self.may(dir, MAY_EXECUTE)?;
+        self.check_rights(dir, MAY_EXECUTE)?;
         match name {
             b"." => return Ok(Some(dir)),
             b".." => return Ok(Some(node.parent)),
@@ -203,7 +203,7 @@ impl Tree {
         }
         let Some(path) = node.lower_of(name) else { return Ok(None) };
         let found = match self.lower.describe(&path) {
-            Ok(meta) => Some(self.adopt(dir, path, meta)?),
+            Ok(meta) => Some(self.add_real_file(dir, path, meta)?),
             Err(libc::ENOENT) => None,
             Err(errno) => return Err(errno),
         };
@@ -214,7 +214,12 @@ impl Tree {
     }
 
     /// Adds a file of the real world to the tree.
-    fn adopt(&mut self, parent: NodeId, path: Vec<u8>, mut meta: Meta) -> SysResult<NodeId> {
+    fn add_real_file(
+        &mut self,
+        parent: NodeId,
+        path: Vec<u8>,
+        mut meta: Meta,
+    ) -> SysResult<NodeId> {
         let key = (meta.dev, meta.ino);
         let is_linked = meta.nlink > 1 && meta.kind() != libc::S_IFDIR;
         if let Some(known) = self.linked.get(&key).filter(|_| is_linked) {
@@ -264,7 +269,7 @@ impl Tree {
             };
             let is_last = left.is_empty();
             if is_last && at.slash && last == Last::Created && name != b"." && name != b".." {
-                self.may(at.dir, MAY_EXECUTE)?;
+                self.check_rights(at.dir, MAY_EXECUTE)?;
                 return Err(libc::EISDIR);
             }
             let found = self.look_up(at.dir, &name)?;

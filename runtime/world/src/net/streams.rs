@@ -146,12 +146,12 @@ impl Network {
             self.feed(id);
             return Ok(n);
         }
-        nothing(socket, buf.is_empty())
+        no_data(socket, buf.is_empty())
     }
 }
 
 /// The result of a read that finds no data.
-fn nothing(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
+fn no_data(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
     if socket.finished && !socket.is_unix() {
         return Ok(0);
     }

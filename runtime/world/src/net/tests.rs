@@ -2,7 +2,7 @@
 
 use super::address::Name;
 use super::network::Network;
-use crate::choices::{Choice, Choices, Usual};
+use crate::choices::{Choice, Choices, UsualChoices};
 use crate::ids::SocketId;
 use libc::{AF_INET, AF_INET6, AF_UNIX, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM};
 use minigo_vm::host::SysResult;
@@ -34,7 +34,7 @@ fn connected(net: &mut Network) -> (SocketId, SocketId) {
 
 fn receive(net: &mut Network, id: SocketId, most: usize) -> SysResult<Vec<u8>> {
     let mut buf = vec![0; most];
-    let n = net.receive(id, &mut buf, &mut Usual)?;
+    let n = net.receive(id, &mut buf, &mut UsualChoices)?;
     buf.truncate(n);
     Ok(buf)
 }

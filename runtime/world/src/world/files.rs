@@ -74,7 +74,7 @@ impl Inner {
                 }
                 PathCall::Access => {
                     let id = state.named(a, true)?;
-                    state.tree.may(id, mode & 7)
+                    state.tree.check_rights(id, mode & 7)
                 }
                 PathCall::Utimes => {
                     let id = state.named(a, true)?;

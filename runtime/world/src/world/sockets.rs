@@ -37,7 +37,7 @@ impl State {
     fn resolve(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
         let Name::Path(path) = name else { return Ok(self.net.named(name, kind)) };
         let id = self.tree.find(self.tree.here, path, true)?;
-        self.tree.may(id, MAY_WRITE)?;
+        self.tree.check_rights(id, MAY_WRITE)?;
         match self.tree.node(id).kind {
             Kind::Socket(socket) => Ok(socket),
             _ => Err(libc::ECONNREFUSED),

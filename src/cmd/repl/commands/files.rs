@@ -1,8 +1,8 @@
 //! Commands about files.
 
-use super::{Command, Completes, Group};
+use super::{ArgumentCompletion, Command, Group};
 use crate::cmd::print_error;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::errno;
 use std::path::Path;
 
@@ -12,30 +12,30 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "load",
             arguments: "FILE|DIR",
-            completes: Completes::Files,
-            help: "runs a Go file as one input, or goes into the package of a directory",
+            completes: ArgumentCompletion::Files,
+            help: "runs a Go file as one input, or enters the package of a directory",
             run: load,
         },
         Command {
             name: "save",
             arguments: "FILE",
-            completes: Completes::Files,
+            completes: ArgumentCompletion::Files,
             help: "writes the inputs that were accepted",
             run: save,
         },
     ],
 };
 
-fn load(console: &mut Console<'_>, file: &str) -> Then {
+fn load(console: &mut Console<'_>, file: &str) -> NextAction {
     console.load(Path::new(file))
 }
 
-fn save(console: &mut Console<'_>, file: &str) -> Then {
+fn save(console: &mut Console<'_>, file: &str) -> NextAction {
     let ends =
         |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
     let text: String = console.accepted.iter().map(|input| ends(&input.text)).collect();
     if let Err(error) = std::fs::write(file, text) {
         console.status = print_error(&format!("write {file}: {}", errno::text(&error)));
     }
-    Then::Next
+    NextAction::Next
 }

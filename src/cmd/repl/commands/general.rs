@@ -1,8 +1,8 @@
 //! Commands about the session as a whole.
 
-use super::{Command, Completes, Group, groups, named};
+use super::{ArgumentCompletion, Command, Group, groups, named};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then, tour};
+use crate::cmd::repl::{Console, NextAction, tour};
 
 pub(super) const GROUP: Group = Group {
     heading: "The session",
@@ -10,61 +10,61 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "help",
             arguments: "[COMMAND]",
-            completes: Completes::Commands,
+            completes: ArgumentCompletion::Commands,
             help: "lists the commands",
             run: help,
         },
         Command {
             name: "quit",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "ends the session",
-            run: |console, _| Then::Leave(console.status_at_end()),
+            run: |console, _| NextAction::Leave(console.status_at_end()),
         },
         Command {
             name: "reset",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "begins a new session",
-            run: |_, _| Then::Reset,
+            run: |_, _| NextAction::Reset,
         },
         Command {
             name: "tour",
             arguments: "[CHAPTER]",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "lists the chapters of the tour, or begins one in a new session",
             run: play,
         },
         Command {
             name: "next",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "begins the next chapter of the tour, in a new session",
             run: play_next,
         },
     ],
 };
 
-fn play(console: &mut Console<'_>, chapter: &str) -> Then {
+fn play(console: &mut Console<'_>, chapter: &str) -> NextAction {
     if chapter.is_empty() {
         print_note(tour::contents().trim_end());
-        return Then::Next;
+        return NextAction::Next;
     }
     match tour::numbered(chapter) {
-        Some(number) => Then::Chapter(number),
+        Some(number) => NextAction::Chapter(number),
         None => {
-            console.fail(&format!("there is no chapter {chapter}; :tour lists them"));
-            Then::Next
+            console.fail(&format!("{chapter} is no chapter; :tour lists the chapters"));
+            NextAction::Next
         }
     }
 }
 
-fn play_next(console: &mut Console<'_>, _: &str) -> Then {
+fn play_next(console: &mut Console<'_>, _: &str) -> NextAction {
     match console.chapter.map_or(Some(1), tour::after) {
-        Some(number) => Then::Chapter(number),
+        Some(number) => NextAction::Chapter(number),
         None => {
             console.fail("that was the last chapter; :tour lists them");
-            Then::Next
+            NextAction::Next
         }
     }
 }
@@ -72,7 +72,7 @@ fn play_next(console: &mut Console<'_>, _: &str) -> Then {
 /// The width of the column of usages in the list.
 const WIDTH: usize = 22;
 
-fn help(console: &mut Console<'_>, name: &str) -> Then {
+fn help(console: &mut Console<'_>, name: &str) -> NextAction {
     let line = |command: &Command| format!("{:<WIDTH$} {}", command.usage(), command.help);
     let name = name.trim_start_matches(':');
     if !name.is_empty() {
@@ -80,11 +80,11 @@ fn help(console: &mut Console<'_>, name: &str) -> Then {
             Some(command) => print_note(&line(command)),
             None => console.fail(&format!("there is no command :{name}")),
         }
-        return Then::Next;
+        return NextAction::Next;
     }
     for group in groups() {
         print_note(group.heading);
         group.commands.iter().for_each(|command| print_note(&format!("  {}", line(command))));
     }
-    Then::Next
+    NextAction::Next
 }

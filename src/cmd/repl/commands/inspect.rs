@@ -1,9 +1,9 @@
 //! Commands that show declarations, values and packages of the session.
 
-use super::{Command, Completes, Group};
+use super::{ArgumentCompletion, Command, Group};
 use crate::cmd::FAILED;
 use crate::cmd::repl::show::print_text;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::report;
 use crate::session::Declared;
 use std::fmt::Write as _;
@@ -15,28 +15,28 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "type",
             arguments: "EXPR",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "shows an expression's type without running it",
             run: type_of,
         },
         Command {
             name: "env",
             arguments: "",
-            completes: Completes::Nothing,
-            help: "lists what has been declared, with values",
+            completes: ArgumentCompletion::Nothing,
+            help: "lists the declarations, with the values of variables",
             run: env,
         },
         Command {
             name: "time",
             arguments: "INPUT",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "runs an input and says how long it took",
             run: time,
         },
     ],
 };
 
-fn type_of(console: &mut Console<'_>, text: &str) -> Then {
+fn type_of(console: &mut Console<'_>, text: &str) -> NextAction {
     match console.session.type_of(":type", text) {
         Ok(types) => {
             let _ = writeln!(std::io::stdout(), "{}", types.join(", "));
@@ -48,10 +48,10 @@ fn type_of(console: &mut Console<'_>, text: &str) -> Then {
             console.status = FAILED;
         }
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn env(console: &mut Console<'_>, _: &str) -> Then {
+fn env(console: &mut Console<'_>, _: &str) -> NextAction {
     let mut text = String::new();
     for declared in console.session.environment() {
         let Declared { name, kind, params, ty, global, value } = &declared;
@@ -66,7 +66,7 @@ fn env(console: &mut Console<'_>, _: &str) -> Then {
         text.push('\n');
     }
     print_text(&text);
-    Then::Next
+    NextAction::Next
 }
 
 /// The number of a value's characters that a list shows.
@@ -81,7 +81,7 @@ fn in_a_line(value: &str) -> String {
     }
 }
 
-fn time(console: &mut Console<'_>, text: &str) -> Then {
+fn time(console: &mut Console<'_>, text: &str) -> NextAction {
     console.timed = true;
     console.input(text)
 }

@@ -9,7 +9,7 @@ mod general;
 mod inspect;
 mod source;
 
-use super::{Console, Then, lab};
+use super::{Console, NextAction, lab};
 
 /// A command: a row of the table.
 pub(crate) struct Command {
@@ -19,16 +19,16 @@ pub(crate) struct Command {
     /// its required arguments, a command is not run.
     pub(crate) arguments: &'static str,
     /// The completion of the command's arguments.
-    pub(crate) completes: Completes,
+    pub(crate) completes: ArgumentCompletion,
     /// The description in `:help`.
     pub(crate) help: &'static str,
     /// The command's function; receives the text behind the command's name.
-    pub(crate) run: fn(&mut Console<'_>, &str) -> Then,
+    pub(crate) run: fn(&mut Console<'_>, &str) -> NextAction,
 }
 
 /// The completion of a command's arguments.
 #[derive(Clone, Copy)]
-pub(crate) enum Completes {
+pub(crate) enum ArgumentCompletion {
     /// No completion.
     Nothing,
     /// Completion as in Go text: names, fields, methods, members of packages.
@@ -69,18 +69,18 @@ pub(crate) fn named(name: &str) -> Option<&'static Command> {
 }
 
 /// Parses and runs a command.
-pub(crate) fn run(console: &mut Console<'_>, text: &str) -> Then {
+pub(crate) fn run(console: &mut Console<'_>, text: &str) -> NextAction {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     match named(name) {
         Some(command) if rest.is_empty() && command.needs_arguments() => {
             console.fail(&format!("usage: {}", command.usage()));
-            Then::Next
+            NextAction::Next
         }
         Some(command) => (command.run)(console, rest),
         None => {
             console.fail(&format!("there is no command :{name}; :help lists them"));
-            Then::Next
+            NextAction::Next
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Commands about source text and code: comments, declarations in an editor, syntax trees, bytecode.
 
-use super::{Command, Completes, Group};
+use super::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::doc::find::{Finder, Library};
 use crate::doc::of_declaration;
 use crate::doc::show::Options;
@@ -19,35 +19,35 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "doc",
             arguments: "NAME",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "shows the documentation of f, T.M, strings.Split, strings, append",
             run: doc,
         },
         Command {
             name: "edit",
             arguments: "[NAME]",
-            completes: Completes::Go,
-            help: "runs what $EDITOR makes of the last input, or of a declaration",
+            completes: ArgumentCompletion::Go,
+            help: "opens the last input, or a declaration, in $EDITOR and runs the edited text",
             run: edit,
         },
         Command {
             name: "dis",
             arguments: "FUNC",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "shows the bytecode of a function or method",
             run: dis,
         },
         Command {
             name: "ast",
             arguments: "INPUT",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "shows the syntax tree of an input, which does not run",
             run: ast,
         },
     ],
 };
 
-fn doc(console: &mut Console<'_>, name: &str) -> Then {
+fn doc(console: &mut Console<'_>, name: &str) -> NextAction {
     let text = match console.session.own_declaration(name) {
         Some(found) => Ok(of_declaration(&found.comment, &found.text)),
         None => of_package(console, name),
@@ -57,7 +57,7 @@ fn doc(console: &mut Console<'_>, name: &str) -> Then {
         Ok(text) => drop(writeln!(std::io::stdout(), "{}", text.trim_end())),
         Err(why) => console.fail(&why),
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Returns the documentation of `strings`, `strings.Split` or `strings.Builder.Len`, from the library that the session
@@ -82,17 +82,17 @@ fn documentation(words: &[String]) -> Result<String, String> {
     crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
 }
 
-fn dis(console: &mut Console<'_>, name: &str) -> Then {
+fn dis(console: &mut Console<'_>, name: &str) -> NextAction {
     match console.session.bytecode(name) {
         Some(text) => drop(write!(std::io::stdout(), "{text}")),
         None => console.fail(&format!("no input has declared a function {name}")),
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn ast(console: &mut Console<'_>, text: &str) -> Then {
+fn ast(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut map = SourceMap::new();
-    let Ok(source) = map.add(":ast", text) else { return Then::Next };
+    let Ok(source) = map.add(":ast", text) else { return NextAction::Next };
     let mut parsed = parse_whole_input(source);
     let tree = minigo_syntax::print::print_input(source, &parsed.decls, &parsed.body);
     if parsed.diagnostics.has_errors() {
@@ -103,17 +103,17 @@ fn ast(console: &mut Console<'_>, text: &str) -> Then {
     } else {
         let _ = write!(std::io::stdout(), "{tree}");
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn edit(console: &mut Console<'_>, name: &str) -> Then {
+fn edit(console: &mut Console<'_>, name: &str) -> NextAction {
     let before = match name {
         "" => console.last.clone(),
         _ => match console.session.declaration(name) {
             Some(found) => found.text,
             None => {
                 console.fail(&format!("nothing is declared as {name}"));
-                return Then::Next;
+                return NextAction::Next;
             }
         },
     };
@@ -121,12 +121,14 @@ fn edit(console: &mut Console<'_>, name: &str) -> Then {
     // Ctrl-C while the editor ran was meant for the editor.
     console.session.remote().spare_next();
     match edited {
-        Ok(text) if text.trim() == before.trim() => print_note("unchanged: nothing is run"),
-        Ok(text) if text.trim().is_empty() => print_note("empty: nothing is run"),
+        Ok(text) if text.trim() == before.trim() => {
+            print_note("the text is unchanged, so it is not run")
+        }
+        Ok(text) if text.trim().is_empty() => print_note("the text is empty, so it is not run"),
         Ok(text) => return console.input(&text),
         Err(why) => console.fail(&why),
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Lets the user edit a text in $VISUAL or $EDITOR, and returns the result.

@@ -1,9 +1,9 @@
 //! `:explore`, `:explain`: search the interleavings of an input, by `minigo explore` in a separate process.
 
 use crate::cmd::explore::Results;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{print_note, print_text};
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use minigo_syntax::input::{Part, parts_with_names};
 use minigo_syntax::source::{Pos, Source, SourceMap, Span};
 use std::collections::BTreeMap;
@@ -16,15 +16,15 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "explore",
             arguments: "INPUT",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "searches the interleavings of an input, run in a program with the session's declarations",
             run: explore,
         },
         Command {
             name: "explain",
             arguments: "",
-            completes: Completes::Nothing,
-            help: "tells step by step how the last exploration, or the last input that failed, fails",
+            completes: ArgumentCompletion::Nothing,
+            help: "shows the failing run of the last exploration, or of the last failed input, step by step",
             run: explain,
         },
     ],
@@ -33,12 +33,12 @@ pub(super) const GROUP: Group = Group {
 /// The time limit for exploring an input.
 const TIME: &str = "--time=10s";
 
-fn explore(console: &mut Console<'_>, input: &str) -> Then {
+fn explore(console: &mut Console<'_>, input: &str) -> NextAction {
     if let Some(results) = search(console, input) {
         print_text(&results.report());
         keep(console, &results);
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Stores the explanation for `:explain` if a run has failed.
@@ -50,16 +50,16 @@ fn keep(console: &mut Console<'_>, results: &Results) {
     }
 }
 
-fn explain(console: &mut Console<'_>, _: &str) -> Then {
+fn explain(console: &mut Console<'_>, _: &str) -> NextAction {
     if let Some(input) = console.failed.clone() {
-        let Some(results) = search(console, &input) else { return Then::Next };
+        let Some(results) = search(console, &input) else { return NextAction::Next };
         keep(console, &results);
         if console.explanation.is_none() {
             print_note(
-                "no interleaving of the last input that failed has failed in a program of its own:",
+                "the last failed input does not fail in a program of its own, in any interleaving that was searched:",
             );
             print_text(&results.report());
-            return Then::Next;
+            return NextAction::Next;
         }
     }
     match &console.explanation {
@@ -67,7 +67,7 @@ fn explain(console: &mut Console<'_>, _: &str) -> Then {
         None => console
             .fail("nothing has failed: :explore INPUT searches the interleavings of an input"),
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Explores an input; returns none after printing an error.
@@ -107,7 +107,7 @@ fn run(text: &str) -> Result<Results, String> {
 }
 
 /// A declaration of the session for the explored program.
-struct Kept {
+struct KeptDeclaration {
     part: Part,
     /// The declaration's text, after a line directive with its position.
     text: String,
@@ -123,7 +123,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         ));
     }
     let runs_main = input.trim() == "main()";
-    let mut kept: Vec<Kept> = Vec::new();
+    let mut kept: Vec<KeptDeclaration> = Vec::new();
     let mut keep = |name: &str, source: &Source, part: Part| {
         if part.declares.is_empty() || !runs_main && part.declares.iter().any(|name| name == "main")
         {
@@ -133,7 +133,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
             |name: &String| !["_", "init"].contains(&&**name) && part.declares.contains(name);
         kept.retain(|known| !known.part.declares.iter().any(again));
         let text = declaration(name, source, &part);
-        kept.push(Kept { part, text });
+        kept.push(KeptDeclaration { part, text });
     };
     for accepted in console.accepted.iter().filter(|accepted| accepted.text != input) {
         each_part(&accepted.name, &accepted.text, |source, part| {

@@ -4,14 +4,14 @@ use super::listing::{self, Row};
 use super::table::Table;
 use super::which;
 use crate::cmd::FAILED;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{self, print_note, print_text};
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::inspect::{
-    Awaited, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection, NoChannel,
-    Place, State, Variable,
+    AwaitedObject, ChannelView, Detail, FrameView, GoroutineView, HeldBy, Hold, Inspection,
+    NoChannel, SourceLine, State, Variable,
 };
-use crate::session::Looked;
+use crate::session::ChannelLookup;
 use std::fmt::Write as _;
 
 pub(super) const GROUP: Group = Group {
@@ -20,54 +20,54 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "gs",
             arguments: "[all] [by COLUMN] [TEXT]",
-            completes: Completes::Words(listing::WORDS),
-            help: "lists the goroutines: state, place, what each waits for; many that are alike in one line, unless `all`",
+            completes: ArgumentCompletion::Words(listing::WORDS),
+            help: "lists the goroutines with state, position and wait reason; equal ones share a line unless `all` is given",
             run: gs,
         },
         Command {
             name: "why",
             arguments: "[G7]",
-            completes: Completes::Listed(which::ids),
-            help: "says what a goroutine waits for, and who could end that; without one, of the last deadlock",
+            completes: ArgumentCompletion::Listed(which::ids),
+            help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
             run: why,
         },
         Command {
             name: "bt",
             arguments: "G7",
-            completes: Completes::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(which::ids),
             help: "shows a goroutine's stack, with variables",
             run: bt,
         },
         Command {
             name: "chan",
             arguments: "EXPR",
-            completes: Completes::Go,
+            completes: ArgumentCompletion::Go,
             help: "shows a channel's buffer and the goroutines that wait for it",
             run: chan,
         },
         Command {
             name: "leaks",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "lists the goroutines that nothing can wake any more",
             run: leaks,
         },
     ],
 };
 
-fn gs(console: &mut Console<'_>, text: &str) -> Then {
-    let wanted = match listing::Wanted::of(text) {
+fn gs(console: &mut Console<'_>, text: &str) -> NextAction {
+    let wanted = match listing::GoroutineFilter::of(text) {
         Ok(wanted) => wanted,
         Err(why) => {
             console.fail(&why);
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
-        return Then::Next;
+        return NextAction::Next;
     }
     let row = |g: &GoroutineView| {
         let waits: Vec<String> = g.waits_for.iter().map(|a| awaited(&snapshot, a)).collect();
@@ -83,17 +83,17 @@ fn gs(console: &mut Console<'_>, text: &str) -> Then {
     };
     let rows = listing::rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
     if rows.is_empty() {
-        print_note(&format!("no goroutine has {:?} in its line", wanted.text()));
-        return Then::Next;
+        print_note(&format!("no goroutine matches {:?}", wanted.text()));
+        return NextAction::Next;
     }
     let mut table = Table::default();
     table.push(["id", "state", "since", "P", "where", "waits for", "created"].map(String::from));
     rows.into_iter().for_each(|row| table.push(row.cells()));
     print_text(&table.text());
-    Then::Next
+    NextAction::Next
 }
 
-fn place(place: &Place) -> String {
+fn place(place: &SourceLine) -> String {
     format!("{} at {}:{}", place.func, place.file, place.line)
 }
 
@@ -109,14 +109,14 @@ fn state(g: &GoroutineView) -> String {
 }
 
 /// Returns the object that a goroutine waits for, and the goroutines that hold it.
-fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
+fn awaited(snapshot: &Inspection, thing: &AwaitedObject) -> String {
     let held = |h: &HeldBy| {
         let id = h.goroutine;
         let ended = if snapshot.goroutine(id).is_none() { " (ended)" } else { "" };
         match h.how {
             Hold::Locked => format!(", locked by G{id}{ended}"),
             Hold::Reads => format!(", locked for reading by G{id}{ended}"),
-            Hold::WaitsToWrite => format!(", where writer G{id} comes first"),
+            Hold::WaitsToWrite => format!(", with writer G{id} waiting before this reader"),
             Hold::LockedOriginal => format!(", a copy of one locked by G{id}{ended}"),
         }
     };
@@ -124,19 +124,19 @@ fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
     format!("{}{held}", thing.name)
 }
 
-fn why(console: &mut Console<'_>, text: &str) -> Then {
+fn why(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     if text.is_empty() {
         match remote.last_deadlock() {
             Some(graph) => print_text(graph.trim_start()),
             None => console.fail("no input has deadlocked: usage: :why G7"),
         }
-        return Then::Next;
+        return NextAction::Next;
     }
     which::settle(&remote, console.interactive());
     let package = console.session.package().to_owned();
     let mut failed = format!("{text} has ended");
-    let lines = remote.why_chosen(Detail::GOROUTINES, |snapshot| {
+    let lines = remote.explain_chosen(Detail::GOROUTINES, |snapshot| {
         match which::find(snapshot, &package, text) {
             Ok(g) => Some(g.id),
             Err(why) => {
@@ -149,10 +149,10 @@ fn why(console: &mut Console<'_>, text: &str) -> Then {
         Some(lines) => print_text(&(lines.join("\n") + "\n")),
         None => console.fail(&failed),
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn bt(console: &mut Console<'_>, text: &str) -> Then {
+fn bt(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
     let snapshot = which::all(&remote, console.interactive(), detail);
@@ -160,7 +160,7 @@ fn bt(console: &mut Console<'_>, text: &str) -> Then {
         Ok(g) => print_text(&stack(g)),
         Err(why) => console.fail(&why),
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Returns a goroutine's frames with their variables, as text.
@@ -184,7 +184,10 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     };
     let (names, types) = (width(|v| &v.name), width(|v| &v.ty).min(24));
     for var in &frame.variables {
-        let value = var.value.as_deref().unwrap_or("(not kept: no code reads it any more)");
+        let value = var
+            .value
+            .as_deref()
+            .unwrap_or("(value not available: no code reads the variable any more)");
         let head = format!("    {:names$}  {:types$}  ", var.name, var.ty);
         // Further lines of a value are indented below its first.
         let value = value.replace('\n', &format!("\n{:1$}", "", 4));
@@ -192,21 +195,21 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     }
 }
 
-fn chan(console: &mut Console<'_>, text: &str) -> Then {
+fn chan(console: &mut Console<'_>, text: &str) -> NextAction {
     match console.session.channel(":chan", text) {
-        Looked::Channel(view) => print_text(&channel(&view)),
-        Looked::None(NoChannel::Nil) => {
+        ChannelLookup::Channel(view) => print_text(&channel(&view)),
+        ChannelLookup::None(NoChannel::Nil) => {
             print_text("a nil channel: sends to it and receives from it wait for ever\n");
         }
-        Looked::None(NoChannel::OfType(ty)) => {
+        ChannelLookup::None(NoChannel::OfType(ty)) => {
             console.fail(&format!("{text} is no channel: its type is {ty}"));
         }
-        Looked::Failed(result) => {
+        ChannelLookup::Failed(result) => {
             show::findings(&console.session, &result);
             console.status = FAILED;
         }
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// Returns a channel's state and the goroutines that wait for it, as text.
@@ -221,7 +224,7 @@ fn channel(view: &ChannelView) -> String {
     }
     out.push_str(if view.closed { ", closed" } else { "" });
     if let Some(made) = &view.made {
-        let _ = write!(out, ", made in {}", place(made));
+        let _ = write!(out, ", created in {}", place(made));
     }
     out.push('\n');
     if !view.buffer.is_empty() {
@@ -273,12 +276,12 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
     }
 }
 
-fn leaks(console: &mut Console<'_>, _: &str) -> Then {
+fn leaks(console: &mut Console<'_>, _: &str) -> NextAction {
     let remote = console.session.remote();
     // Let goroutines block first that are about to, since they are no leak yet.
     drop(which::all(&remote, console.interactive(), Detail::GOROUTINES));
     print_text(&remote.leaks());
-    Then::Next
+    NextAction::Next
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(super) const WORDS: &[&str] = &["all", "by", "id", "state", "since", "where"
 
 /// The column by which a list is sorted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum By {
+enum SortColumn {
     Id,
     State,
     /// The goroutines that have waited longest come first.
@@ -26,36 +26,36 @@ enum By {
 }
 
 /// The arguments of `:gs`.
-pub(super) struct Wanted {
+pub(super) struct GoroutineFilter {
     /// Whether each goroutine has a line of its own.
     all: bool,
-    by: By,
+    by: SortColumn,
     /// The text, in lower case, that a line must contain; case is ignored.
     has: String,
 }
 
-impl Wanted {
+impl GoroutineFilter {
     /// Parses the text behind `:gs`.
     ///
     /// # Errors
     /// The text names a column by which goroutines cannot be sorted.
     pub(super) fn of(text: &str) -> Result<Self, String> {
-        let mut wanted = Self { all: false, by: By::Id, has: String::new() };
+        let mut wanted = Self { all: false, by: SortColumn::Id, has: String::new() };
         let (mut words, mut has) = (text.split_whitespace(), Vec::new());
         while let Some(word) = words.next() {
             match word {
                 "all" => wanted.all = true,
                 "by" => {
                     wanted.by = match words.next() {
-                        Some("id") => By::Id,
-                        Some("state") => By::State,
-                        Some("since") => By::Since,
-                        Some("where") => By::Where,
-                        Some("count") => By::Count,
+                        Some("id") => SortColumn::Id,
+                        Some("state") => SortColumn::State,
+                        Some("since") => SortColumn::Since,
+                        Some("where") => SortColumn::Where,
+                        Some("count") => SortColumn::Count,
                         other => {
                             let other = other.unwrap_or("nothing");
                             return Err(format!(
-                                "goroutines are sorted by id, state, since, where or count, not by {other}"
+                                "cannot sort goroutines by {other}: use id, state, since, where or count"
                             ));
                         }
                     }
@@ -138,7 +138,7 @@ impl Row {
 }
 
 /// Returns the lines of a list.
-pub(super) fn rows(mut all: Vec<Row>, wanted: &Wanted) -> Vec<Row> {
+pub(super) fn rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
     all.retain(|row| row.matches(&wanted.has));
     let mut rows: Vec<Row> = Vec::new();
     if wanted.all || all.len() < MANY {
@@ -154,11 +154,11 @@ pub(super) fn rows(mut all: Vec<Row>, wanted: &Wanted) -> Vec<Row> {
         }
     }
     match wanted.by {
-        By::Id => {}
-        By::State => rows.sort_by(|a, b| a.state.cmp(&b.state)),
-        By::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.since)),
-        By::Where => rows.sort_by(|a, b| a.at.cmp(&b.at)),
-        By::Count => rows.sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
+        SortColumn::Id => {}
+        SortColumn::State => rows.sort_by(|a, b| a.state.cmp(&b.state)),
+        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.since)),
+        SortColumn::Where => rows.sort_by(|a, b| a.at.cmp(&b.at)),
+        SortColumn::Count => rows.sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
     }
     rows
 }

@@ -2,11 +2,11 @@
 //!
 //! Events reported while the scheduler is paused are stored, and shown with the next decision.
 
-use crate::cmd::decisions::Board;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::decisions::RunningGoroutines;
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then};
-use minigo_vm::inspect::Told;
+use crate::cmd::repl::{Console, NextAction};
+use minigo_vm::inspect::DecisionReport;
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,21 +17,21 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "pause",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "stops the scheduler before its next decision; no input runs until :go",
             run: pause,
         },
         Command {
             name: "tick",
             arguments: "[N]",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "makes the next decision, or the next N: each with its rule, and the queues after it",
             run: tick,
         },
         Command {
             name: "go",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "lets the scheduler go on after :pause",
             run: go,
         },
@@ -57,14 +57,14 @@ const KEPT: usize = 1 << 20;
 /// The error for an input while the scheduler is paused.
 pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
 
-fn pause(console: &mut Console<'_>, _: &str) -> Then {
+fn pause(console: &mut Console<'_>, _: &str) -> NextAction {
     if console.paused.is_some() {
         print_note("the scheduler is paused already");
-        return Then::Next;
+        return NextAction::Next;
     }
     let kept = Pause::default();
-    let (listens, mut board) = (kept.clone(), Board::default());
-    let listener = move |told: &Told, func: Option<&str>| {
+    let (listens, mut board) = (kept.clone(), RunningGoroutines::default());
+    let listener = move |told: &DecisionReport, func: Option<&str>| {
         let mut kept = listens.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT {
             kept.push_str(&board.text(told, func));
@@ -75,20 +75,20 @@ fn pause(console: &mut Console<'_>, _: &str) -> Then {
     machine.watch(Some(Box::new(listener)));
     console.paused = Some(kept);
     print_note("paused: :tick makes the next decision, :go lets the scheduler go on");
-    Then::Next
+    NextAction::Next
 }
 
-fn tick(console: &mut Console<'_>, count: &str) -> Then {
+fn tick(console: &mut Console<'_>, count: &str) -> NextAction {
     let Some(kept) = &console.paused else {
         console.fail("the scheduler is not paused: :pause first");
-        return Then::Next;
+        return NextAction::Next;
     };
     let n = match count.parse() {
         Ok(n) if n > 0 => n,
         Err(_) if count.is_empty() => 1,
         _ => {
-            console.fail(&format!("{count} is no number of decisions"));
-            return Then::Next;
+            console.fail(&format!("{count} is not a number of decisions"));
+            return NextAction::Next;
         }
     };
     let missing = console.session.machine().allow(n, LIMIT);
@@ -96,20 +96,20 @@ fn tick(console: &mut Console<'_>, count: &str) -> Then {
     let _ = std::io::stdout().write_all(kept.take().as_bytes());
     if missing > 0 {
         print_note(match missing == n {
-            true => "no decision is due: goroutines wait, or run on",
+            true => "there is no decision to make: all goroutines wait, or continue to run",
             false => "no further decision is due: goroutines wait, or run on",
         });
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn go(console: &mut Console<'_>, _: &str) -> Then {
+fn go(console: &mut Console<'_>, _: &str) -> NextAction {
     if console.paused.take().is_none() {
         print_note("the scheduler is not paused");
-        return Then::Next;
+        return NextAction::Next;
     }
     let machine = console.session.machine();
     machine.watch(None);
     machine.go_on();
-    Then::Next
+    NextAction::Next
 }

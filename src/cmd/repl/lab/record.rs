@@ -1,8 +1,8 @@
 //! `:trace`: records the events from one input to another in a file.
 
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::cmd::trace;
 use minigo_vm::NoTrace;
 use minigo_vm::inspect::Detail;
@@ -13,7 +13,7 @@ pub(super) const GROUP: Group = Group {
     commands: &[Command {
         name: "trace",
         arguments: "start|stop [FILE]",
-        completes: Completes::Words(&["start", "stop"]),
+        completes: ArgumentCompletion::Words(&["start", "stop"]),
         help: "records what the scheduler does; FILE.html is a page, FILE.json for ui.perfetto.dev, any other compact",
         run: trace,
     }],
@@ -22,7 +22,7 @@ pub(super) const GROUP: Group = Group {
 /// A running trace, and its file if that was named at the start.
 pub(crate) struct Running(Option<PathBuf>);
 
-fn trace(console: &mut Console<'_>, text: &str) -> Then {
+fn trace(console: &mut Console<'_>, text: &str) -> NextAction {
     let (verb, file) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let file = Some(file.trim()).filter(|file| !file.is_empty()).map(PathBuf::from);
     match verb {
@@ -30,7 +30,7 @@ fn trace(console: &mut Console<'_>, text: &str) -> Then {
         "stop" => stop(console, file),
         _ => console.fail("usage: :trace start|stop [FILE]"),
     }
-    Then::Next
+    NextAction::Next
 }
 
 fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
@@ -42,7 +42,8 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
             console.trace = Some(Running(file));
         }
         Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
-        Err(NoTrace::NotCounted) => console.fail("this session records nothing"),
+        Err(NoTrace::NotCounted) => console
+            .fail("there is no trace to write: this session has recorded nothing (:trace start)"),
     }
 }
 
@@ -53,7 +54,7 @@ fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
     };
     match file.or_else(|| named.clone()) {
         Some(file) => write(console, &file),
-        None => console.fail("where to? :trace stop FILE (the trace runs on)"),
+        None => console.fail("name a file: :trace stop FILE (recording continues)"),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Commands that show the scheduler. The text of each is made from one snapshot.
 
 use super::views;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::keys::{Key, Keys};
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::inspect::Detail;
 use std::io::Write as _;
 use std::time::Duration;
@@ -14,15 +14,15 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "ps",
             arguments: "",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "shows each P: what it runs, runnext, its queue, free lists, timers; and the global queue",
             run: |console, _| show(&views::ps(&console.session.inspect(Detail::SCHEDULER))),
         },
         Command {
             name: "ms",
             arguments: "[all]",
-            completes: Completes::Words(&["all"]),
-            help: "shows each M: what it does, and with which P; many that do the same in one line, unless `all`",
+            completes: ArgumentCompletion::Words(&["all"]),
+            help: "shows each M with its activity and its P; Ms with the same activity share a line unless `all` is given",
             run: |console, text| {
                 let seen = console.session.inspect(Detail::SCHEDULER);
                 show(&views::ms(&seen, text == "all"))
@@ -31,23 +31,23 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "top",
             arguments: "[SECONDS]",
-            completes: Completes::Nothing,
-            help: "shows Ps and Ms again and again, until a key is pressed or the time is over; once on a pipe",
+            completes: ArgumentCompletion::Nothing,
+            help: "shows Ps and Ms continuously until a key is pressed or the time has passed; once if the output is a pipe",
             run: top,
         },
     ],
 };
 
-fn show(text: &str) -> Then {
+fn show(text: &str) -> NextAction {
     // If standard output is closed, nobody can read the text.
     let _ = std::io::stdout().write_all(text.as_bytes());
-    Then::Next
+    NextAction::Next
 }
 
 /// The time between two frames of `:top`.
 const REFRESH: Duration = Duration::from_millis(200);
 
-fn top(console: &mut Console<'_>, seconds: &str) -> Then {
+fn top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let frame = |console: &Console<'_>| {
         let seen = console.session.inspect(Detail::SCHEDULER);
         format!("{}{}", views::ps(&seen), views::ms(&seen, false))
@@ -60,7 +60,7 @@ fn top(console: &mut Console<'_>, seconds: &str) -> Then {
         Err(_) if seconds.is_empty() => None,
         Err(_) => {
             console.fail(&format!("{seconds} is no number of seconds"));
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     let began = std::time::Instant::now();
@@ -82,5 +82,5 @@ fn top(console: &mut Console<'_>, seconds: &str) -> Then {
         }
     }
     let _ = out.write_all(b"\r\x1b[K");
-    Then::Next
+    NextAction::Next
 }

@@ -1,10 +1,10 @@
 //! `:freeze`, `:thaw`, `:step`: control which goroutines may run, and how far.
 
 use super::which;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{print_note, print_text};
-use crate::cmd::repl::{Console, Then};
-use crate::inspect::{Detail, GoroutineView, Place, StepEnd};
+use crate::cmd::repl::{Console, NextAction};
+use crate::inspect::{Detail, GoroutineView, SourceLine, StepEnd};
 
 pub(super) const GROUP: Group = Group {
     heading: "Steering goroutines",
@@ -12,35 +12,35 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "freeze",
             arguments: "G7",
-            completes: Completes::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(which::ids),
             help: "holds a goroutine where it is until it is thawed",
             run: freeze,
         },
         Command {
             name: "thaw",
             arguments: "[G7]",
-            completes: Completes::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(which::ids),
             help: "lets a frozen goroutine go on, or all of them",
             run: thaw,
         },
         Command {
             name: "step",
             arguments: "G7 [LINES] | go f(x)",
-            completes: Completes::Listed(which::ids),
-            help: "executes a goroutine line by line; it stays frozen in between, others go on; of a new one from its first line on",
+            completes: ArgumentCompletion::Listed(which::ids),
+            help: "executes one line of a goroutine; it stays frozen between steps while the others run; a new goroutine begins at its first line",
             run: step,
         },
     ],
 };
 
-fn step(console: &mut Console<'_>, text: &str) -> Then {
+fn step(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.starts_with("go ") {
         return console.hold(text);
     }
     let (which, lines) = text.split_once(char::is_whitespace).unwrap_or((text, "1"));
     let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MOST_LINES).contains(n)) else {
         console.fail(&format!("{} is no number of lines from 1 to {MOST_LINES}", lines.trim()));
-        return Then::Next;
+        return NextAction::Next;
     };
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
@@ -48,12 +48,12 @@ fn step(console: &mut Console<'_>, text: &str) -> Then {
         Ok(g) => g.id,
         Err(why) => {
             console.fail(&why);
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     let Some(stepped) = remote.step(id, lines) else {
         console.fail(&format!("goroutine {id} has ended"));
-        return Then::Next;
+        return NextAction::Next;
     };
     let mut out = String::new();
     for at in &stepped.lines {
@@ -66,22 +66,24 @@ fn step(console: &mut Console<'_>, text: &str) -> Then {
         StepEnd::Stopped => {}
         StepEnd::Ended => print_note(&format!("G{id} has ended")),
         StepEnd::Waits => print_note(&format!("G{id} waits, frozen: :why G{id} says for what")),
-        StepEnd::Busy => print_note(&format!("G{id} got to no other line in time; it is frozen")),
+        StepEnd::Busy => {
+            print_note(&format!("G{id} did not reach another line in time; it is frozen"))
+        }
     }
-    Then::Next
+    NextAction::Next
 }
 
 /// The largest number of lines for one `:step`.
 const MOST_LINES: usize = 10_000;
 
 /// Returns the source text of a line in an input or loaded file.
-fn source_line(console: &Console<'_>, at: &Place) -> Option<String> {
+fn source_line(console: &Console<'_>, at: &SourceLine) -> Option<String> {
     let file = console.session.sources().files().iter().rev().find(|f| *f.name == *at.file)?;
     let line = file.text.lines().nth(at.line as usize - 1)?;
     Some(line.to_owned())
 }
 
-fn freeze(console: &mut Console<'_>, text: &str) -> Then {
+fn freeze(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     match which::find(&snapshot, console.session.package(), text) {
@@ -89,10 +91,10 @@ fn freeze(console: &mut Console<'_>, text: &str) -> Then {
         Ok(g) => console.fail(&format!("goroutine {} has ended", g.id)),
         Err(why) => console.fail(&why),
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn thaw(console: &mut Console<'_>, text: &str) -> Then {
+fn thaw(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let snapshot = remote.inspect(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
@@ -101,7 +103,7 @@ fn thaw(console: &mut Console<'_>, text: &str) -> Then {
             Ok(g) => vec![g],
             Err(why) => {
                 console.fail(&why);
-                return Then::Next;
+                return NextAction::Next;
             }
         },
     };
@@ -114,5 +116,5 @@ fn thaw(console: &mut Console<'_>, text: &str) -> Then {
             false => console.fail(&format!("goroutine {} is not frozen", g.id)),
         }
     }
-    Then::Next
+    NextAction::Next
 }

@@ -2,9 +2,9 @@
 //! detector are fixed when a machine is created, so these commands start a new session, and say so.
 
 use super::views::time;
-use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
-use crate::cmd::repl::{Console, Then};
+use crate::cmd::repl::{Console, NextAction};
 use crate::options;
 use minigo_vm::Switches;
 use minigo_vm::inspect::{Detail, Nanos};
@@ -15,42 +15,42 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "procs",
             arguments: "[N]",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "changes how many Ps there are (GOMAXPROCS)",
             run: procs,
         },
         Command {
             name: "quantum",
             arguments: "[TIME]",
-            completes: Completes::Nothing,
+            completes: ArgumentCompletion::Nothing,
             help: "changes how long a goroutine runs before sysmon asks it to yield: 1ms, 500us",
             run: quantum,
         },
         Command {
             name: "without",
             arguments: "[LIST]",
-            completes: Completes::Words(Switches::NAMES),
+            completes: ArgumentCompletion::Words(Switches::NAMES),
             help: "switches mechanisms off, such as steal,handoff; `nothing` switches all on",
             run: without,
         },
         Command {
             name: "seed",
             arguments: "[N|off]",
-            completes: Completes::Words(&["off"]),
+            completes: ArgumentCompletion::Words(&["off"]),
             help: "begins a new session in which all choices, time and randomness derive from N",
             run: seed,
         },
         Command {
             name: "vtime",
             arguments: "[on|off]",
-            completes: Completes::Words(&["on", "off"]),
+            completes: ArgumentCompletion::Words(&["on", "off"]),
             help: "begins a new session in which time jumps to the next timer when all goroutines wait",
             run: virtual_time,
         },
         Command {
             name: "race",
             arguments: "[on|off]",
-            completes: Completes::Words(&["on", "off"]),
+            completes: ArgumentCompletion::Words(&["on", "off"]),
             help: "begins a new session in which data races are reported",
             run: race,
         },
@@ -60,13 +60,13 @@ pub(super) const GROUP: Group = Group {
 /// The largest number of Ps that a machine can have.
 const MOST_PROCS: usize = 256;
 
-fn procs(console: &mut Console<'_>, text: &str) -> Then {
+fn procs(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         print_note(&format!(
             "{} Ps",
             console.session.inspect(Detail::SCHEDULER).scheduler.ps.len()
         ));
-        return Then::Next;
+        return NextAction::Next;
     }
     match text.parse() {
         Ok(n @ 1..=MOST_PROCS) => {
@@ -76,16 +76,16 @@ fn procs(console: &mut Console<'_>, text: &str) -> Then {
         }
         _ => console.fail(&format!("{text} is no number of Ps: 1 to {MOST_PROCS}")),
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn quantum(console: &mut Console<'_>, text: &str) -> Then {
+fn quantum(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         print_note(&format!(
             "a time slice is {}",
             time(console.session.inspect(Detail::SCHEDULER).scheduler.quantum)
         ));
-        return Then::Next;
+        return NextAction::Next;
     }
     match options::duration(text) {
         Ok(quantum) if !quantum.is_zero() => {
@@ -93,18 +93,18 @@ fn quantum(console: &mut Console<'_>, text: &str) -> Then {
             console.setup.quantum = Some(quantum);
             let length = time(quantum.as_nanos() as Nanos);
             let drawn = match console.setup.seed {
-                Some(_) => " (but under a seed it is drawn)",
+                Some(_) => " (with a seed, the length of each slice is drawn at random)",
                 None => "",
             };
             print_note(&format!("a time slice is {length} from now on{drawn}"));
         }
-        Ok(_) => console.fail("a time slice of no time would let nothing run"),
+        Ok(_) => console.fail("a time slice must be longer than 0"),
         Err(why) => console.fail(&why),
     }
-    Then::Next
+    NextAction::Next
 }
 
-fn without(console: &mut Console<'_>, text: &str) -> Then {
+fn without(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut switches = Switches::default();
     if text.is_empty() {
         switches = console.setup.switches;
@@ -113,8 +113,8 @@ fn without(console: &mut Console<'_>, text: &str) -> Then {
         for word in words {
             let Some(switch) = switches.named(word) else {
                 let all = Switches::NAMES.join(", ");
-                console.fail(&format!("there is no mechanism {word}; there are {all}"));
-                return Then::Next;
+                console.fail(&format!("{word} is no mechanism; the mechanisms are {all}"));
+                return NextAction::Next;
             };
             *switch = false;
         }
@@ -123,38 +123,38 @@ fn without(console: &mut Console<'_>, text: &str) -> Then {
         console.session.machine().set_switches(switches);
         console.setup.switches = switches;
     }
-    let off: Vec<&str> = switches.off().collect();
+    let off: Vec<&str> = switches.disabled().collect();
     print_note(&match off.is_empty() {
         true => "all mechanisms are on".to_owned(),
         false => format!("without {}", off.join(", ")),
     });
-    Then::Next
+    NextAction::Next
 }
 
-fn seed(console: &mut Console<'_>, text: &str) -> Then {
+fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
     let seed = match (text, text.parse()) {
         ("", _) => {
             print_note(&match console.setup.seed {
                 Some(seed) => format!("all choices are drawn from seed {seed}"),
-                None => "there is no seed: threads run as the system lets them".to_owned(),
+                None => "there is no seed: the system schedules the threads".to_owned(),
             });
-            return Then::Next;
+            return NextAction::Next;
         }
         ("off", _) => None,
         (_, Ok(seed)) => Some(seed),
         (_, Err(_)) => {
             console.fail(&format!("{text} is neither a number nor `off`"));
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     console.setup.seed = seed;
-    begin_anew(&match seed {
+    restart_session(&match seed {
         Some(seed) => format!("all choices are drawn from seed {seed}"),
-        None => "threads run as the system lets them".to_owned(),
+        None => "the system schedules the threads".to_owned(),
     })
 }
 
-fn virtual_time(console: &mut Console<'_>, text: &str) -> Then {
+fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
     let on = match text {
         "on" => true,
         "off" => false,
@@ -166,43 +166,45 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> Then {
                 (true, None) => "time jumps to the next timer when all goroutines wait",
                 (false, None) => "time is the system's",
             });
-            return Then::Next;
+            return NextAction::Next;
         }
         _ => {
             console.fail(&format!("{text} is neither on nor off"));
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     console.setup.virtual_time = on;
-    begin_anew(match on {
+    restart_session(match on {
         true => "time jumps to the next timer when all goroutines wait",
         false => "time is the system's",
     })
 }
 
-fn race(console: &mut Console<'_>, text: &str) -> Then {
+fn race(console: &mut Console<'_>, text: &str) -> NextAction {
     let said = |on: bool| match on {
         true => "data races are reported",
-        false => "data races are not looked for",
+        false => "the race detector is off",
     };
     let on = match text {
         "on" => true,
         "off" => false,
         "" => {
             print_note(said(console.setup.race));
-            return Then::Next;
+            return NextAction::Next;
         }
         _ => {
             console.fail(&format!("{text} is neither on nor off"));
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     console.setup.race = on;
-    begin_anew(said(on))
+    restart_session(said(on))
 }
 
 /// Starts a new session for a setting that is fixed when a machine is created.
-fn begin_anew(what: &str) -> Then {
-    print_note(&format!("a new session, since a machine has this from its beginning on: {what}"));
-    Then::Reset
+fn restart_session(what: &str) -> NextAction {
+    print_note(&format!(
+        "a new session has begun, since this setting holds from the start of a machine: {what}"
+    ));
+    NextAction::Reset
 }

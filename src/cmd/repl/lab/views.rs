@@ -3,7 +3,8 @@
 use super::listing::times;
 use crate::cmd::decisions::names;
 use minigo_vm::inspect::{
-    Direction, Doing, GoId, Inspection, Kind, LOCAL_CAPACITY, M, Nanos, P, Snapshot, Status, Timer,
+    Direction, GoId, Inspection, Kind, LOCAL_CAPACITY, M, MActivity, Nanos, P, Snapshot, Status,
+    Timer,
 };
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ pub(super) fn ps(seen: &Inspection) -> String {
     let _ = writeln!(out, "global queue ({}){}", it.global.len(), list(&it.global));
     if !it.idle_ps.is_empty() {
         let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
-        let _ = writeln!(out, "idle Ps, first to be taken first:{idle}");
+        let _ = writeln!(out, "idle Ps, in the order in which they will be taken:{idle}");
     }
     net(&mut out, it);
     sysmon(&mut out, it);
@@ -40,7 +41,7 @@ fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
         let _ = writeln!(out, "    yielded, on the way to the global queue:{}", list(&p.outgoing));
     }
     if !p.handed_over.is_empty() {
-        let _ = writeln!(out, "    handed over from the network:{}", list(&p.handed_over));
+        let _ = writeln!(out, "    readied by the netpoller:{}", list(&p.handed_over));
     }
     let _ = writeln!(
         out,
@@ -89,7 +90,7 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
         it.ps.len()
     );
     if it.seed.is_some() {
-        out.push_str("under a seed one thread drives all Ps, and plays an M for each\n");
+        out.push_str("with a seed, one thread runs all Ps and simulates an M for each\n");
     }
     out
 }
@@ -108,22 +109,22 @@ struct Group {
 
 fn group(m: &M<GoId>) -> Group {
     let (doing, g, rest) = match &m.doing {
-        Doing::Parked => ("sleeps, without a P", None, String::new()),
-        Doing::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
-        Doing::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
-        Doing::Finding { p, spinning: false } => {
+        MActivity::Parked => ("sleeps, without a P", None, String::new()),
+        MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
+        MActivity::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
+        MActivity::Finding { p, spinning: false } => {
             ("looks for work, with ", None, format!("P{}", p.0))
         }
-        Doing::InCall { p: Some(p), g } => {
+        MActivity::InCall { p: Some(p), g } => {
             ("in a call of ", Some(*g), format!(", still with P{}", p.0))
         }
-        Doing::InCall { p: None, g } => ("in a call of ", Some(*g), ", without a P".to_owned()),
-        Doing::Polling => {
+        MActivity::InCall { p: None, g } => ("in a call of ", Some(*g), ", without a P".to_owned()),
+        MActivity::Polling => {
             ("sleeps in the netpoller, for timers and the network", None, String::new())
         }
-        Doing::Waking { p } => ("is waking, with ", None, format!("P{}", p.0)),
-        Doing::Kept { p, g } => ("waits with ", Some(*g), format!(", and keeps P{}", p.0)),
-        Doing::Between => ("has no P", None, String::new()),
+        MActivity::Waking { p } => ("is waking, with ", None, format!("P{}", p.0)),
+        MActivity::Kept { p, g } => ("waits with ", Some(*g), format!(", and keeps P{}", p.0)),
+        MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
     Group { ms: vec![m.number.into()], doing, gs, rest, locked: m.locked }
@@ -193,7 +194,10 @@ fn net(out: &mut String, it: &Snapshot<GoId>) {
 
 fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
     let _ = match it.seed {
-        Some(seed) => writeln!(out, "sysmon: none under a seed; all is drawn from seed {seed}"),
+        Some(seed) => writeln!(
+            out,
+            "sysmon: does not run with a seed; all choices are drawn from seed {seed}"
+        ),
         None if it.sysmon.asleep => writeln!(out, "sysmon: sleeps until a P is in use"),
         None => writeln!(out, "sysmon: looks every {}", time(it.sysmon.pause)),
     };
@@ -212,7 +216,7 @@ const COUNTED: &[(Kind, &str)] = &[
     (Kind::Handoff, "hand-offs"),
     (Kind::Retake, "Ps retaken"),
     (Kind::Preempted, "preemptions"),
-    (Kind::Netpoll, "polls with a find"),
+    (Kind::Netpoll, "netpoller polls that found ready goroutines"),
     (Kind::Timer, "timers"),
     (Kind::SpinStart, "searches"),
     (Kind::ThreadNew, "Ms started"),
@@ -226,7 +230,7 @@ fn counters(out: &mut String, it: &Snapshot<GoId>) {
     if !some.is_empty() {
         let _ = writeln!(out, "so far: {}", some.join(", "));
     }
-    let off: Vec<&str> = it.switches.off().collect();
+    let off: Vec<&str> = it.switches.disabled().collect();
     if !off.is_empty() {
         let _ = writeln!(out, "without {}", off.join(", "));
     }

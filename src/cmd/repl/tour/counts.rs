@@ -7,12 +7,12 @@ use crate::inspect::{Counters, Kind};
 pub(super) struct Claim<'t> {
     text: &'t str,
     kind: Kind,
-    how: How,
+    how: Relation,
     number: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum Relation {
     AtLeast,
     AtMost,
     Exactly,
@@ -28,9 +28,9 @@ impl<'t> Claim<'t> {
         };
         let named = Kind::ALL.iter().find(|kind| kind.text() == name);
         let how = match how {
-            ">=" => How::AtLeast,
-            "<=" => How::AtMost,
-            "==" => How::Exactly,
+            ">=" => Relation::AtLeast,
+            "<=" => Relation::AtMost,
+            "==" => Relation::Exactly,
             _ => return Err(wrong("its comparison is >=, <= or ==")),
         };
         Ok(Self {
@@ -45,9 +45,9 @@ impl<'t> Claim<'t> {
     pub(super) fn judge(&self, before: &Counters, after: &Counters) -> (String, bool) {
         let count = after.of(self.kind) - before.of(self.kind);
         let holds = match self.how {
-            How::AtLeast => count >= self.number,
-            How::AtMost => count <= self.number,
-            How::Exactly => count == self.number,
+            Relation::AtLeast => count >= self.number,
+            Relation::AtMost => count <= self.number,
+            Relation::Exactly => count == self.number,
         };
         let name = self.kind.text();
         let meaning = meaning(self.kind);

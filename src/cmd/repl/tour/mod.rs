@@ -9,7 +9,7 @@ mod chapter;
 mod counts;
 
 use super::keys::{Key, Keys};
-use super::{Console, Then, input};
+use super::{Console, NextAction, input};
 use crate::inspect::{Counters, Detail};
 use chapter::Step;
 use std::io::{IsTerminal as _, Write as _};
@@ -48,24 +48,24 @@ pub(crate) fn after(number: usize) -> Option<usize> {
 }
 
 /// Plays a chapter, and tells the reader how to continue.
-pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
+pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
     let (title, text) = chapter::title(CHAPTERS[number - 1]);
     let steps = match chapter::steps(text) {
         Ok(steps) => steps,
         Err(why) => {
             console.fail(&format!("chapter {number}: {why}"));
-            return Then::Next;
+            return NextAction::Next;
         }
     };
     console.chapter = Some(number);
-    let look = Look { colours: std::io::stdout().is_terminal() };
+    let look = OutputStyle { colours: std::io::stdout().is_terminal() };
     look.heading(&format!("{number}. {title}"));
     let mut before = counters(console);
     for step in &steps {
         match step {
             Step::Heading(text) => {
                 if console.interactive() && !goes_on() {
-                    return Then::Next;
+                    return NextAction::Next;
                 }
                 look.heading(text);
             }
@@ -74,7 +74,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
                 for text in inputs(text) {
                     look.typed(text);
                     match console.take(text) {
-                        Then::Next => {}
+                        NextAction::Next => {}
                         other => return other,
                     }
                     // Claims do not count the events before the last command, such as one that sets the number of Ps.
@@ -104,7 +104,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
         }
         None => "That was the last chapter. The session is yours; :tour lists the chapters.",
     });
-    Then::Next
+    NextAction::Next
 }
 
 /// Divides a code block into inputs: an input continues as long as Go's grammar requires more.
@@ -146,11 +146,11 @@ fn counters(console: &Console<'_>) -> Counters {
 }
 
 /// The style of a chapter's output.
-struct Look {
+struct OutputStyle {
     colours: bool,
 }
 
-impl Look {
+impl OutputStyle {
     fn line(&self, text: &str) {
         // If standard output is closed, nobody can read the text.
         let mut out = std::io::stdout().lock();

@@ -42,10 +42,10 @@ class Story {
   line(line, linked) {
     if (line.kind === "switch") return `<li class="switch">${line.back ? "back to" : "switch to"} ${escape(line.to)}</li>`;
     if (line.kind === "timer") {
-      return `<li class="switch">a timer fires ${escape(line.ahead)} ahead of goroutines that can run</li>`;
+      return `<li class="switch">a timer fires ${escape(line.ahead)} early, while goroutines can run</li>`;
     }
     if (line.kind === "clock") {
-      return `<li class="switch">all in the bubble wait: its clock moves on by ${escape(line.by)}</li>`;
+      return `<li class="switch">all goroutines of the bubble wait: its clock advances by ${escape(line.by)}</li>`;
     }
     if (line.kind === "collects") return `<li class="switch">the garbage collector runs</li>`;
     const at = linked ? this.decision(line) : -1;
@@ -63,7 +63,7 @@ class Story {
 
   /** Both runs, from where they part. */
   beside(beside) {
-    const nothing = "nothing more of what is told here";
+    const nothing = "no further step that this story shows";
     const none = (text) => `<p class="none">${text}</p>`;
     const ended = beside.ends ? "the program ends while goroutines could go on" : nothing;
     const common = beside.common ? `<p>${this.does(beside.common)}</p>` : "";

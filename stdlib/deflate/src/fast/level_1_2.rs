@@ -79,7 +79,7 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
     }
 
     #[inline]
-    fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match) {
+    fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match) {
         if scan.s + found.len + 8 < scan.src.len() {
             *self.slot(load64(scan.src, scan.s)) = scan.entry(scan.s);
         }

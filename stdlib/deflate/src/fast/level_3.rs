@@ -94,7 +94,7 @@ impl Search for Pairs<'_> {
     }
 
     #[inline]
-    fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match) {
+    fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match) {
         // Also enter the position behind the source of the match.
         let end = found.from + found.len;
         if end + 8 < scan.src.len() && end > 0 {

@@ -13,7 +13,7 @@ pub(crate) struct ShortAndLong<'a> {
 
 impl ShortAndLong<'_> {
     #[inline]
-    fn enter_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+    fn insert_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
         self.short[hash4::<BITS>(bytes)] = scan.entry(at);
         self.long[hash7::<BITS>(bytes)] = scan.entry(at);
     }
@@ -32,7 +32,7 @@ impl Search for ShortAndLong<'_> {
             let short = self.short[hash4::<BITS>(here)];
             let long = self.long[hash7::<BITS>(here)];
             let then = load64(scan.src, scan.next);
-            self.enter_both(scan, here, scan.s);
+            self.insert_both(scan, here, scan.s);
             if let Some(from) = scan.candidate(long, scan.s, here) {
                 return Some(Match { from, len: 0 });
             }
@@ -65,15 +65,15 @@ impl Search for ShortAndLong<'_> {
             i += 3;
         }
         let bytes = load64(scan.src, scan.s - 1);
-        self.enter_both(scan, bytes, scan.s - 1);
+        self.insert_both(scan, bytes, scan.s - 1);
         scan.here = bytes >> 8;
         None
     }
 
     #[inline]
-    fn enter_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
+    fn insert_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
         if scan.s + 8 < scan.src.len() {
-            self.enter_both(scan, load64(scan.src, scan.s), scan.s);
+            self.insert_both(scan, load64(scan.src, scan.s), scan.s);
         }
     }
 }

@@ -20,19 +20,19 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     }
 
     #[inline]
-    fn enter_short(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+    fn insert_short(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
         self.short[hash4::<BITS>(bytes)] = scan.entry(at);
     }
 
     #[inline]
-    fn enter_long(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+    fn insert_long(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
         self.long.push(hash7::<BITS>(bytes), scan.entry(at));
     }
 
     #[inline]
-    fn enter_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.enter_short(scan, bytes, at);
-        self.enter_long(scan, bytes, at);
+    fn insert_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+        self.insert_short(scan, bytes, at);
+        self.insert_long(scan, bytes, at);
     }
 
     /// Returns a match that the long hash has found.
@@ -109,14 +109,14 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
             let short = self.short[hash4::<BITS>(here)];
             let long = self.long.get(hash7::<BITS>(here));
             let then = load64(scan.src, scan.next);
-            self.enter_both(scan, here, scan.s);
+            self.insert_both(scan, here, scan.s);
             if let Some(found) = self.find_long(scan, long) {
-                self.enter_both(scan, then, scan.next);
+                self.insert_both(scan, then, scan.next);
                 return Some(found);
             }
             if let Some(from) = scan.candidate(short, scan.s, here) {
                 let next = self.long.get(hash7::<BITS>(then));
-                self.enter_both(scan, then, scan.next);
+                self.insert_both(scan, then, scan.next);
                 return Some(self.choose(scan, from, then, next));
             }
             scan.here = then;
@@ -156,8 +156,8 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
             let mut i = scan.next + 1;
             while i + 1 < scan.s {
                 let bytes = load64(scan.src, i);
-                self.enter_both(scan, bytes, i);
-                self.enter_long(scan, bytes >> 8, i + 1);
+                self.insert_both(scan, bytes, i);
+                self.insert_long(scan, bytes >> 8, i + 1);
                 i += 2;
             }
             scan.here = load64(scan.src, scan.s);
@@ -166,29 +166,29 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
         let mut i = scan.s + 1 - found.len;
         if i + 1 < scan.s {
             let bytes = load64(scan.src, i);
-            self.enter_both(scan, bytes, i);
-            self.enter_long(scan, bytes >> 8, i + 1);
-            self.enter_short(scan, bytes >> 16, i + 2);
+            self.insert_both(scan, bytes, i);
+            self.insert_long(scan, bytes >> 8, i + 1);
+            self.insert_short(scan, bytes >> 16, i + 2);
             i += 4;
             while i + 1 < scan.s {
                 let bytes = load64(scan.src, i);
-                self.enter_long(scan, bytes, i);
-                self.enter_short(scan, bytes >> 8, i + 1);
+                self.insert_long(scan, bytes, i);
+                self.insert_short(scan, bytes >> 8, i + 1);
                 i += 3;
             }
         }
         let bytes = load64(scan.src, scan.s - 1);
-        self.enter_both(scan, bytes, scan.s - 1);
+        self.insert_both(scan, bytes, scan.s - 1);
         scan.here = bytes >> 8;
         None
     }
 
     #[inline]
-    fn enter_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
+    fn insert_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
         if LEVEL == 6 {
             let mut i = scan.next + 1;
             while i + 8 < scan.src.len() {
-                self.enter_both(scan, load64(scan.src, i), i);
+                self.insert_both(scan, load64(scan.src, i), i);
                 i += 2;
             }
         }

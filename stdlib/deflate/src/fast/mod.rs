@@ -157,7 +157,7 @@ pub(crate) trait Search {
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
     /// Enters positions of the block's last match.
-    fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match);
+    fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match);
 }
 
 /// Makes tokens of the block that begins at `start` of `src`. If there is no match at all, it makes no tokens.
@@ -180,7 +180,7 @@ pub(crate) fn scan_block(
         loop {
             found = scan.take(found, tokens);
             if scan.s >= scan.limit {
-                search.enter_last(&mut scan, found);
+                search.insert_last(&mut scan, found);
                 break 'block;
             }
             match search.enter(&mut scan, found) {

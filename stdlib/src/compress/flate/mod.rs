@@ -3,7 +3,7 @@
 //! The state that they keep between calls lies in slices that belong to package compress/flate. One call compresses at
 //! most as much as [`PART`](minigo_vm::native::parts::PART) allows.
 
-use minigo_deflate::{Level, Piece, Step, Until};
+use minigo_deflate::{FlushMode, Level, Piece, Step};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -75,10 +75,10 @@ fn compress(
     until: i64,
 ) -> (Bytes, i64, i64, bool) {
     let until = match until {
-        0 => Until::Full,
-        1 => Until::Flush,
-        2 => Until::Last,
-        _ => Until::Close,
+        0 => FlushMode::Full,
+        1 => FlushMode::Flush,
+        2 => FlushMode::Last,
+        _ => FlushMode::Close,
     };
     let step = Level::new(level).and_then(|level| {
         words.edit(|words| {

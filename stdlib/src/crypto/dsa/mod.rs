@@ -1,7 +1,7 @@
 //! Natives of crypto/dsa, by the crate `dsa`. Each runs on a thread of its own, because it takes long. Numbers are
 //! big-endian bytes.
 
-use crate::crypto::random::Drawn;
+use crate::crypto::random::SeededRandom;
 use dsa::signature::hazmat::{PrehashVerifier, RandomizedPrehashSigner};
 use dsa::{BoxedUint, Components, KeySize, Signature, SigningKey, VerifyingKey};
 use minigo_vm::convert::GoSlice;
@@ -38,7 +38,7 @@ fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
 }
 
 fn new_parameters(cx: &mut NativeCx, size: i64) -> Outcome<Bytes> {
-    let drawn = Drawn::new(cx);
+    let drawn = SeededRandom::new(cx);
     let make = move || {
         let (size, length) = (SIZES[size as usize], LENGTHS[size as usize]);
         let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn?, size);
@@ -52,7 +52,7 @@ fn new_parameters(cx: &mut NativeCx, size: i64) -> Outcome<Bytes> {
 }
 
 fn new_key(cx: &mut NativeCx, p: Bytes, q: Bytes, g: Bytes) -> Outcome<Bytes> {
-    let drawn = Drawn::new(cx);
+    let drawn = SeededRandom::new(cx);
     let [p, q, g] = [p, q, g].map(|n| n.to_vec());
     let make = move || {
         let components = components(&p, &q, &g)?;
@@ -71,7 +71,7 @@ fn sign(
     x: Bytes,
     hash: Bytes,
 ) -> Outcome<Bytes> {
-    let drawn = Drawn::new(cx);
+    let drawn = SeededRandom::new(cx);
     let [p, q, g, y, x, hash] = [p, q, g, y, x, hash].map(|n| n.to_vec());
     let make = move || {
         let public = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;

@@ -2,7 +2,7 @@
 //! matrices need some hundred kilobytes of stack. Messages, which may be long, are hashed on the goroutine's own
 //! thread.
 
-use crate::crypto::random::Drawn;
+use crate::crypto::random::SeededRandom;
 use crate::parts;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -37,7 +37,11 @@ fn public_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
     Some(key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
 }
 
-fn signed<P: MlDsaParams>(seed: &[u8], mu: &[u8], random: Option<&mut Drawn>) -> Option<Vec<u8>> {
+fn signed<P: MlDsaParams>(
+    seed: &[u8],
+    mu: &[u8],
+    random: Option<&mut SeededRandom>,
+) -> Option<Vec<u8>> {
     let (key, mu) = (key::<P>(seed)?, mu.try_into().ok()?);
     let key = key.expanded_key();
     let signature = match random {
@@ -86,7 +90,7 @@ fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
 
 fn sign(cx: &mut NativeCx, set: i64, seed: Bytes, mu: Bytes, random: bool) -> Outcome<Bytes> {
     let (seed, mu) = (seed.to_vec(), mu.to_vec());
-    let mut drawn = if random { Drawn::new(cx) } else { None };
+    let mut drawn = if random { SeededRandom::new(cx) } else { None };
     if random && drawn.is_none() {
         return Outcome::Return(GoSlice::nil());
     }

@@ -2,7 +2,7 @@
 //!
 //! Operations with a private key take milliseconds and more, so they run without a P.
 
-use crate::crypto::random::Drawn;
+use crate::crypto::random::SeededRandom;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::parts::LEAST_CALL;
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -49,9 +49,9 @@ fn with_private(
     cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
-    work: impl FnOnce(&PrivateKey, &mut Drawn) -> Option<Vec<u8>> + Send + 'static,
+    work: impl FnOnce(&PrivateKey, &mut SeededRandom) -> Option<Vec<u8>> + Send + 'static,
 ) -> Outcome<Bytes> {
-    let (parts, random) = (parts.to_vec(), Drawn::new(cx));
+    let (parts, random) = (parts.to_vec(), SeededRandom::new(cx));
     cx.compute(
         LONG,
         [],
@@ -90,7 +90,7 @@ macro_rules! with_hash {
 }
 
 fn generate(cx: &mut NativeCx, bits: i64) -> Outcome<Bytes> {
-    let random = Drawn::new(cx);
+    let random = SeededRandom::new(cx);
     let work = move || {
         let mut random = random?;
         let key =
@@ -193,7 +193,7 @@ fn encrypt_oaep(
 ) -> Outcome<Bytes> {
     let (n, hash, mask) = (n.to_vec(), hash.to_vec(), mask.to_vec());
     let (label, message) = (label.to_vec(), message.to_vec());
-    let random = Drawn::new(cx);
+    let random = SeededRandom::new(cx);
     let work = move || {
         let mut random = random?;
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
@@ -227,7 +227,7 @@ fn decrypt_oaep(
 
 fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let (n, message) = (n.to_vec(), message.to_vec());
-    let random = Drawn::new(cx);
+    let random = SeededRandom::new(cx);
     let work = move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
     cx.compute(LONG, [], work, returned)
 }

@@ -31,20 +31,20 @@ pub(super) enum Fault {
 }
 
 /// A syntax error: its kind, its position, and a second position for some kinds.
-pub(super) struct Wrong {
+pub(super) struct JsonSyntaxError {
     pub(super) fault: Fault,
     pub(super) at: usize,
     pub(super) end: usize,
 }
 
-pub(super) type Scanned = Result<usize, Wrong>;
+pub(super) type Scanned = Result<usize, JsonSyntaxError>;
 
-fn wrong<T>(fault: Fault, at: usize, end: usize) -> Result<T, Wrong> {
-    Err(Wrong { fault, at, end })
+fn wrong<T>(fault: Fault, at: usize, end: usize) -> Result<T, JsonSyntaxError> {
+    Err(JsonSyntaxError { fault, at, end })
 }
 
 /// Returns the error `fault` for an unexpected character at `at`, or [`Fault::End`] if the text ends there.
-fn unexpected<T>(data: &[u8], at: usize, fault: Fault) -> Result<T, Wrong> {
+fn unexpected<T>(data: &[u8], at: usize, fault: Fault) -> Result<T, JsonSyntaxError> {
     if at >= data.len() { wrong(Fault::End, data.len(), 0) } else { wrong(fault, at, 0) }
 }
 
@@ -118,7 +118,7 @@ impl Scan {
     }
 
     /// Scans the next token or part of a string; returns true at the end of the value.
-    fn step(&mut self, data: &[u8], limit: usize) -> Result<bool, Wrong> {
+    fn step(&mut self, data: &[u8], limit: usize) -> Result<bool, JsonSyntaxError> {
         let i = self.i;
         let c = data.get(i).copied();
         (self.i, self.next) = match self.next {
@@ -189,7 +189,7 @@ pub(super) fn string(data: &[u8], i: usize) -> Scanned {
 
 /// Returns the index behind the string's closing quote, and true; or an index at `limit` or a few bytes behind it, and
 /// false.
-fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), Wrong> {
+fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), JsonSyntaxError> {
     let limit = limit.min(data.len());
     while i < limit {
         match data[i] {

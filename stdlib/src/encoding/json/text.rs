@@ -1,7 +1,7 @@
 //! Conversions of JSON texts: strings with escapes, and values with other white space.
 
 use super::scan;
-use crate::out::Out;
+use crate::out::ByteSink;
 use crate::unicode::utf8;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
@@ -19,7 +19,7 @@ fn is_plain(c: u8, html: bool) -> bool {
 }
 
 /// Writes `s` as a quoted JSON string; characters special to HTML are escaped if `html` is set.
-pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
+pub(super) fn quote(out: &mut impl ByteSink, s: &[u8], html: bool) {
     out.put(b"\"");
     inside(out, s, html);
     out.put(b"\"");
@@ -27,7 +27,7 @@ pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(super) fn inside(out: &mut impl Out, s: &[u8], html: bool) {
+pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], html: bool) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
         if is_plain(c, html) {
@@ -61,7 +61,7 @@ pub(super) fn inside(out: &mut impl Out, s: &[u8], html: bool) {
 }
 
 /// Writes the string that a valid string literal denotes.
-pub(super) fn unquote(out: &mut impl Out, literal: &[u8]) {
+pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
     let s = &literal[1..literal.len() - 1];
     let mut i = 0;
     while i < s.len() {
@@ -81,7 +81,7 @@ pub(super) fn unquote(out: &mut impl Out, literal: &[u8]) {
 }
 
 /// Writes the rune that the escape at `i` denotes, and returns the index behind the escape.
-fn escape(out: &mut impl Out, s: &[u8], i: usize) -> usize {
+fn escape(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
     match s[i + 1] {
         b'b' => out.put(&[8]),
         b'f' => out.put(&[12]),
@@ -114,7 +114,7 @@ fn hex4(digits: &[u8]) -> u32 {
 }
 
 /// Writes a rune, or U+FFFD if `rune` is not a valid one.
-fn put_rune(out: &mut impl Out, rune: u32) {
+fn put_rune(out: &mut impl ByteSink, rune: u32) {
     let rune = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
     out.put(rune.encode_utf8(&mut [0; 4]).as_bytes());
 }
@@ -147,7 +147,13 @@ fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
 
 impl Place {
     /// Writes a value without white space, up to about `limit`.
-    pub(super) fn compact(&mut self, out: &mut impl Out, src: &[u8], html: bool, limit: usize) {
+    pub(super) fn compact(
+        &mut self,
+        out: &mut impl ByteSink,
+        src: &[u8],
+        html: bool,
+        limit: usize,
+    ) {
         let limit = limit.min(src.len());
         while self.i < limit {
             let i = self.i;
@@ -179,7 +185,7 @@ impl Place {
 }
 
 /// Writes JSON with <, >, & and JavaScript's two special line breaks, U+2028 and U+2029, as escapes.
-pub(super) fn escape_html(out: &mut impl Out, src: &[u8]) {
+pub(super) fn escape_html(out: &mut impl ByteSink, src: &[u8]) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {
         let is_break = *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
@@ -217,7 +223,7 @@ impl<'a> Indent<'a> {
         Self { prefix, indent, end }
     }
 
-    fn line(&self, out: &mut impl Out, depth: usize) {
+    fn line(&self, out: &mut impl ByteSink, depth: usize) {
         out.put(b"\n");
         out.put(self.prefix);
         (0..depth).for_each(|_| out.put(self.indent));
@@ -226,7 +232,7 @@ impl<'a> Indent<'a> {
     /// Writes a value with each element on a line of its own, up to about `limit`; returns true at the end of the text.
     pub(super) fn write(
         &self,
-        out: &mut impl Out,
+        out: &mut impl ByteSink,
         src: &[u8],
         place: &mut Place,
         limit: usize,

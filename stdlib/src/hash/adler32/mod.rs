@@ -1,10 +1,10 @@
 //! Natives of package hash/adler32: the checksum of a whole slice.
 
-use minigo_vm::convert::Whole;
+use minigo_vm::convert::WholeSlice;
 use minigo_vm::native::Native;
 use simd_adler32::Adler32;
 
-fn add(sum: u32, p: Whole<u8>) -> u32 {
+fn add(sum: u32, p: WholeSlice<u8>) -> u32 {
     let mut adler = Adler32::from_checksum(sum);
     adler.write(&p);
     adler.finish()

@@ -1,13 +1,13 @@
 //! Natives of package hash/fnv: the hash functions over whole slices.
 
-use minigo_vm::convert::Whole;
+use minigo_vm::convert::WholeSlice;
 use minigo_vm::native::Native;
 
 /// Adds bytes by FNV-1 (xors the byte after the multiplication) or FNV-1a (before it), with the prime of the type's
 /// width.
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
-        |h: $h, p: Whole<u8>| -> $h {
+        |h: $h, p: WholeSlice<u8>| -> $h {
             p.iter()
                 .fold(h, |h, b| step::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
         }
@@ -25,7 +25,7 @@ where
     if BEFORE { times(h ^ b) } else { times(h) ^ b }
 }
 
-fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: Whole<u8>) -> (u64, u64) {
+fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: WholeSlice<u8>) -> (u64, u64) {
     let h = u128::from(hi) << 64 | u128::from(lo);
     let h = p
         .iter()

@@ -125,7 +125,7 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
 
 /// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
 fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
-    if !cx.goes_on() {
+    if !cx.is_resumed() {
         cx.need(data.len() * WORK);
         let work = move || {
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();

@@ -3,11 +3,11 @@
 //! The crates of RustCrypto compute them, with the processor's instructions for SHA where there are any. The states of
 //! hashes stay in Go, because Go's hashes can be copied, marshaled and unmarshaled.
 
-use minigo_vm::convert::{GoSlice, Plain};
+use minigo_vm::convert::{GoSlice, PointerFree};
 use minigo_vm::native::Native;
 
 /// Mixes all whole blocks of `p` into a state of `N` words.
-fn mix<W: Plain, const N: usize, const BLOCK: usize>(
+fn mix<W: PointerFree, const N: usize, const BLOCK: usize>(
     state: GoSlice<W>,
     p: GoSlice<u8>,
     compress: impl Fn(&mut [W; N], &[[u8; BLOCK]]),

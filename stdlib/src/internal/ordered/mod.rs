@@ -1,6 +1,6 @@
 //! Natives of package internal/ordered: sorting that compares elements in Rust, in steps of bounded length.
 
-use minigo_vm::convert::{Element, GoSlice, GoStr, Whole};
+use minigo_vm::convert::{Element, GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::{Native, NativeCx};
 use std::cmp::Ordering;
 
@@ -51,7 +51,7 @@ impl Ordered for GoStr {
 ///
 /// Elements that are in order already are not written, as in Go, so goroutines may sort the same slice at the same
 /// time.
-fn sort<T: Ordered>(cx: &mut NativeCx, Whole(x): Whole<T>) {
+fn sort<T: Ordered>(cx: &mut NativeCx, WholeSlice(x): WholeSlice<T>) {
     if x.is_sorted_by(|a, b| a.order(b).is_le()) {
         return;
     }
@@ -165,7 +165,7 @@ impl Misplaced {
 }
 
 /// Returns which zeros `x` contains: bit 0 for 0, bit 1 for -0.
-fn zeros_in(Whole(x): Whole<f64>) -> i64 {
+fn zeros_in(WholeSlice(x): WholeSlice<f64>) -> i64 {
     let zeros = x.iter().filter(|f| **f == 0.0);
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
 }

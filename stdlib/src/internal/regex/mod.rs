@@ -27,7 +27,7 @@ const TOO_LARGE: i64 = -2;
 
 /// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG`], and the matcher is
 /// cached or quickly made.
-fn quick(
+fn short_search_matcher(
     matchers: &Matchers,
     key: &GoStr,
     code: &GoSlice<u32>,
@@ -50,16 +50,16 @@ fn roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
 
 /// Tells the race detector that `s`, which may be a slice's bytes, was read to its end if there is no match. After a
 /// match, only the matcher knows how far it read.
-fn tell_without(cx: &mut NativeCx, has: bool, s: GoStr) {
+fn report_whole_read(cx: &mut NativeCx, has: bool, s: GoStr) {
     if !has {
         cx.race_read(s.ptr(), s.len());
     }
 }
 
 fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
-    if let Some(machine) = quick(cx.state(), &key, &code, s.len(), 1) {
+    if let Some(machine) = short_search_matcher(cx.state(), &key, &code, s.len(), 1) {
         let has = machine.is_match(&s);
-        tell_without(cx, has, s);
+        report_whole_read(cx, has, s);
         return Outcome::Return((has, true));
     }
     let matchers = cx.state::<Matchers>().clone();
@@ -68,7 +68,7 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| machine.is_match(&s)),
         move |cx, has| {
-            tell_without(cx, has.unwrap_or(true), s);
+            report_whole_read(cx, has.unwrap_or(true), s);
             Outcome::Return((has.unwrap_or(false), has.is_some()))
         },
     )
@@ -88,7 +88,9 @@ fn find(
 ) -> Outcome<Found> {
     let search = Search { from, before, limit, slots, longest };
     let bytes = s.len().saturating_sub(from as usize);
-    if let Some(machine) = quick(cx.state(), &key, &code, bytes, search.steps(code.len())) {
+    if let Some(machine) =
+        short_search_matcher(cx.state(), &key, &code, bytes, search.steps(code.len()))
+    {
         let (matches, search) = search.run(&machine, &s);
         return Outcome::Return(found(cx, &matches, &search, s));
     }

@@ -22,7 +22,7 @@ pub(crate) fn natives() -> Vec<Native> {
             cx.string(preset.as_bytes())
         }),
         Native::constant("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
-        Native::constant("Walltime", |cx: &mut NativeCx| cx.host().wall()),
+        Native::constant("Walltime", |cx: &mut NativeCx| cx.host().wall_clock()),
         Native::constant("Random", |cx: &mut NativeCx| cx.host().random()),
         Native::constant("NextRandom", next_random),
         Native::constant("Overflow", || {

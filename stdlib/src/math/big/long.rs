@@ -2,7 +2,7 @@
 //! parts.
 
 use super::Words;
-use minigo_vm::convert::{GoSlice, Plain};
+use minigo_vm::convert::{GoSlice, PointerFree};
 use minigo_vm::native::parts::{LEAST_CALL, PART};
 use minigo_vm::native::{NativeCx, Outcome};
 use num_bigint::BigUint;
@@ -26,7 +26,7 @@ struct Copying<T, const N: usize> {
 }
 
 /// Returns the `N` results of `work`, which takes as long as a simple loop over `cost` bytes.
-pub(super) fn compute<T: Plain + Send + 'static, const N: usize, const M: usize>(
+pub(super) fn compute<T: PointerFree + Send + 'static, const N: usize, const M: usize>(
     cx: &mut NativeCx,
     cost: usize,
     reads: [Words; M],
@@ -36,13 +36,13 @@ pub(super) fn compute<T: Plain + Send + 'static, const N: usize, const M: usize>
 }
 
 /// Does as [`compute`], for `work` that reads from any objects.
-pub(super) fn compute_of<T: Plain + Send + 'static, const N: usize, const M: usize>(
+pub(super) fn compute_of<T: PointerFree + Send + 'static, const N: usize, const M: usize>(
     cx: &mut NativeCx,
     cost: usize,
     reads: [*mut u8; M],
     work: impl FnOnce() -> [Vec<T>; N] + Send + 'static,
 ) -> Outcome<[GoSlice<T>; N]> {
-    if !cx.goes_on() {
+    if !cx.is_resumed() {
         if cost <= LEAST_CALL {
             let results = work();
             return Outcome::Return(results.map(|words| cx.slice(&words)));

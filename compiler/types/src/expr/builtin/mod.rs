@@ -11,7 +11,7 @@ pub(crate) mod print;
 pub(crate) mod slices;
 
 use crate::checker::Checker;
-use crate::expr::binary::{Form, Operation};
+use crate::expr::binary::{Operation, OperationForm};
 use crate::expr::operand::{Mode, Operand, Role};
 use crate::expr::values::Values;
 use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
@@ -190,7 +190,7 @@ impl Checker<'_> {
         (lhs, rhs): (&'e ast::Expr, &'e ast::Expr),
         y: Operand<'e>,
     ) -> Operand<'e> {
-        let what = Operation { op, pos: lhs.pos, form: Form::Assign(lhs, rhs) };
+        let what = Operation { op, pos: lhs.pos, form: OperationForm::Assign(lhs, rhs) };
         self.binary(what, x, y)
     }
 }

@@ -37,7 +37,7 @@ impl Order<'_> {
             self.save(&mut value, &changed, &mut early);
             if let Some(lvalue) = &mut lvalue {
                 self.note_change(lvalue, &mut changed);
-                self.keep_computed(lvalue, &mut late);
+                self.eval_lvalue_operands(lvalue, &mut late);
             }
             late.push(Stmt { kind: S::Assign(lvalue, value), pos });
         }
@@ -64,7 +64,7 @@ impl Order<'_> {
 
     fn save(&mut self, e: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
         if !matches!(e.kind, K::Const(_) | K::Zero | K::Func(_)) && self.is_affected(e, changed) {
-            self.keep(e, early);
+            self.move_to_temporary(e, early);
         }
     }
 

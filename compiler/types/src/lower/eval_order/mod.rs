@@ -186,7 +186,7 @@ impl Order<'_> {
             self.operands(lvalue, before);
         }
         if of_lvalue.late {
-            self.keep_computed(lvalue, before);
+            self.eval_lvalue_operands(lvalue, before);
         }
     }
 
@@ -208,7 +208,7 @@ impl Order<'_> {
             self.operands(lvalue, before);
         }
         if of_lvalue.late {
-            self.keep_computed(lvalue, before);
+            self.eval_lvalue_operands(lvalue, before);
         }
     }
 
@@ -246,7 +246,7 @@ impl Order<'_> {
         let late = values.iter().filter(|e| self.effects_of(e).late).count();
         if late > 1 && !self.results.is_empty() {
             values.iter_mut().for_each(|e| self.expr(e, before));
-            values[1..].iter_mut().for_each(|e| self.keep(e, before));
+            values[1..].iter_mut().for_each(|e| self.move_to_temporary(e, before));
         }
     }
 
@@ -273,7 +273,7 @@ impl Order<'_> {
     fn expr(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         self.operands(e, before);
         if self.is_ordered_op(e) {
-            self.keep(e, before);
+            self.move_to_temporary(e, before);
         }
     }
 
@@ -290,7 +290,7 @@ impl Order<'_> {
                 for bound in [&mut op.lo, &mut op.hi, &mut op.max].into_iter().flatten() {
                     self.expr(bound, before);
                     if !is_cheap(bound) {
-                        self.keep(bound, before);
+                        self.move_to_temporary(bound, before);
                     }
                 }
             }
@@ -299,7 +299,7 @@ impl Order<'_> {
                 self.expr(m, before);
                 self.expr(key, before);
                 if slow && !matches!(key.kind, K::Var(_)) {
-                    self.keep(key, before);
+                    self.move_to_temporary(key, before);
                 }
             }
             _ => e.each_operand_mut(|x| self.expr(x, before)),
@@ -307,35 +307,35 @@ impl Order<'_> {
     }
 
     /// Evaluates the operands of an lvalue that are not lvalues themselves, as gc does before it computes the value.
-    fn keep_computed(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
+    fn eval_lvalue_operands(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
         // The value of a new map entry is computed before the map and the key, except for a key that is copied.
         if let K::MapIndex(m, key) = &mut lvalue.kind {
             if self.is_slow_key(m.ty, key) && self.effects_of(key).late {
-                self.keep(key, before);
+                self.move_to_temporary(key, before);
             }
             return;
         }
-        self.keep_computed_operand(lvalue, before);
+        self.eval_lvalue_operand(lvalue, before);
     }
 
-    fn keep_computed_operand(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
+    fn eval_lvalue_operand(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
         match &mut lvalue.kind {
             K::Var(_) | K::Global(_) => {}
-            K::Field(x, _) | K::Deref(x) => self.keep_computed_operand(x, before),
+            K::Field(x, _) | K::Deref(x) => self.eval_lvalue_operand(x, before),
             K::Index(x, i) => {
-                self.keep_computed_operand(x, before);
-                self.keep_computed_operand(i, before);
+                self.eval_lvalue_operand(x, before);
+                self.eval_lvalue_operand(i, before);
             }
             _ => {
                 if self.effects_of(lvalue).late {
-                    self.keep(lvalue, before);
+                    self.move_to_temporary(lvalue, before);
                 }
             }
         }
     }
 
     /// Moves the value into a temporary variable.
-    fn keep(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
+    fn move_to_temporary(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (ty, pos) = (e.ty, e.pos);
         let var = self.temp(ty, pos);
         let value = std::mem::replace(e, Expr { kind: K::Var(var), ty, pos });

@@ -38,10 +38,10 @@ impl Default for Watched {
     }
 }
 
-struct Toy(Watched);
+struct ClosureTask(Watched);
 
 /// Reads a slot like a collector's thread, a dump or a stale wake.
-fn look(slot: &Slot<Toy, Watched>) {
+fn look(slot: &Slot<ClosureTask, Watched>) {
     let phase = slot.state.read().0;
     if let Some(shared) = slot.shared() {
         assert_eq!(shared.read(), 1);
@@ -52,11 +52,11 @@ fn look(slot: &Slot<Toy, Watched>) {
     }
 }
 
-fn fill(slab: &Slab<Toy, Watched>, slots: u32) {
+fn fill(slab: &Slab<ClosureTask, Watched>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
     // SAFETY: just made, and no other thread has its number.
-    unsafe { slab.slot(made.start).put(Toy(Watched::of(2))) };
+    unsafe { slab.slot(made.start).put(ClosureTask(Watched::of(2))) };
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_visible_slot_is_complete() {
 #[test]
 fn two_reservations_get_different_slots() {
     loom::model(|| {
-        let slab = Arc::new(Slab::<Toy, Watched>::new());
+        let slab = Arc::new(Slab::<ClosureTask, Watched>::new());
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);

@@ -21,7 +21,7 @@ pub(crate) const CALLER_PUSHED: u64 = 16;
 pub(crate) const MOST_PUSHED: u64 = 192;
 
 /// The number of registers that functions restore.
-pub(crate) const GIVEN_BACK: usize = 11;
+pub(crate) const CALLEE_SAVED: usize = 11;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
 ///
@@ -68,7 +68,7 @@ impl Registers<'_> {
     }
 
     /// The registers that a function restores.
-    pub(crate) fn given_back(&self) -> [u64; GIVEN_BACK] {
+    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
         std::array::from_fn(|at| self.get(19 + at))
     }
 
@@ -76,14 +76,14 @@ impl Registers<'_> {
     ///
     /// # Safety
     /// There are no requirements on this processor.
-    pub(crate) unsafe fn back(&self) -> u64 {
+    pub(crate) unsafe fn return_address(&self) -> u64 {
         self.get(30)
     }
 
-    /// Continues behind [`land`]'s call of the interpreter, as if that call had returned.
+    /// Continues behind [`call_with_landing`]'s call of the interpreter, as if that call had returned.
     ///
     /// # Safety
-    /// `land` is at this landing, and the calls below it can be abandoned.
+    /// `call_with_landing` is at this landing, and the calls below it can be abandoned.
     pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
         // SAFETY: the landing holds the return address of its call.
         self.0.uc_mcontext.pc = unsafe { *landing.cast::<u64>() };
@@ -101,12 +101,12 @@ pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
 }
 
 /// Calls `first`, and stores at `LANDING` in the context the place of that call's return address, with all registers
-/// stored that `land` must restore: the handler of bad accesses can then return in place of `first`.
+/// stored that `call_with_landing` must restore: the handler of bad accesses can then return in place of `first`.
 ///
 /// # Safety
 /// As for `first`.
 #[unsafe(naked)]
-pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
+pub(crate) unsafe extern "C-unwind" fn call_with_landing<C, const LANDING: usize>(
     pc: *const Op,
     r: *mut u64,
     n: i64,

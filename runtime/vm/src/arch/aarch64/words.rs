@@ -1,6 +1,6 @@
 //! Moves of words in pairs of registers: an access to a pair is one access to each word of it.
 
-use crate::arch::word::{goes_up, load, store};
+use crate::arch::word::{copies_upwards, load, store};
 use std::arch::asm;
 
 /// Executes instructions with eight registers `a` to `h`.
@@ -52,7 +52,7 @@ pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
                 "stp {g}, {h}, [{end}, #16]"
                 ; to = in(reg) to, from = in(reg) from, last = in(reg) from.add(n - 4), end = in(reg) to.add(n - 4)
             ),
-            _ if goes_up(to, from, n) => copy_up(to, from, n),
+            _ if copies_upwards(to, from, n) => copy_up(to, from, n),
             _ => copy_down(to, from, n),
         }
     }

@@ -23,7 +23,7 @@ pub(crate) const CALLER_PUSHED: u64 = 0;
 pub(crate) const MOST_PUSHED: u64 = 128;
 
 /// The number of registers that functions restore.
-pub(crate) const GIVEN_BACK: usize = 6;
+pub(crate) const CALLEE_SAVED: usize = 6;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
 ///
@@ -70,7 +70,7 @@ impl Registers<'_> {
     }
 
     /// The registers that a function restores.
-    pub(crate) fn given_back(&self) -> [u64; GIVEN_BACK] {
+    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
         [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|register| self.get(register))
     }
 
@@ -78,15 +78,15 @@ impl Registers<'_> {
     ///
     /// # Safety
     /// The stack pointer is valid.
-    pub(crate) unsafe fn back(&self) -> u64 {
+    pub(crate) unsafe fn return_address(&self) -> u64 {
         // SAFETY: the caller's promise.
         unsafe { *(self.sp() as *const u64) }
     }
 
-    /// Continues behind [`land`]'s call of the interpreter, as if that call had returned.
+    /// Continues behind [`call_with_landing`]'s call of the interpreter, as if that call had returned.
     ///
     /// # Safety
-    /// `land` is at this landing, and the calls below it can be abandoned.
+    /// `call_with_landing` is at this landing, and the calls below it can be abandoned.
     pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
         // SAFETY: the return address of the landing's call lies below the landing.
         let back = unsafe { *landing.cast::<i64>().sub(1) };
@@ -105,12 +105,12 @@ pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
 }
 
 /// Calls `first`, and stores at `LANDING` in the context the place of that call's return address, with all registers
-/// stored that `land` must restore: the handler of bad accesses can then return in place of `first`.
+/// stored that `call_with_landing` must restore: the handler of bad accesses can then return in place of `first`.
 ///
 /// # Safety
 /// As for `first`.
 #[unsafe(naked)]
-pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
+pub(crate) unsafe extern "C-unwind" fn call_with_landing<C, const LANDING: usize>(
     pc: *const Op,
     r: *mut u64,
     n: i64,

@@ -1,7 +1,7 @@
 //! Moves of words in pairs in the vector registers; long runs use the string instruction. Both move each aligned word
 //! at once.
 
-use crate::arch::word::{goes_up, load, store};
+use crate::arch::word::{copies_upwards, load, store};
 use std::arch::asm;
 
 /// The number of words from which the string instruction is faster than vectors.
@@ -52,7 +52,7 @@ pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
                 "movdqu [{to} + 8*{n} - 16], {d}"
                 ; to = in(reg) to, from = in(reg) from, n = in(reg) n
             ),
-            _ if !goes_up(to, from, n) => copy_down(to, from, n),
+            _ if !copies_upwards(to, from, n) => copy_down(to, from, n),
             LONG.. => asm!(
                 // Rust code runs with the direction flag clear.
                 "rep movsq",

@@ -10,9 +10,10 @@
 //! arguments exist already.
 //!
 //! # Uncertainty
-//! * An effect on an unknown object ([`Able::unsure`]): a channel out of a map, or received from another channel.
+//! * An effect on an unknown object ([`PossibleEffects::unsure`]): a channel out of a map, or received from another
+//!   channel.
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
-//!   all effects of the program's functions ([`Able::perhaps`]). So does code beyond the limits of the walk.
+//!   all effects of the program's functions ([`PossibleEffects::perhaps`]). So does code beyond the limits of the walk.
 //! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
 //! * Whether conditions hold. So the result is what the goroutine *could* do.
 //!
@@ -40,7 +41,7 @@ use minigo_bytecode::uses::{ext, uses_of};
 
 /// The effects that a goroutine could have.
 #[derive(Default)]
-pub(crate) struct Able {
+pub(crate) struct PossibleEffects {
     /// Effects on known channels and locks; these are given by an address inside them.
     known: Vec<(SyncEffects, u64)>,
     /// Effects on unknown objects; for sends and receives with the element size in words.
@@ -51,7 +52,7 @@ pub(crate) struct Able {
     pub(crate) globals: HashSet<u32>,
 }
 
-impl Able {
+impl PossibleEffects {
     /// Reports whether the goroutine could have one of the effects `wanted` on the object of `size` bytes at `at`.
     pub(crate) fn could(&self, wanted: SyncEffects, at: u64, size: u64) -> bool {
         self.known
@@ -79,7 +80,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The effects that a goroutine blocked at its position could have.
-    pub(crate) fn able(&mut self, g: &Goroutine) -> Able {
+    pub(crate) fn possible_effects(&mut self, g: &Goroutine) -> PossibleEffects {
         self.follow(|walk| {
             walk.frames(g);
             walk.deferred(g);
@@ -87,11 +88,11 @@ impl<'s> Reader<'s> {
     }
 
     /// The effects of a goroutine's deferred calls.
-    pub(crate) fn deferred(&mut self, g: &Goroutine) -> Able {
+    pub(crate) fn deferred(&mut self, g: &Goroutine) -> PossibleEffects {
         self.follow(|walk| walk.deferred(g))
     }
 
-    fn follow(&mut self, from: impl Fn(&mut Walk<'_>)) -> Able {
+    fn follow(&mut self, from: impl Fn(&mut Walk<'_>)) -> PossibleEffects {
         let mut memory = Memory::new(self.shared);
         loop {
             let mut walk = Walk::new(self.shared, memory);
@@ -99,18 +100,18 @@ impl<'s> Reader<'s> {
             walk.finish();
             let (mut able, anything) = (walk.able, walk.anything);
             memory = walk.memory;
-            if memory.begin_anew() {
+            if memory.reset_values() {
                 continue;
             }
             if anything {
-                able.perhaps = self.everything();
+                able.perhaps = self.all_effects();
             }
             return able;
         }
     }
 
     /// The effects of all functions of the program together.
-    fn everything(&mut self) -> SyncEffects {
+    fn all_effects(&mut self) -> SyncEffects {
         let image = &self.shared.image;
         *self.everything.get_or_insert_with(|| {
             let mut all = SyncEffects::NONE;
@@ -155,7 +156,7 @@ const TYPES: u64 = 1 << 20;
 struct Walk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,
-    able: Able,
+    able: PossibleEffects,
     /// Whether an unknown function is called.
     anything: bool,
     /// The calls to follow: of the user's functions, and of the library's, which come after them.
@@ -174,7 +175,7 @@ impl<'s> Walk<'s> {
         Self {
             shared,
             memory,
-            able: Able::default(),
+            able: PossibleEffects::default(),
             anything: false,
             todo: [Vec::new(), Vec::new()],
             seen: HashSet::new(),
@@ -262,7 +263,9 @@ impl<'s> Walk<'s> {
             self.sure = false;
             let made = self.memory.made.iter().position(|made| !made.called);
             let handed_on = self.handed_on.pop().map(Value::Is);
-            let Some(f) = handed_on.or(made.map(|n| Value::Made(n as u32))) else { return };
+            let Some(f) = handed_on.or(made.map(|n| Value::FutureClosure(n as u32))) else {
+                return;
+            };
             self.call_value(f, Vec::new());
         }
     }
@@ -298,7 +301,7 @@ impl<'s> Walk<'s> {
     fn call_value(&mut self, value: Value, mut args: Vec<Value>) {
         match value {
             Value::Nil => {}
-            Value::Made(n) => {
+            Value::FutureClosure(n) => {
                 let made = &mut self.memory.made[n as usize];
                 made.called = true;
                 let func = made.func;
@@ -361,7 +364,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Follows the instructions from `pc` to the next join. Returns the instructions where control continues, with the
-    /// slots there; with `act` the effects of the instructions are recorded.
+    /// slots there; with `record_effects` the effects of the instructions are recorded.
     fn block(
         &mut self,
         activation: Activation<'_>,
@@ -379,7 +382,7 @@ impl<'s> Walk<'s> {
                 return Vec::new();
             }
             if act {
-                self.act(activation, pc, &slots);
+                self.record_effects(activation, pc, &slots);
             }
             self.memory.step(activation, pc, &mut slots);
             each_jump(code, pc, |to| out.push((to, slots.clone())));
@@ -396,7 +399,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Records the effects of an instruction, and the calls that it makes.
-    fn act(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
+    fn record_effects(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
         let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
         each_effect(image, op, slots, |effect, object, words| self.effect(effect, object, words));

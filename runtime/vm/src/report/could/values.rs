@@ -26,7 +26,7 @@ pub(crate) enum Value {
     /// An object that code still to be executed makes: none of the existing objects.
     New,
     /// A closure that code still to be executed makes: index into [`Memory::made`].
-    Made(u32),
+    FutureClosure(u32),
     /// Exactly this word.
     Is(u64),
     /// This word, or a new object.
@@ -59,7 +59,7 @@ impl Value {
         match self {
             Self::Is(w) => Self::Is(w.wrapping_add(offset)),
             Self::IsOrNew(w) => Self::IsOrNew(w.wrapping_add(offset)),
-            Self::Made(_) => Self::Any,
+            Self::FutureClosure(_) => Self::Any,
             other => other,
         }
     }
@@ -100,7 +100,7 @@ impl Slots {
 }
 
 /// A closure that code still to be executed makes.
-pub(super) struct Made {
+pub(super) struct FutureClosure {
     pub(super) func: FuncId,
     /// The captured values by their byte offset in the closure.
     captures: HashMap<u64, Value>,
@@ -134,7 +134,7 @@ pub(crate) struct Memory<'s> {
     changed: Changed,
     /// The words that were loaded as known: address and offset of the load.
     loaded: HashSet<(u64, u64)>,
-    pub(super) made: Vec<Made>,
+    pub(super) made: Vec<FutureClosure>,
     made_at: HashMap<(usize, usize), u32>,
 }
 
@@ -154,7 +154,7 @@ impl<'s> Memory<'s> {
 
     /// Clears everything but the changes. Reports whether a word was loaded as known before it was found to be changed:
     /// then all code must be followed again.
-    pub(super) fn begin_anew(&mut self) -> bool {
+    pub(super) fn reset_values(&mut self) -> bool {
         let changed = &self.changed;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
         let again = self.loaded.iter().any(is);
@@ -205,7 +205,7 @@ impl<'s> Memory<'s> {
     fn capture(&self, closure: Value, offset: u64) -> Value {
         match closure {
             Value::Is(w) => self.word(w.wrapping_add(offset)).map_or(Value::Any, Value::of),
-            Value::Made(n) => {
+            Value::FutureClosure(n) => {
                 self.made[n as usize].captures.get(&offset).copied().unwrap_or(Value::Any)
             }
             _ => Value::Any,
@@ -229,12 +229,12 @@ impl<'s> Memory<'s> {
 
     /// Reports whether the value is a known word other than a channel.
     fn is_no_channel(&self, value: Value) -> bool {
-        let Value::Is(w) = value else { return matches!(value, Value::Made(_)) };
+        let Value::Is(w) = value else { return matches!(value, Value::FutureClosure(_)) };
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
     }
 
     fn store(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
-        if let Value::Made(n) = base {
+        if let Value::FutureClosure(n) = base {
             let captured = self.made[n as usize].captures.entry(offset).or_insert(value);
             *captured = captured.join(value);
         } else if base != Value::Any || !self.is_no_channel(value) {
@@ -301,7 +301,7 @@ impl<'s> Memory<'s> {
             Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
             Op::NewClosure { dst, func } => {
                 let func = FuncId(func.get());
-                (dst, vec![Value::Made(self.make(activation.call, pc, func))])
+                (dst, vec![Value::FutureClosure(self.make(activation.call, pc, func))])
             }
             Op::FuncValue { dst, func } => {
                 (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
@@ -332,7 +332,7 @@ impl<'s> Memory<'s> {
     fn make(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
         let made = &mut self.made;
         *self.made_at.entry((call, pc)).or_insert_with(|| {
-            made.push(Made { func, captures: HashMap::new(), called: false });
+            made.push(FutureClosure { func, captures: HashMap::new(), called: false });
             made.len() as u32 - 1
         })
     }
@@ -388,10 +388,20 @@ pub(crate) fn is_library(image: &Image, file: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Value::{self, Any, Is, IsOrNew, Made, New, Nil};
+    use super::Value::{self, Any, FutureClosure, Is, IsOrNew, New, Nil};
 
-    const SOME: [Value; 10] =
-        [Nil, New, Made(0), Made(1), Is(8), Is(16), IsOrNew(8), IsOrNew(16), Any, Is(0)];
+    const SOME: [Value; 10] = [
+        Nil,
+        New,
+        FutureClosure(0),
+        FutureClosure(1),
+        Is(8),
+        Is(16),
+        IsOrNew(8),
+        IsOrNew(16),
+        Any,
+        Is(0),
+    ];
 
     #[test]
     fn joining_depends_on_no_order_and_never_goes_back() {
@@ -413,6 +423,6 @@ mod tests {
         assert_eq!(Is(8).join(New), IsOrNew(8));
         assert_eq!(Is(8).join(Nil), Is(8));
         assert_eq!(Is(8).join(Is(16)), Any);
-        assert_eq!(Made(0).join(New), Any);
+        assert_eq!(FutureClosure(0).join(New), Any);
     }
 }

@@ -39,8 +39,8 @@ pub(crate) fn is_reached(image: &Image) -> bool {
 }
 
 /// An annotation of the program (`trace.NewTask`, `trace.Log`, …).
-pub(crate) struct Said {
-    pub(crate) what: What,
+pub(crate) struct Annotation {
+    pub(crate) what: AnnotationKind,
     /// The id of the task in package trace.
     pub(crate) task: u64,
     pub(crate) parent: u64,
@@ -50,7 +50,7 @@ pub(crate) struct Said {
 
 /// The kind of an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum AnnotationKind {
     TaskBegin,
     TaskEnd,
     RegionBegin,
@@ -58,10 +58,10 @@ pub(crate) enum What {
     Log,
 }
 
-impl What {
+impl AnnotationKind {
     /// The kind with this number in package runtime.
     pub(crate) fn of(number: i64) -> Self {
-        use What::{Log, RegionBegin, RegionEnd, TaskBegin, TaskEnd};
+        use AnnotationKind::{Log, RegionBegin, RegionEnd, TaskBegin, TaskEnd};
         let all = [TaskBegin, TaskEnd, RegionBegin, RegionEnd, Log];
         usize::try_from(number).ok().and_then(|n| all.get(n)).copied().unwrap_or(Log)
     }
@@ -71,16 +71,16 @@ impl What {
 #[derive(Default)]
 pub(crate) struct ExecTrace {
     /// The annotations since the last cut.
-    pub(crate) said: Mutex<Vec<Said>>,
+    pub(crate) said: Mutex<Vec<Annotation>>,
     states: Mutex<Option<States>>,
 }
 
 /// The data that a cut takes while the world is stopped.
-pub(crate) struct Cut {
+pub(crate) struct GenerationSnapshot {
     pub(crate) trace: Trace,
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<Annotation>,
     /// The goroutine that cuts, its place, and the number of processors.
-    pub(crate) here: Here,
+    pub(crate) here: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
     pub(crate) last: bool,
@@ -88,7 +88,7 @@ pub(crate) struct Cut {
 
 /// The place of a goroutine that has stopped the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Here {
+pub(crate) struct StopPosition {
     pub(crate) g: u64,
     pub(crate) worker: u32,
     pub(crate) proc: u32,
@@ -97,13 +97,13 @@ pub(crate) struct Here {
 
 impl ExecTrace {
     /// Begins a trace; `told` has the current states of goroutines.
-    pub(crate) fn begin(&self, told: &Trace, here: Here) {
+    pub(crate) fn begin(&self, told: &Trace, here: StopPosition) {
         self.said.lock().clear();
         *self.states.lock() = Some(States::learn(told, here));
     }
 
     /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.
-    pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &Cut) -> Vec<u8> {
+    pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &GenerationSnapshot) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };
         let mut out = Writer::new(now.next_generation(), image, files);

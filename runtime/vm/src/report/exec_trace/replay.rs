@@ -4,14 +4,14 @@
 //! woken first. Each event is at least a nanosecond after the previous one, so readers see the same order.
 
 use super::format::{Writer, ev};
-use super::states::{Does, Goroutine, MONITOR, Processor, States, Thread, Use};
-use super::{Cut, Here, Said, What};
+use super::states::{Goroutine, GoroutineStatus, MONITOR, ProcStatus, Processor, States, Thread};
+use super::{Annotation, AnnotationKind, GenerationSnapshot, StopPosition};
 use crate::report::trace::replay::in_order;
 use minigo_sched::{GcPhase, Kind, Reason, Record};
 use std::collections::btree_map::Entry;
 
 /// Writes the events of a generation.
-pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
+pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
     let mut replay = Replay { states, out, said: &cut.said };
     replay.begin(cut.here.procs);
     for (proc, record) in in_order(&cut.trace) {
@@ -25,7 +25,7 @@ pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
 struct Replay<'a, 'b> {
     states: &'a mut States,
     out: &'a mut Writer<'b>,
-    said: &'a [Said],
+    said: &'a [Annotation],
 }
 
 impl Replay<'_, '_> {
@@ -58,7 +58,7 @@ impl Replay<'_, '_> {
                 g.unborn = Some((0, 0));
                 continue;
             }
-            let bound = matches!(g.does, Does::Running | Does::Call);
+            let bound = matches!(g.does, GoroutineStatus::Running | GoroutineStatus::Call);
             let args = [id, if bound { g.thread } else { u64::MAX }, g.does as u64];
             self.event(worker, ev::GO_STATUS, &args);
         }
@@ -66,7 +66,7 @@ impl Replay<'_, '_> {
     }
 
     /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
-    fn end(&mut self, here: Here) {
+    fn end(&mut self, here: StopPosition) {
         let worker = u64::from(here.worker);
         self.start(here.g, worker, here.proc);
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
@@ -83,14 +83,14 @@ impl Replay<'_, '_> {
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         let holder = of.thread;
         match of.of {
-            Use::Idle => return,
-            Use::Call if holder == by => self.event(holder, ev::PROC_STOP, &[]),
-            Use::Call => {
+            ProcStatus::Idle => return,
+            ProcStatus::Call if holder == by => self.event(holder, ev::PROC_STOP, &[]),
+            ProcStatus::Call => {
                 of.seq += 1;
                 let args = [u64::from(p), of.seq, holder];
                 self.event(by, ev::PROC_STEAL, &args);
             }
-            Use::Running => {
+            ProcStatus::Running => {
                 if let Some(g) = self.thread(holder).g {
                     self.stop_running(g, holder);
                 }
@@ -99,7 +99,7 @@ impl Replay<'_, '_> {
         }
         self.thread(holder).proc = None;
         if let Some(of) = self.states.procs.get_mut(&p) {
-            of.of = Use::Idle;
+            of.of = ProcStatus::Idle;
         }
     }
 
@@ -113,12 +113,12 @@ impl Replay<'_, '_> {
         }
         if let Entry::Vacant(unknown) = self.states.procs.entry(p) {
             unknown.insert(Processor::idle());
-            self.event(thread, ev::PROC_STATUS, &[u64::from(p), Use::Idle as u64]);
+            self.event(thread, ev::PROC_STATUS, &[u64::from(p), ProcStatus::Idle as u64]);
         }
         self.free(p, thread);
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         of.seq += 1;
-        (of.of, of.thread) = (Use::Running, thread);
+        (of.of, of.thread) = (ProcStatus::Running, thread);
         let args = [u64::from(p), of.seq];
         self.event(thread, ev::PROC_START, &args);
         self.thread(thread).proc = Some(p);
@@ -128,7 +128,7 @@ impl Replay<'_, '_> {
     fn stop_running(&mut self, g: u64, thread: u64) {
         let reason = self.out.string("preempted");
         self.event(thread, ev::GO_STOP, &[reason, 0]);
-        self.states.set(g, Does::Runnable, thread);
+        self.states.set(g, GoroutineStatus::Runnable, thread);
         self.thread(thread).g = None;
     }
 
@@ -140,23 +140,23 @@ impl Replay<'_, '_> {
         if let Some(p) = proc.filter(|_| same)
             && let Some(of) = self.states.procs.get_mut(&p)
         {
-            of.of = Use::Running;
+            of.of = ProcStatus::Running;
             self.event(thread, ev::GO_SYSCALL_END, &[]);
-            self.states.set(g, Does::Running, thread);
+            self.states.set(g, GoroutineStatus::Running, thread);
             return;
         }
         if let Some(p) = proc {
             self.free(p, thread);
         }
         self.event(thread, ev::GO_SYSCALL_END_BLOCKED, &[]);
-        self.states.set(g, Does::Runnable, thread);
+        self.states.set(g, GoroutineStatus::Runnable, thread);
         self.thread(thread).g = None;
     }
 
     /// A thread on which an event of a processor can be recorded.
-    fn teller(&self, proc: u32) -> u64 {
+    fn thread_of_proc(&self, proc: u32) -> u64 {
         match self.states.procs.get(&proc) {
-            Some(p) if p.of == Use::Running => p.thread,
+            Some(p) if p.of == ProcStatus::Running => p.thread,
             _ => MONITOR,
         }
     }
@@ -164,7 +164,7 @@ impl Replay<'_, '_> {
     fn unblock(&mut self, id: u64, by: u64) {
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
         g.seq += 1;
-        g.does = Does::Runnable;
+        g.does = GoroutineStatus::Runnable;
         let args = [id, g.seq, 0];
         self.event(by, ev::GO_UNBLOCK, &args);
     }
@@ -174,16 +174,16 @@ impl Replay<'_, '_> {
         let unknown = || Goroutine::new(Some((0, 0)));
         let g = self.states.goroutines.entry(id).or_insert_with(unknown);
         let (does, at) = (g.does, g.thread);
-        g.owed += u32::from(does == Does::Waiting);
+        g.owed += u32::from(does == GoroutineStatus::Waiting);
         match does {
-            Does::Running if at == thread && self.thread(at).proc == Some(p) => return,
-            Does::Running => self.stop_running(id, at),
-            Does::Call => self.end_call(id, false),
-            Does::Waiting => {
-                let by = self.teller(p);
+            GoroutineStatus::Running if at == thread && self.thread(at).proc == Some(p) => return,
+            GoroutineStatus::Running => self.stop_running(id, at),
+            GoroutineStatus::Call => self.end_call(id, false),
+            GoroutineStatus::Waiting => {
+                let by = self.thread_of_proc(p);
                 self.unblock(id, by);
             }
-            Does::Runnable => {}
+            GoroutineStatus::Runnable => {}
         }
         self.leave(thread);
         self.hold(thread, p);
@@ -193,7 +193,7 @@ impl Replay<'_, '_> {
         }
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
         g.seq += 1;
-        (g.does, g.thread) = (Does::Running, thread);
+        (g.does, g.thread) = (GoroutineStatus::Running, thread);
         let args = [id, g.seq];
         self.event(thread, ev::GO_START, &args);
         self.thread(thread).g = Some(id);
@@ -209,8 +209,8 @@ impl Replay<'_, '_> {
     fn leave(&mut self, thread: u64) {
         let Some(g) = self.thread(thread).g else { return };
         match self.states.goroutines.get(&g).map(|g| g.does) {
-            Some(Does::Running) => self.stop_running(g, thread),
-            Some(Does::Call) => self.end_call(g, false),
+            Some(GoroutineStatus::Running) => self.stop_running(g, thread),
+            Some(GoroutineStatus::Call) => self.end_call(g, false),
             _ => self.thread(thread).g = None,
         }
     }
@@ -234,23 +234,35 @@ impl Replay<'_, '_> {
     fn of_goroutine(&mut self, g: u64, proc: u32, r: &Record) {
         match r.kind {
             Kind::Wake => self.wake(g, proc),
-            Kind::Unpark if self.does(g) == Some(Does::Waiting) => {
-                let by = self.teller(proc);
+            Kind::Unpark if self.status_of(g) == Some(GoroutineStatus::Waiting) => {
+                let by = self.thread_of_proc(proc);
                 self.unblock(g, by);
             }
             Kind::Park => {
                 let reason = reason_text(r.arg);
-                self.stop(g, proc, ev::GO_BLOCK, Some((reason, r.location)), Does::Waiting);
+                self.stop(
+                    g,
+                    proc,
+                    ev::GO_BLOCK,
+                    Some((reason, r.location)),
+                    GoroutineStatus::Waiting,
+                );
                 self.wake_parked(g, proc);
             }
             Kind::Yield => {
                 let what = ("runtime.Gosched", r.location);
-                self.stop(g, proc, ev::GO_STOP, Some(what), Does::Runnable);
+                self.stop(g, proc, ev::GO_STOP, Some(what), GoroutineStatus::Runnable);
             }
             Kind::Preempted | Kind::Displaced => {
-                self.stop(g, proc, ev::GO_STOP, Some(("preempted", r.location)), Does::Runnable);
+                self.stop(
+                    g,
+                    proc,
+                    ev::GO_STOP,
+                    Some(("preempted", r.location)),
+                    GoroutineStatus::Runnable,
+                );
             }
-            Kind::Done if self.stop(g, proc, ev::GO_DESTROY, None, Does::Runnable) => {
+            Kind::Done if self.stop(g, proc, ev::GO_DESTROY, None, GoroutineStatus::Runnable) => {
                 self.states.goroutines.remove(&g);
                 self.states.slots.remove(&r.task);
             }
@@ -258,9 +270,11 @@ impl Replay<'_, '_> {
             Kind::Handoff if self.states.is_in_call(proc) => {
                 self.free(proc, self.states.procs[&proc].thread);
             }
-            Kind::Unblock if self.does(g) == Some(Does::Call) => self.end_call(g, true),
+            Kind::Unblock if self.status_of(g) == Some(GoroutineStatus::Call) => {
+                self.end_call(g, true);
+            }
             Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued
-                if self.does(g) == Some(Does::Call) =>
+                if self.status_of(g) == Some(GoroutineStatus::Call) =>
             {
                 self.end_call(g, false);
             }
@@ -269,7 +283,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    fn does(&self, g: u64) -> Option<Does> {
+    fn status_of(&self, g: u64) -> Option<GoroutineStatus> {
         self.states.goroutines.get(&g).map(|g| g.does)
     }
 
@@ -281,10 +295,11 @@ impl Replay<'_, '_> {
             return;
         }
         let mut g = Goroutine::new(Some((runs, made)));
-        let teller = self.teller(proc);
+        let teller = self.thread_of_proc(proc);
         // Readers require a processor where a goroutine is made, and a running maker if there is one.
         let maker = self.states.threads.get(&teller).and_then(|thread| thread.g);
-        let runs_there = maker.is_none_or(|maker| self.does(maker) == Some(Does::Running));
+        let runs_there =
+            maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));
         if teller != MONITOR && runs_there {
             g.unborn = None;
             self.event(teller, ev::GO_CREATE, &[r.object, runs, made]);
@@ -293,11 +308,11 @@ impl Replay<'_, '_> {
     }
 
     fn wake(&mut self, g: u64, proc: u32) {
-        let by = self.teller(proc);
+        let by = self.thread_of_proc(proc);
         let Some(it) = self.states.goroutines.get_mut(&g) else { return };
         if it.owed > 0 {
             it.owed -= 1;
-        } else if it.does == Does::Waiting {
+        } else if it.does == GoroutineStatus::Waiting {
             self.unblock(g, by);
         } else {
             it.wakes += 1;
@@ -306,7 +321,7 @@ impl Replay<'_, '_> {
 
     /// Handles the park of a goroutine: a wake that came before the park wakes the goroutine now.
     fn wake_parked(&mut self, g: u64, proc: u32) {
-        let by = self.teller(proc);
+        let by = self.thread_of_proc(proc);
         if let Some(it) = self.states.goroutines.get_mut(&g)
             && it.wakes > 0
         {
@@ -317,16 +332,23 @@ impl Replay<'_, '_> {
 
     /// The thread that runs the goroutine; starts the goroutine if it should be running.
     fn running(&mut self, g: u64, proc: u32) -> Option<u64> {
-        if self.does(g)? != Does::Running {
-            let of = self.states.procs.get(&proc).filter(|of| of.of == Use::Running)?;
+        if self.status_of(g)? != GoroutineStatus::Running {
+            let of = self.states.procs.get(&proc).filter(|of| of.of == ProcStatus::Running)?;
             self.start(g, of.thread, proc);
         }
-        let it = self.states.goroutines.get(&g).filter(|it| it.does == Does::Running)?;
+        let it = self.states.goroutines.get(&g).filter(|it| it.does == GoroutineStatus::Running)?;
         Some(it.thread)
     }
 
     /// Ends a slice by an event with a reason and a place. Reports whether the goroutine was running.
-    fn stop(&mut self, g: u64, proc: u32, kind: u8, why: Option<(&str, u32)>, next: Does) -> bool {
+    fn stop(
+        &mut self,
+        g: u64,
+        proc: u32,
+        kind: u8,
+        why: Option<(&str, u32)>,
+        next: GoroutineStatus,
+    ) -> bool {
         let Some(thread) = self.running(g, proc) else { return false };
         match why {
             Some((reason, at)) => {
@@ -346,10 +368,10 @@ impl Replay<'_, '_> {
         let Some(p) = self.thread(thread).proc else { return };
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         of.seq += 1;
-        of.of = Use::Call;
+        of.of = ProcStatus::Call;
         let args = [of.seq, self.out.stack_at(at)];
         self.event(thread, ev::GO_SYSCALL_BEGIN, &args);
-        self.states.set(g, Does::Call, thread);
+        self.states.set(g, GoroutineStatus::Call, thread);
     }
 
     /// Writes an annotation of the program.
@@ -360,13 +382,15 @@ impl Replay<'_, '_> {
         let [a, b] = [self.out.string(&said.texts[0]), self.out.string(&said.texts[1])];
         let task = said.task;
         match said.what {
-            What::TaskBegin => {
+            AnnotationKind::TaskBegin => {
                 self.event(thread, ev::USER_TASK_BEGIN, &[task, said.parent, a, stack]);
             }
-            What::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
-            What::RegionBegin => self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack]),
-            What::RegionEnd => self.event(thread, ev::USER_REGION_END, &[task, a, stack]),
-            What::Log => self.event(thread, ev::USER_LOG, &[task, a, b, stack]),
+            AnnotationKind::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
+            AnnotationKind::RegionBegin => {
+                self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack]);
+            }
+            AnnotationKind::RegionEnd => self.event(thread, ev::USER_REGION_END, &[task, a, stack]),
+            AnnotationKind::Log => self.event(thread, ev::USER_LOG, &[task, a, b, stack]),
         }
     }
 
@@ -376,7 +400,7 @@ impl Replay<'_, '_> {
             Kind::Made if r.object == 0 => _ = self.states.makers.insert(proc, r.location),
             Kind::Retake => self.free_call(r.arg),
             Kind::ProcIdle => {
-                let of = self.states.procs.get(&proc).filter(|of| of.of == Use::Running);
+                let of = self.states.procs.get(&proc).filter(|of| of.of == ProcStatus::Running);
                 if let Some(thread) = of.map(|of| of.thread)
                     && self.thread(thread).g.is_none()
                 {
@@ -425,7 +449,8 @@ impl Replay<'_, '_> {
     /// A thread that runs any goroutine, for events that require one.
     fn runs_something(&self) -> Option<u64> {
         let runs = |(_, t): &(&u64, &Thread)| {
-            t.proc.is_some() && t.g.and_then(|g| self.does(g)) == Some(Does::Running)
+            t.proc.is_some()
+                && t.g.and_then(|g| self.status_of(g)) == Some(GoroutineStatus::Running)
         };
         self.states.threads.iter().find(runs).map(|(thread, _)| *thread)
     }

@@ -1,6 +1,6 @@
 //! The states of goroutines, Ps and Ms that a reader has after the events written so far.
 
-use super::Here;
+use super::StopPosition;
 use crate::report::trace::replay::in_order;
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Trace};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The state of a goroutine; the numbers are those of Go's statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Does {
+pub(super) enum GoroutineStatus {
     Runnable = 1,
     Running,
     Call,
@@ -19,14 +19,14 @@ pub(super) enum Does {
 /// The state of a processor; the numbers are those of Go's statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Use {
+pub(super) enum ProcStatus {
     Running = 1,
     Idle,
     Call,
 }
 
 pub(super) struct Goroutine {
-    pub(super) does: Does,
+    pub(super) does: GoroutineStatus,
     pub(super) seq: u64,
     /// The thread on which the goroutine runs or makes a call.
     pub(super) thread: u64,
@@ -39,7 +39,7 @@ pub(super) struct Goroutine {
 }
 
 pub(super) struct Processor {
-    pub(super) of: Use,
+    pub(super) of: ProcStatus,
     pub(super) seq: u64,
     pub(super) thread: u64,
 }
@@ -88,7 +88,7 @@ impl States {
 
     /// The states when the trace begins: the records give the states of all goroutines, and the goroutine that has
     /// stopped the world is running.
-    pub(super) fn learn(told: &Trace, here: Here) -> Self {
+    pub(super) fn learn(told: &Trace, here: StopPosition) -> Self {
         let mut states = Self { stopper: u64::from(here.worker), ..Self::default() };
         for (_, r) in in_order(told) {
             states.now = states.now.max(r.at);
@@ -98,23 +98,23 @@ impl States {
                     states.slots.insert(r.task, r.object);
                     states.goroutines.insert(r.object, Goroutine::new(None));
                 }
-                (Kind::Park, Some(id)) => states.set(id, Does::Waiting, 0),
+                (Kind::Park, Some(id)) => states.set(id, GoroutineStatus::Waiting, 0),
                 (Kind::Block, Some(id)) => {
                     states.unknown += 1;
                     let thread = UNKNOWN + states.unknown;
-                    states.set(id, Does::Call, thread);
+                    states.set(id, GoroutineStatus::Call, thread);
                     states.threads.insert(thread, Thread { proc: None, g: Some(id) });
                 }
                 _ => {}
             }
         }
         let (proc, thread) = (here.proc, states.stopper);
-        states.set(here.g, Does::Running, thread);
+        states.set(here.g, GoroutineStatus::Running, thread);
         states.threads.insert(thread, Thread { proc: Some(proc), g: Some(here.g) });
         for p in 0..here.procs.max(proc + 1) {
             states.procs.insert(p, Processor::idle());
         }
-        states.procs.insert(proc, Processor { of: Use::Running, seq: 0, thread });
+        states.procs.insert(proc, Processor { of: ProcStatus::Running, seq: 0, thread });
         states
     }
 }
@@ -122,10 +122,10 @@ impl States {
 impl States {
     /// Reports whether the processor belongs to a goroutine in a call.
     pub(super) fn is_in_call(&self, proc: u32) -> bool {
-        self.procs.get(&proc).is_some_and(|p| p.of == Use::Call)
+        self.procs.get(&proc).is_some_and(|p| p.of == ProcStatus::Call)
     }
 
-    pub(super) fn set(&mut self, g: u64, does: Does, thread: u64) {
+    pub(super) fn set(&mut self, g: u64, does: GoroutineStatus, thread: u64) {
         if let Some(g) = self.goroutines.get_mut(&g) {
             (g.does, g.thread) = (does, thread);
         }
@@ -135,12 +135,12 @@ impl States {
 impl Goroutine {
     /// A runnable goroutine.
     pub(super) fn new(unborn: Option<(u64, u64)>) -> Self {
-        Self { does: Does::Runnable, seq: 0, thread: 0, wakes: 0, owed: 0, unborn }
+        Self { does: GoroutineStatus::Runnable, seq: 0, thread: 0, wakes: 0, owed: 0, unborn }
     }
 }
 
 impl Processor {
     pub(super) fn idle() -> Self {
-        Self { of: Use::Idle, seq: 0, thread: 0 }
+        Self { of: ProcStatus::Idle, seq: 0, thread: 0 }
     }
 }

@@ -6,7 +6,7 @@ use crate::image::lines::{TraceFrame, position, push_frames};
 use crate::report::names;
 use crate::report::race::is_users_frame;
 use crate::shared::Shared;
-use minigo_race::Held;
+use minigo_race::HeldLock;
 use std::fmt::Write as _;
 
 /// One of the two accesses of a race.
@@ -14,12 +14,12 @@ pub(super) struct Access<'a> {
     /// `read` or `write`.
     pub(super) verb: &'static str,
     /// The locks that the access's goroutine held.
-    pub(super) held: &'a [Held],
+    pub(super) held: &'a [HeldLock],
 }
 
 /// The lock's name in the program, found through the running goroutine's variables, if its frames are whole, or through
 /// package-level variables; its address if neither refers to it.
-pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &Held) -> String {
+pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &HeldLock) -> String {
     let named = names::named_word(shared, whole, lock.addr as u64, false);
     named.map_or_else(|| format!("the lock at {:#x}", lock.addr), |named| named.path)
 }
@@ -28,7 +28,7 @@ pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &Held) -> S
 pub(super) fn write(
     image: &Image,
     [current, previous]: &[Access<'_>; 2],
-    name: &dyn Fn(&Held) -> String,
+    name: &dyn Fn(&HeldLock) -> String,
     out: &mut String,
 ) {
     let held = |access: &Access<'_>| -> String {
@@ -65,9 +65,9 @@ const APART: &str = "one lock held at both accesses would keep them apart, which
 fn order(
     current: &Access<'_>,
     previous: &Access<'_>,
-    name: &dyn Fn(&Held) -> String,
+    name: &dyn Fn(&HeldLock) -> String,
 ) -> Option<String> {
-    let is_common = |a: &&Held| previous.held.iter().any(|b| a.addr == b.addr);
+    let is_common = |a: &&HeldLock| previous.held.iter().any(|b| a.addr == b.addr);
     if let Some(lock) = current.held.iter().find(is_common) {
         let reads = |access: &Access<'_>| {
             access.held.iter().all(|held| held.addr != lock.addr || held.for_reading)
@@ -76,7 +76,7 @@ fn order(
             format!("{} is held for reading only at both; a write needs Lock", name(lock))
         });
     }
-    let also = |lock: &Held, access: String| {
+    let also = |lock: &HeldLock, access: String| {
         let how = if lock.for_reading { "held for writing" } else { "held" };
         format!("{} {how} at {access} too would keep them apart", name(lock))
     };
@@ -89,7 +89,7 @@ fn order(
 }
 
 /// The place where the user's code locked it, in parentheses.
-fn taken_at(image: &Image, lock: &Held) -> String {
+fn taken_at(image: &Image, lock: &HeldLock) -> String {
     if lock.origin == 0 {
         return String::new();
     }

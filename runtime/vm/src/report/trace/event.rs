@@ -1,6 +1,6 @@
 //! The contents of a trace: spans of goroutines, wakes, moves from queue to queue, and other events.
 
-use minigo_sched::{Kind, Place};
+use minigo_sched::{Kind, QueuePlace};
 
 /// Means no processor, goroutine or worker.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -73,10 +73,10 @@ pub(crate) enum Queue {
 impl Queue {
     /// The queue that a record of this processor (`NONE`: of none) names.
     pub(crate) fn of(code: u32, proc: u32) -> Self {
-        match Place::of_code(code) {
-            Place::Next if proc != NONE => Self::Next(proc),
-            Place::Local if proc != NONE => Self::Local(proc),
-            Place::Of(proc) => Self::Local(proc),
+        match QueuePlace::of_code(code) {
+            QueuePlace::Next if proc != NONE => Self::Next(proc),
+            QueuePlace::Local if proc != NONE => Self::Local(proc),
+            QueuePlace::Of(proc) => Self::Local(proc),
             _ => Self::Global,
         }
     }
@@ -147,7 +147,7 @@ pub(crate) struct Move {
 
 /// Any other event.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Other {
+pub(crate) struct OtherEvent {
     pub(crate) at: u64,
     /// The processor of the record.
     pub(crate) proc: u32,
@@ -183,12 +183,12 @@ pub(crate) struct Object {
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn moved(&mut self, moved: &Move);
-    fn other(&mut self, other: &Other);
+    fn other(&mut self, other: &OtherEvent);
 }
 
 /// The facts known of goroutines and objects.
 #[derive(Default)]
-pub(crate) struct About {
+pub(crate) struct TraceFacts {
     pub(crate) goroutines: Vec<Known>,
     pub(crate) objects: Vec<Object>,
 }

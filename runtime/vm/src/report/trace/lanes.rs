@@ -1,7 +1,7 @@
 //! A trace as lanes of a viewer: one for each P, M and goroutine, curves for queues and threads, arrows from wakers to
 //! the woken. A [`Format`] encodes the lanes.
 
-use super::event::{About, Move, NONE, Other, Rule, Sink, Span, State};
+use super::event::{Move, NONE, OtherEvent, Rule, Sink, Span, State, TraceFacts};
 use super::levels::{Curve, Levels};
 use super::names::Names;
 use hashbrown::HashMap;
@@ -46,7 +46,7 @@ pub(crate) struct Lanes<'a, F: Format> {
     pub(crate) out: F,
     names: &'a Names<'a>,
     /// The final state of the facts: a goroutine may get its name after its first span.
-    about: &'a About,
+    about: &'a TraceFacts,
     begin: u64,
     levels: Levels,
     named: hashbrown::HashSet<Lane>,
@@ -62,7 +62,7 @@ pub(crate) struct Lanes<'a, F: Format> {
 }
 
 impl<'a, F: Format> Lanes<'a, F> {
-    pub(crate) fn new(out: F, names: &'a Names<'a>, about: &'a About, begin: u64) -> Self {
+    pub(crate) fn new(out: F, names: &'a Names<'a>, about: &'a TraceFacts, begin: u64) -> Self {
         let (named, spins, thread_ends) = Default::default();
         let mut lanes = Self {
             out,
@@ -206,7 +206,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         self.out.slice(lane, (span.from, span.to), &name, &args, 0);
     }
 
-    fn world(&mut self, other: &Other) {
+    fn world(&mut self, other: &OtherEvent) {
         if other.kind == Kind::StopWorld {
             self.stopping.get_or_insert(other.at);
             return;
@@ -219,7 +219,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         }
     }
 
-    fn collector(&mut self, other: &Other) {
+    fn collector(&mut self, other: &OtherEvent) {
         if let Some((since, phase)) = self.collecting.take() {
             self.out.slice(COLLECTOR, (since, other.at), phase, &[], 0);
         }
@@ -255,7 +255,7 @@ impl<F: Format> Sink for Lanes<'_, F> {
         self.out.instant(lane, moved.at, "moved", &args);
     }
 
-    fn other(&mut self, other: &Other) {
+    fn other(&mut self, other: &OtherEvent) {
         self.last = self.last.max(other.at);
         self.levels.other(other);
         let lane = self.lane_of(other.proc);

@@ -1,6 +1,6 @@
 //! Curves: how many goroutines wait in each queue, are runnable, are running; how many Ms there are.
 
-use super::event::{NONE, Other, Queue, Span, State};
+use super::event::{NONE, OtherEvent, Queue, Span, State};
 use minigo_sched::Kind;
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl Levels {
         }
     }
 
-    pub(crate) fn other(&mut self, other: &Other) {
+    pub(crate) fn other(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::ThreadNew => self.add(Curve::Threads, other.at, 1),
             Kind::ThreadExit => self.add(Curve::Threads, other.at, -1),

@@ -20,13 +20,13 @@ pub use perfetto::XRAY_FIELD;
 
 use crate::shared::Shared;
 use chrome::Chrome;
-use event::About;
+use event::TraceFacts;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
 use page::{Page, Run};
 use perfetto::Perfetto;
-use replay::{Nothing, in_order, replay};
+use replay::{IgnoreEvents, in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,8 +70,8 @@ impl Recording {
         self.trace.dropped()
     }
 
-    fn about(&self) -> About {
-        replay(&self.trace, self.begin, &mut Nothing)
+    fn about(&self) -> TraceFacts {
+        replay(&self.trace, self.begin, &mut IgnoreEvents)
     }
 
     fn names(&self) -> Names<'_> {

@@ -1,6 +1,6 @@
 //! The program's names for the numbers in a trace: functions, lines, channels, locks.
 
-use super::event::{About, Known};
+use super::event::{Known, TraceFacts};
 use crate::image::Image;
 use crate::image::lines::{LIBRARY, TraceFrame, code_number, position, push_frames};
 use hashbrown::HashMap;
@@ -77,7 +77,7 @@ impl<'a> Names<'a> {
     }
 
     /// The program's name of an object; `channel 3` if it has none.
-    pub(crate) fn object(&self, about: &About, number: u32) -> Option<String> {
+    pub(crate) fn object(&self, about: &TraceFacts, number: u32) -> Option<String> {
         let object = about.objects.get((number as usize).checked_sub(1)?)?;
         let name = self.wait(object.seen);
         Some(match (name, object.channel) {
@@ -88,7 +88,7 @@ impl<'a> Names<'a> {
     }
 
     /// The other facts known of an object.
-    pub(crate) fn about_object(&self, about: &About, number: u32) -> Option<String> {
+    pub(crate) fn about_object(&self, about: &TraceFacts, number: u32) -> Option<String> {
         let object = about.objects.get((number as usize).checked_sub(1)?)?;
         let made = self.line(object.made);
         match (object.channel, made) {

@@ -3,7 +3,7 @@
 //! `src/cmd/xray/page/model.js` reads the data; any change of the format must be made in both.
 
 use super::chrome::quoted;
-use super::event::{About, Move, NONE, Other, Queue, Rule, Sink, Span, State};
+use super::event::{Move, NONE, OtherEvent, Queue, Rule, Sink, Span, State, TraceFacts};
 use super::names::Names;
 use hashbrown::HashMap;
 use minigo_sched::{GcPhase, Kind, Reason};
@@ -17,7 +17,7 @@ const MOST: usize = 1 << 19;
 pub(crate) struct Page {
     spans: Vec<Span>,
     moves: Vec<Move>,
-    others: Vec<Other>,
+    others: Vec<OtherEvent>,
     left_out: u64,
 }
 
@@ -33,7 +33,7 @@ impl Sink for Page {
         self.moves.push(*moved);
     }
 
-    fn other(&mut self, other: &Other) {
+    fn other(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
@@ -66,7 +66,7 @@ impl Page {
         self.others.retain(|other| other.at >= begin);
     }
 
-    pub(crate) fn finish(mut self, about: &About, names: &Names<'_>, run: &Run<'_>) -> String {
+    pub(crate) fn finish(mut self, about: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
         self.trim();
         let first = self.spans.first().map_or(run.begin, |span| span.from);
         let begin = if self.left_out > 0 { first } else { run.begin.min(first) };
@@ -151,7 +151,7 @@ impl Texts {
 
 /// Writes the tables.
 struct Tables<'a> {
-    about: &'a About,
+    about: &'a TraceFacts,
     names: &'a Names<'a>,
     texts: Texts,
     out: String,
@@ -258,12 +258,12 @@ impl Tables<'_> {
         );
     }
 
-    fn others(&mut self, others: &[Other], begin: u64) {
+    fn others(&mut self, others: &[OtherEvent], begin: u64) {
         self.table(
             "others",
             others,
             &[
-                ("at", &|o: &Other| o.at - begin),
+                ("at", &|o: &OtherEvent| o.at - begin),
                 ("kind", &|o| o.kind as u64),
                 ("proc", &|o| plus(o.proc)),
                 ("g", &|o| plus(o.g)),

@@ -6,7 +6,7 @@
 //! is known of a goroutine before its first remaining record.
 
 use super::event::{
-    About, Known, Move, NONE, Object, Origin, Other, Queue, Rule, Sink, Span, State,
+    Known, Move, NONE, Object, Origin, OtherEvent, Queue, Rule, Sink, Span, State, TraceFacts,
 };
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Record, Trace};
@@ -45,7 +45,7 @@ struct Proc {
 /// The state of the replay.
 pub(crate) struct Replay<'a, S: Sink> {
     sink: &'a mut S,
-    about: About,
+    about: TraceFacts,
     tasks: HashMap<u32, Task>,
     procs: HashMap<u32, Proc>,
     objects: HashMap<u64, u32>,
@@ -56,7 +56,7 @@ pub(crate) struct Replay<'a, S: Sink> {
 }
 
 /// Passes the contents of the trace from `begin` on to `sink`; returns the facts known of goroutines and objects.
-pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> About {
+pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> TraceFacts {
     let (about, tasks, procs, objects) = Default::default();
     let mut replay = Replay { sink, about, tasks, procs, objects, channels: 0, polled: 0, begin };
     let mut end = begin;
@@ -82,7 +82,7 @@ pub(crate) fn in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
 
 impl<S: Sink> Replay<'_, S> {
     fn record(&mut self, proc: u32, r: &Record) {
-        let r = &self.at_its_moment(proc, *r);
+        let r = &self.with_cause_time(proc, *r);
         match r.kind {
             Kind::Create => self.create(proc, r),
             Kind::There => self.there(proc, r),
@@ -113,13 +113,13 @@ impl<S: Sink> Replay<'_, S> {
         let is_told = matches!(r.kind, Kind::Start | Kind::Moved | Kind::Made | Kind::There);
         if !is_told && r.at >= self.begin {
             let g = self.tasks.get(&r.task).map_or(NONE, |task| task.g);
-            let other = Other { at: r.at, proc, kind: r.kind, g, arg: r.arg };
+            let other = OtherEvent { at: r.at, proc, kind: r.kind, g, arg: r.arg };
             self.sink.other(&other);
         }
     }
 
     /// A record with the time of the record that caused it.
-    fn at_its_moment(&mut self, proc: u32, mut r: Record) -> Record {
+    fn with_cause_time(&mut self, proc: u32, mut r: Record) -> Record {
         let of = self.procs.entry(proc).or_default();
         match r.kind {
             Kind::Create | Kind::Wake => of.placed = Some(r.at),
@@ -413,10 +413,10 @@ fn rule_of(span: &Span, proc: u32) -> Rule {
 }
 
 /// Ignores the trace: only the facts known of goroutines and objects at the end are needed.
-pub(crate) struct Nothing;
+pub(crate) struct IgnoreEvents;
 
-impl Sink for Nothing {
+impl Sink for IgnoreEvents {
     fn span(&mut self, _: &Span) {}
     fn moved(&mut self, _: &Move) {}
-    fn other(&mut self, _: &Other) {}
+    fn other(&mut self, _: &OtherEvent) {}
 }

@@ -6,7 +6,7 @@
 use super::{ELEMENTS, PARTS, Reader, nil};
 use crate::map::Map;
 use crate::map::iter::MapIter;
-use crate::types::shown::Shown;
+use crate::types::shown::ShownValue;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::cmp::Ordering;
@@ -56,7 +56,7 @@ impl Reader<'_> {
     ///
     /// # Safety
     /// As for [`value`](Self::value).
-    pub(super) unsafe fn map(&mut self, id: TypeId, map: u64, top: bool) -> Shown {
+    pub(super) unsafe fn map(&mut self, id: TypeId, map: u64, top: bool) -> ShownValue {
         let ty = self.image.types.get(id);
         if map == 0 {
             return nil(ty, top);
@@ -74,13 +74,13 @@ impl Reader<'_> {
             // SAFETY: the addresses are those of a live entry's key and value.
             let (key, value) =
                 unsafe { (self.in_slot(ty.key, entry.key), self.in_slot(ty.elem, entry.value)) };
-            list.push(Shown::Entry(Box::new(key), Box::new(value)));
+            list.push(ShownValue::Entry(Box::new(key), Box::new(value)));
         }
         let more = all.saturating_sub(list.len());
         if more > 0 {
-            list.push(Shown::Text(format!("… ({more} more)")));
+            list.push(ShownValue::Text(format!("… ({more} more)")));
         }
-        Shown::List(ty.string.to_string(), list)
+        ShownValue::List(ty.string.to_string(), list)
     }
 
     /// The entries of a map, or as many as are sorted.

@@ -9,7 +9,7 @@ mod scalar;
 
 use crate::image::Image;
 use crate::shared::Shared;
-use crate::types::shown::Shown;
+use crate::types::shown::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
@@ -65,14 +65,14 @@ pub(crate) enum Methods {
 #[derive(Default)]
 pub(crate) struct Read {
     /// The values, each with the name of its type.
-    pub(crate) shown: Vec<(Shown, String)>,
+    pub(crate) shown: Vec<(ShownValue, String)>,
     /// The values whose methods must be called.
-    pub(crate) asked: Vec<Asked>,
+    pub(crate) asked: Vec<TextRequest>,
 }
 
 /// A value whose method must be called for its text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct TextRequest {
     pub(crate) ty: TypeId,
     pub(crate) at: *const u8,
 }
@@ -103,7 +103,7 @@ struct Reader<'i> {
     /// The addresses of the pointers on the path to the current value.
     path: Vec<(u64, TypeId)>,
     /// The values whose methods must be called; `None` if no methods are called.
-    asked: Option<Vec<Asked>>,
+    asked: Option<Vec<TextRequest>>,
     access: Access,
 }
 
@@ -155,13 +155,13 @@ impl<'i> Reader<'i> {
     ///
     /// # Safety
     /// A value of the type lies at `at`, and no goroutine runs.
-    unsafe fn value(&mut self, id: TypeId, at: *const u8, top: bool) -> Shown {
+    unsafe fn value(&mut self, id: TypeId, at: *const u8, top: bool) -> ShownValue {
         self.parts += 1;
         if self.parts > PARTS {
-            return Shown::Text("…".into());
+            return ShownValue::Text("…".into());
         }
         if let Some(number) = self.ask(id, at) {
-            return Shown::Asked(number);
+            return ShownValue::TextRequest(number);
         }
         let outer = self.access;
         if self.get(id).kind != Kind::Struct {
@@ -190,7 +190,7 @@ impl<'i> Reader<'i> {
                 && matches!(&sig.results[..], [only] if is_string(only))
         };
         ty.methods.iter().any(tells).then(|| {
-            asked.push(Asked { ty: id, at });
+            asked.push(TextRequest { ty: id, at });
             asked.len() - 1
         })
     }
@@ -199,7 +199,7 @@ impl<'i> Reader<'i> {
     ///
     /// # Safety
     /// As for [`value`](Self::value).
-    unsafe fn parts_of(&mut self, id: TypeId, at: *const u8, top: bool) -> Shown {
+    unsafe fn parts_of(&mut self, id: TypeId, at: *const u8, top: bool) -> ShownValue {
         // SAFETY: the caller's promise, here and below.
         unsafe {
             let ty = self.image.types.get(id);
@@ -224,27 +224,27 @@ impl<'i> Reader<'i> {
                 Kind::Func => self.func(ty, *at.cast::<u64>(), top),
                 Kind::Chan | Kind::UnsafePointer => match *at.cast::<u64>() {
                     0 => nil(ty, top),
-                    to => Shown::Text(format!("({})({to:#x})", ty.string)),
+                    to => ShownValue::Text(format!("({})({to:#x})", ty.string)),
                 },
-                _ => Shown::Text(self.scalar(ty, at)),
+                _ => ShownValue::Text(self.scalar(ty, at)),
             }
         }
     }
 
-    unsafe fn fields(&mut self, ty: &RType, at: *const u8) -> Shown {
+    unsafe fn fields(&mut self, ty: &RType, at: *const u8) -> ShownValue {
         let (outer, mut list) = (self.access, Vec::new());
         // Blank fields are padding that no code uses.
         for field in ty.fields.iter().filter(|f| &*f.name != "_") {
             self.access = outer.of_field(field);
             // SAFETY: the caller's promise.
             let value = unsafe { self.value(field.ty, at.add(field.offset as usize), true) };
-            list.push(Shown::Named(field.name.to_string(), Box::new(value)));
+            list.push(ShownValue::Named(field.name.to_string(), Box::new(value)));
         }
-        Shown::List(ty.string.to_string(), list)
+        ShownValue::List(ty.string.to_string(), list)
     }
 
     /// The value in a slot of a map.
-    unsafe fn in_slot(&mut self, id: TypeId, at: *const u64) -> Shown {
+    unsafe fn in_slot(&mut self, id: TypeId, at: *const u64) -> ShownValue {
         let ty = self.get(id);
         let large = ty.size > LARGEST_IN_SLOTS && matches!(ty.kind, Kind::Struct | Kind::Array);
         // SAFETY: the caller's promise; a large value's slot contains its address.
@@ -255,7 +255,7 @@ impl<'i> Reader<'i> {
     }
 
     /// A slice of bytes that are text, as a conversion: `[]byte("text")`.
-    unsafe fn as_text(&self, ty: &RType, first: *const u8, len: usize) -> Option<Shown> {
+    unsafe fn as_text(&self, ty: &RType, first: *const u8, len: usize) -> Option<ShownValue> {
         if self.get(ty.elem).kind != Kind::Uint8 || len == 0 {
             return None;
         }
@@ -264,24 +264,24 @@ impl<'i> Reader<'i> {
         let bytes = unsafe { std::slice::from_raw_parts(first, shown) };
         let text = quoted(bytes, len - shown);
         let ty = if &*ty.string == "[]uint8" { "[]byte" } else { &ty.string };
-        is_text(bytes, shown < len).then(|| Shown::Text(format!("{ty}({text})")))
+        is_text(bytes, shown < len).then(|| ShownValue::Text(format!("{ty}({text})")))
     }
 
-    unsafe fn list(&mut self, ty: &RType, first: *const u8, len: usize) -> Shown {
+    unsafe fn list(&mut self, ty: &RType, first: *const u8, len: usize) -> ShownValue {
         let size = self.get(ty.elem).size as usize;
         let mut list = Vec::new();
         for i in 0..len {
             if i == ELEMENTS || self.parts > PARTS {
-                list.push(Shown::Text(format!("… ({} more)", len - i)));
+                list.push(ShownValue::Text(format!("… ({} more)", len - i)));
                 break;
             }
             // SAFETY: the caller's promise.
             list.push(unsafe { self.value(ty.elem, first.add(i * size), true) });
         }
-        Shown::List(ty.string.to_string(), list)
+        ShownValue::List(ty.string.to_string(), list)
     }
 
-    unsafe fn pointer(&mut self, ty: &RType, to: u64, top: bool) -> Shown {
+    unsafe fn pointer(&mut self, ty: &RType, to: u64, top: bool) -> ShownValue {
         if to == 0 {
             return nil(ty, top);
         }
@@ -289,24 +289,24 @@ impl<'i> Reader<'i> {
             matches!(self.get(ty.elem).kind, Kind::Struct | Kind::Array | Kind::Slice | Kind::Map);
         let seen = self.path.contains(&(to, ty.elem));
         if !aggregate || seen || self.path.len() >= LEVELS {
-            return Shown::Text(format!("({})({to:#x})", ty.string));
+            return ShownValue::Text(format!("({})({to:#x})", ty.string));
         }
         self.path.push((to, ty.elem));
         // SAFETY: a pointer points to a value of its element type.
         let shown = unsafe { self.value(ty.elem, to as *const u8, true) };
         self.path.pop();
         match shown {
-            Shown::List(head, list) => Shown::List(format!("&{head}"), list),
-            Shown::Text(text) => Shown::Text(format!("&{text}")),
+            ShownValue::List(head, list) => ShownValue::List(format!("&{head}"), list),
+            ShownValue::Text(text) => ShownValue::Text(format!("&{text}")),
             named => named,
         }
     }
 
-    unsafe fn interface(&mut self, words: *const u64) -> Shown {
+    unsafe fn interface(&mut self, words: *const u64) -> ShownValue {
         // SAFETY: the caller's promise: two words; a small value is the second word, other values lie where it points.
         unsafe {
             if *words == 0 || self.path.len() >= LEVELS {
-                return Shown::Text(if *words == 0 { "nil" } else { "…" }.into());
+                return ShownValue::Text(if *words == 0 { "nil" } else { "…" }.into());
             }
             let id = type_of(*words);
             // An atomic.Value has another word in place of the type during its first store, and so may memory that the
@@ -314,7 +314,7 @@ impl<'i> Reader<'i> {
             let types = self.image.types.all();
             let Some(ty) = types.get(id.0 as usize).filter(|ty| ty.in_word || *words.add(1) != 0)
             else {
-                return Shown::Text("?".into());
+                return ShownValue::Text("?".into());
             };
             let at = if ty.in_word { words.add(1).cast() } else { *words.add(1) as *const u8 };
             self.path.push((0, id));
@@ -323,31 +323,35 @@ impl<'i> Reader<'i> {
             let plain = matches!(&*ty.string, "int" | "string" | "bool" | "float64");
             match (shown, ty.kind) {
                 (
-                    Shown::Text(text),
+                    ShownValue::Text(text),
                     Kind::Pointer | Kind::Func | Kind::Chan | Kind::Slice | Kind::Map,
-                ) => Shown::Text(text),
-                (Shown::Text(text), _) if !plain => Shown::Text(format!("{}({text})", ty.string)),
+                ) => ShownValue::Text(text),
+                (ShownValue::Text(text), _) if !plain => {
+                    ShownValue::Text(format!("{}({text})", ty.string))
+                }
                 (shown, _) => shown,
             }
         }
     }
 
-    unsafe fn func(&self, ty: &RType, value: u64, top: bool) -> Shown {
+    unsafe fn func(&self, ty: &RType, value: u64, top: bool) -> ShownValue {
         if value == 0 {
             return nil(ty, top);
         }
         // SAFETY: a func value points to its code.
         let code = unsafe { *(value as *const u64) };
         match self.image.func_of(code) {
-            Some(func) => Shown::Text(self.image.program.funcs[func.0 as usize].name.to_string()),
-            None => Shown::Text(format!("({})({value:#x})", ty.string)),
+            Some(func) => {
+                ShownValue::Text(self.image.program.funcs[func.0 as usize].name.to_string())
+            }
+            None => ShownValue::Text(format!("({})({value:#x})", ty.string)),
         }
     }
 }
 
 /// `nil`, with its type unless that is shown elsewhere.
-fn nil(ty: &RType, top: bool) -> Shown {
-    Shown::Text(if top { "nil".into() } else { format!("({})(nil)", ty.string) })
+fn nil(ty: &RType, top: bool) -> ShownValue {
+    ShownValue::Text(if top { "nil".into() } else { format!("({})(nil)", ty.string) })
 }
 
 impl Reader<'_> {

@@ -1,9 +1,9 @@
-//! The employer of threads: it pays for them, and for their allocations.
+//! The owner of threads: it accounts for them, and for their allocations.
 
 use std::any::Any;
 
 /// The owner of a scheduler's threads, which accounts for their memory.
-pub trait Employer: Send + Sync {
+pub trait ThreadOwner: Send + Sync {
     /// Pays for a thread before it is started; false if there is no room for one.
     fn admit(&self) -> bool;
     /// Called when a thread that was paid for has ended, or could not be started.
@@ -12,10 +12,10 @@ pub trait Employer: Send + Sync {
     fn enter(&self) -> Box<dyn Any>;
 }
 
-/// An employer that keeps no account.
+/// An owner that keeps no account.
 pub(crate) struct Anyone;
 
-impl Employer for Anyone {
+impl ThreadOwner for Anyone {
     fn admit(&self) -> bool {
         true
     }
