@@ -51,4 +51,17 @@ type reader interface {
 	UnreadByte() error
 }
 
+// byte and uint8 are one type, which go vet prints as the source spells it.
+type memory struct{ octet uint8 }
+
+func (memory) ReadByte(at uint32) (byte, bool)   { return 0, false }
+func (memory) WriteByte(at uint32, v byte) bool  { return false }
+func (memory) MarshalJSON() ([]byte, uint8)      { return nil, 0 }
+func (memory) ReadRune() (r rune, c int32, n int) { return 0, 0, 0 }
+
+type named interface {
+	ReadByte(at uint32) (b byte, ok bool)
+	Seek(offset int64, whence int) (at int64)
+}
+
 func main() {}

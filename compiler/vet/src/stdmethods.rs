@@ -2,7 +2,7 @@
 //! implement `io.ByteReader`.
 
 use crate::pass::Pass;
-use minigo_syntax::ast::{ExprKind as E, Ident, InterfaceElem};
+use minigo_syntax::ast::{Expr, ExprKind as E, FuncType, Ident, InterfaceElem, Param};
 use minigo_syntax::diagnostic::Code;
 use minigo_types::ty::print::Qualifier;
 use minigo_types::ty::{Signature, TypeId};
@@ -38,24 +38,24 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some((_, object)) = pass.info.defined(decl.name.pos) else { continue };
         let error = pass.type_of(&recv.ty).is_some_and(|ty| pass.is_error(ty));
         if let Some(sig) = pass.signature(object.ty) {
-            check(pass, &decl.name, sig, error);
+            check(pass, &decl.name, &decl.ty, sig, error);
         }
     }
     for e in &pass.exprs {
         let E::InterfaceType(elems) = &e.kind else { continue };
         let Some(interface) = pass.type_of(e).and_then(|ty| pass.interface(ty)) else { continue };
         for elem in elems {
-            let InterfaceElem::Method(name, _) = elem else { continue };
+            let InterfaceElem::Method(name, declared) = elem else { continue };
             let method = interface.methods.iter().find(|m| m.name == name.name);
             if let Some(sig) = method.and_then(|m| pass.signature(m.sig)) {
-                check(pass, name, sig, false);
+                check(pass, name, declared, sig, false);
             }
         }
     }
 }
 
 /// `error`: the method belongs to an error type.
-fn check(pass: &Pass<'_>, name: &Ident, sig: &Signature, error: bool) {
+fn check(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, error: bool) {
     let Some((_, params, results)) = METHODS.iter().find(|(n, ..)| *n == name.name) else { return };
     if name.name == "WriteTo" && sig.params.len() > 1 {
         return;
@@ -76,7 +76,7 @@ fn check(pass: &Pass<'_>, name: &Ident, sig: &Signature, error: bool) {
     let right = fits(pass, params, &sig.params, false) && fits(pass, results, &sig.results, false);
     if meant && !right {
         let (actual, wanted) =
-            (declared_signature(pass, name, sig), wanted(&name.name, params, results));
+            (declared_signature(pass, name, declared, sig), wanted(&name.name, params, results));
         let message = format!("method {actual} should have signature {wanted}");
         pass.report(Code::StdMethods, name.span(), message);
     }
@@ -111,26 +111,42 @@ fn text(pass: &Pass<'_>, ty: TypeId) -> String {
 }
 
 /// The method's signature as it is declared.
-fn declared_signature(pass: &Pass<'_>, name: &Ident, sig: &Signature) -> String {
-    let declared = pass.funcs.iter().filter_map(|f| f.decl).find(|d| d.name.pos == name.pos);
-    let names = declared.map(|decl| (&decl.ty.params, &decl.ty.results));
-    let list = |types: &[TypeId], names: Option<&Vec<minigo_syntax::ast::Param>>| -> Vec<String> {
-        let one = |(at, &ty): (usize, &TypeId)| {
-            let name = names.and_then(|names| names.get(at)?.name.as_ref());
-            let ty = text(pass, ty);
-            name.map_or(ty.clone(), |name| format!("{} {ty}", name.name))
+fn declared_signature(
+    pass: &Pass<'_>,
+    name: &Ident,
+    declared: &FuncType,
+    sig: &Signature,
+) -> String {
+    let list = |types: &[TypeId], declared: &[Param]| -> Vec<String> {
+        let one = |(&ty, param): (&TypeId, &Param)| {
+            let ty = written(pass, &param.ty, ty);
+            param.name.as_ref().map_or(ty.clone(), |name| format!("{} {ty}", name.name))
         };
-        types.iter().enumerate().map(one).collect()
+        types.iter().zip(declared).map(one).collect()
     };
-    let params = list(&sig.params, names.map(|(params, _)| params)).join(", ");
-    let results = list(&sig.results, names.map(|(_, results)| results));
-    let unnamed = names.is_none_or(|(_, r)| r.iter().all(|param| param.name.is_none()));
+    let params = list(&sig.params, &declared.params).join(", ");
+    let results = list(&sig.results, &declared.results);
+    let unnamed = declared.results.iter().all(|param| param.name.is_none());
     let results = match &results[..] {
         [] => String::new(),
         [one] if unnamed => format!(" {one}"),
         all => format!(" ({})", all.join(", ")),
     };
     format!("{}({params}){results}", name.name)
+}
+
+/// The type in go vet's words: `byte` and `uint8` are one type, of which go vet prints the name that the source has.
+fn written(pass: &Pass<'_>, e: &Expr, ty: TypeId) -> String {
+    match &e.kind {
+        E::Ident(name) if spelled(name) != name.as_str() && spelled(name) == text(pass, ty) => {
+            name.to_string()
+        }
+        E::SliceType(elem) => match pass.type_of(elem) {
+            Some(ty) => format!("[]{}", written(pass, elem, ty)),
+            None => text(pass, ty),
+        },
+        _ => text(pass, ty),
+    }
 }
 
 fn wanted(name: &str, params: &[&str], results: &[&str]) -> String {

@@ -24,9 +24,8 @@
 //!    runnable, and acquires it after the operation has succeeded. A release behind its operation comes too late for a
 //!    goroutine that runs at once: a false alarm. An acquire before its operation learns of accesses for which the
 //!    operation has not waited: a missed race.
-//! 4. [`note_lock`](Detector::note_lock) behind the acquire of a lock, [`note_unlock`](Detector::note_unlock) before its
-//! release: for
-//!    reports only.
+//! 4. [`note_lock`](Detector::note_lock) behind the acquire of a lock, [`note_unlock`](Detector::note_unlock) before
+//!    its release: for reports only.
 //! 5. [`reset`](Detector::reset) before memory is used for another object. There need not be a happens-before edge
 //!    between the last access to the old object and the first access to the new one, since the collector creates none.
 //! 6. [`restart`](Detector::restart), when [`needs_restart`](Detector::needs_restart) returns true and the world is

@@ -71,6 +71,10 @@ func (c *conn) writeBuffers(v *Buffers) (n int64, err error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
 	}
+	if len(*v) == 0 {
+		err := c.fd.sock.RawWrite(func(uintptr) bool { return true })
+		return 0, c.fd.between("writev", err)
+	}
 	for len(*v) > 0 {
 		var pieces []syscall.Iovec
 		for _, b := range *v {

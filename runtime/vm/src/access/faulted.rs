@@ -8,7 +8,7 @@ use crate::access::handler::{Work, set_current_work};
 use crate::goroutine::access::Access;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
-use crate::report::traceback;
+use crate::report::traceback::{self, Names};
 use crate::shared::Shared;
 use crate::shared::settings::Level;
 use std::fmt::Display as _;
@@ -50,7 +50,7 @@ pub(crate) fn print_faulted_goroutine(shared: &Shared) {
         unsafe {
             let g = &*faulted.goroutine;
             let base = r.offset_from(g.stack.base()) as usize;
-            traceback::goroutine(&shared.image, g, pc, base, "running", &mut out);
+            traceback::goroutine(Names::of_messages(shared), g, pc, base, "running", &mut out);
         }
     }
     set_current_work(Work::Nothing);

@@ -39,7 +39,7 @@ use crate::race::{self, HEAP_START, RaceOptions, Races};
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
-use crate::report::traceback::{self, dump_all};
+use crate::report::traceback::{self, Names, dump_all};
 use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
@@ -388,7 +388,8 @@ impl Machine {
         let (now, running) = (handle.now(), handle.running());
         let mut world = handle.stop_world();
         if self.shared.settings.traceback() >= Level::Single {
-            traceback::others(&self.shared.image, &mut world, now, &running, |_| true, &mut out);
+            let names = Names::of_messages(&self.shared);
+            traceback::others(names, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
                 explain::deadlock(&handle, &mut world, &self.shared, &mut out);
             }

@@ -15,7 +15,8 @@ use crate::machine::{Machine, watched};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::{INPUTS, Known};
-use crate::report::{explain, traceback};
+use crate::report::explain;
+use crate::report::traceback::{self, Names};
 use crate::shared::inputs::{InputEnd, Inputs, Next};
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::FuncId;
@@ -296,7 +297,7 @@ impl Machine {
             if g.id == id {
                 let state = traceback::state_text(&self.shared.image, g, &status, now);
                 traceback::goroutine(
-                    &self.shared.image,
+                    Names::of_messages(&self.shared),
                     g,
                     g.position(),
                     g.r as usize,

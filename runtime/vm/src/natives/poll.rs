@@ -41,6 +41,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("accept", accept),
         Native::constant("connect", connect),
         Native::constant("waitReady", wait_ready),
+        Native::constant("check", check),
         Native::constant("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
             pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
         }),
@@ -395,6 +396,13 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         _ => AttemptResult::Done(0),
     };
     operate(cx, pd, direction(write), again, attempt, |_, code| code)
+}
+
+/// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits for the turn, as other
+/// operations do.
+fn check(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
+    let again = cx.is_retry();
+    operate(cx, pd, direction(write), again, |_, _| AttemptResult::Done(0), |_, code| code)
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

@@ -9,7 +9,8 @@ use crate::natives::callers::{callers, func_info};
 use crate::natives::{exec_trace, finalizer};
 use crate::race::Races;
 use crate::report::profile::goroutine_stacks;
-use crate::report::{samples, traceback};
+use crate::report::samples;
+use crate::report::traceback::{self, Names};
 use crate::shared::collector::Figures;
 use crate::shared::settings::Level;
 use crate::types::value::{GoSlice, GoStr, Iface};
@@ -294,15 +295,15 @@ fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
 
 fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     let mut text = String::new();
-    traceback::current(cx, &mut text);
+    traceback::current(cx, Names::of_program, &mut text);
     if all {
         let now = cx.task().now();
         let shared = cx.m;
         // SAFETY: the machine outlives its slices.
-        let image = unsafe { &(*shared).image };
+        let names = Names::of_program(unsafe { &*shared });
         let running = cx.task().handle().running();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-        traceback::others(image, &mut world, now, &running, |_| true, &mut text);
+        traceback::others(names, &mut world, now, &running, |_| true, &mut text);
     }
     let n = text.len().min(buf.len());
     buf.with_len(n).set(&text.as_bytes()[..n]);

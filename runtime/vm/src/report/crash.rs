@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Wait;
-use crate::report::traceback;
+use crate::report::traceback::{self, Names};
 use crate::shared::ExitStatus;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
@@ -53,7 +53,7 @@ pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     let level = cx.shared().settings.traceback();
     if level >= Level::Single {
         let mut stack = String::from("\n");
-        traceback::current(cx, &mut stack);
+        traceback::current(cx, Names::of_messages, &mut stack);
         message.extend(stack.as_bytes());
     }
     if level >= others && cx.shared().inputs.is_none() {

@@ -9,8 +9,9 @@ use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::leaks::{self, Stopped};
+use crate::report::traceback::{self, Names};
 use crate::report::waits::{Node, Waits};
-use crate::report::{explain, profile, traceback};
+use crate::report::{explain, profile};
 use crate::shared::{RETURNED, Shared};
 use hashbrown::HashSet;
 use minigo_bytecode::ops::Op;
@@ -319,7 +320,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     let shared: &Shared = unsafe { &*shared };
     let mut text = String::new();
     if debug >= 2 {
-        traceback::current(cx, &mut text);
+        traceback::current(cx, Names::of_program, &mut text);
     }
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
@@ -332,7 +333,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);
     let image = &shared.image;
     if debug >= 2 {
-        write_all(image, &all, &leaked, now, &mut text);
+        write_all(shared, &all, &leaked, now, &mut text);
     } else {
         let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
         let stacks = stacks.map(|s| (profile::stack(image, s.g), None));
@@ -344,7 +345,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
 
 /// Writes the tracebacks of all goroutines, which mark the leaked ones.
 fn write_all(
-    image: &Image,
+    shared: &Shared,
     all: &[Stopped<'_>],
     leaked: &HashSet<u64>,
     now: Nanos,
@@ -352,11 +353,12 @@ fn write_all(
 ) {
     for Stopped { g, standing, .. } in all {
         let Some(standing) = standing else { continue };
-        let mut state = traceback::state_text(image, g, standing, now);
+        let mut state = traceback::state_text(&shared.image, g, standing, now);
         if leaked.contains(&g.id) {
             state = format!("{} (leaked)", standing.reason.text());
         }
         out.push('\n');
-        traceback::goroutine(image, g, g.position(), g.r as usize, &state, out);
+        let names = Names::of_program(shared);
+        traceback::goroutine(names, g, g.position(), g.r as usize, &state, out);
     }
 }

@@ -7,13 +7,44 @@ use crate::goroutine::durable::waits_durably;
 use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, position, push_frames};
+use crate::image::files::Files;
+use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
 use crate::shared::Shared;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;
 use minigo_sched::{Handle, Nanos, StoppedWorld, TaskRef, TaskStatus};
 use std::fmt::Write as _;
+
+/// How stacks name files: messages as the user does, texts for the program by absolute names, as Go.
+#[derive(Clone, Copy)]
+pub(crate) struct Names<'a> {
+    image: &'a Image,
+    absolute: Option<&'a Files>,
+}
+
+impl Names<'_> {
+    pub(crate) fn of_messages(shared: &Shared) -> Names<'_> {
+        Names { image: &shared.image, absolute: None }
+    }
+
+    pub(crate) fn of_program(shared: &Shared) -> Names<'_> {
+        Names { image: &shared.image, absolute: Some(&shared.files) }
+    }
+}
+
+impl<'a> Names<'a> {
+    /// The file and line of a frame.
+    fn position(self, frame: TraceFrame) -> (&'a str, u32) {
+        match self.absolute {
+            None => position(self.image, frame),
+            Some(files) => {
+                let (file, line) = numbered(self.image, frame);
+                (files.name(&self.image.program.files, file), line)
+            }
+        }
+    }
+}
 
 /// Appends all goroutines except `without`, oldest first.
 pub(crate) fn dump_all(
@@ -23,7 +54,8 @@ pub(crate) fn dump_all(
     out: &mut String,
 ) {
     let (now, running) = (handle.now(), handle.running());
-    others(&shared.image, &mut handle.stop_world(), now, &running, wanted, out);
+    let names = Names::of_messages(shared);
+    others(names, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, without wrappers.
@@ -104,7 +136,7 @@ const SHOWN: usize = 50;
 const KEPT: usize = 4096;
 
 /// Writes frames; behind the first shown ones, `dropped` frames were dropped.
-fn write_frames(image: &Image, frames: &[TraceFrame], dropped: usize, out: &mut String) {
+fn write_frames(names: Names<'_>, frames: &[TraceFrame], dropped: usize, out: &mut String) {
     let behind = frames.len().saturating_sub(2 * SHOWN);
     let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
@@ -114,16 +146,17 @@ fn write_frames(image: &Image, frames: &[TraceFrame], dropped: usize, out: &mut 
         if (SHOWN..SHOWN + behind).contains(&i) {
             continue;
         }
-        write_frame(image, *frame, out);
+        write_frame(names, *frame, out);
     }
 }
 
-fn write_frame(image: &Image, frame: TraceFrame, out: &mut String) {
+fn write_frame(names: Names<'_>, frame: TraceFrame, out: &mut String) {
+    let image = names.image;
     let f = &image.program.funcs[frame.func.0 as usize];
     if frame.func == image.program.entry {
         return;
     }
-    let (file, line) = position(image, frame);
+    let (file, line) = names.position(frame);
     let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
     let offset = image.offset_of(frame.pc).saturating_sub(start);
     let name = if frame.panic { "panic" } else { &f.name };
@@ -137,16 +170,16 @@ fn write_frame(image: &Image, frame: TraceFrame, out: &mut String) {
 
 /// Appends a goroutine with its head line: `goroutine 1 [running]:`. Appends nothing for a hidden goroutine.
 pub(crate) fn goroutine(
-    image: &Image,
+    names: Names<'_>,
     g: &Goroutine,
     pc: *const Op,
     base: usize,
     state: &str,
     out: &mut String,
 ) {
-    let (frames, dropped) = ends(image, g, pc, base);
-    if !is_hidden(image, g, &frames) {
-        write_goroutine(image, g, &frames, dropped, state, out);
+    let (frames, dropped) = ends(names.image, g, pc, base);
+    if !is_hidden(names.image, g, &frames) {
+        write_goroutine(names, g, &frames, dropped, state, out);
     }
 }
 
@@ -165,7 +198,7 @@ fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceF
 }
 
 fn write_goroutine(
-    image: &Image,
+    names: Names<'_>,
     g: &Goroutine,
     frames: &[TraceFrame],
     dropped: usize,
@@ -177,17 +210,18 @@ fn write_goroutine(
         write!(out, ", synctest bubble {}", g.bubble).expect("writing to a string cannot fail");
     }
     out.push_str("]:\n");
-    write_frames(image, frames, dropped, out);
+    write_frames(names, frames, dropped, out);
     if !g.made_at.is_null() {
-        write_creator(image, g, out);
+        write_creator(names, g, out);
     }
 }
 
 /// Appends the lines on the `go` statement that made a goroutine.
-fn write_creator(image: &Image, g: &Goroutine, out: &mut String) {
+fn write_creator(names: Names<'_>, g: &Goroutine, out: &mut String) {
+    let image = names.image;
     let func = image.func_at(g.made_at);
     let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
-    let (file, line) = position(image, made);
+    let (file, line) = names.position(made);
     let name = &image.program.funcs[func.0 as usize].name;
     let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
     writeln!(
@@ -229,7 +263,7 @@ pub(crate) fn state_text(
 /// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the one that stopped it.
 /// Goroutines that were running when the world was stopped are shown as running.
 pub(crate) fn others(
-    image: &Image,
+    names: Names<'_>,
     world: &mut StoppedWorld<'_, Goroutine>,
     now: Nanos,
     running: &[TaskRef],
@@ -245,8 +279,8 @@ pub(crate) fn others(
             standing.phase = Phase::Running;
         }
         let mut text = String::new();
-        let state = state_text(image, g, &standing, now);
-        goroutine(image, g, g.position(), g.r as usize, &state, &mut text);
+        let state = state_text(names.image, g, &standing, now);
+        goroutine(names, g, g.position(), g.r as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));
         }
@@ -268,14 +302,14 @@ pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
 }
 
 /// Appends the running goroutine. It is shown even if the library started it: a panic there concerns the program.
-pub(crate) fn current(cx: &mut Cx, out: &mut String) {
+pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
     let g: *const Goroutine = g;
     // SAFETY: the goroutine is not changed meanwhile.
-    let (image, g) = (&cx.shared().image, unsafe { &*g });
-    let (frames, dropped) = ends(image, g, pc, base);
-    write_goroutine(image, g, &frames, dropped, "running", out);
+    let (names, g) = (names(cx.shared()), unsafe { &*g });
+    let (frames, dropped) = ends(names.image, g, pc, base);
+    write_goroutine(names, g, &frames, dropped, "running", out);
 }

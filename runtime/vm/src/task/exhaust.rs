@@ -11,7 +11,7 @@ use crate::collector::stopped::{self, CollectResult};
 use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
-use crate::report::traceback;
+use crate::report::traceback::{self, Names};
 use crate::shared::{ExitStatus, Shared};
 use crate::task::ending;
 use minigo_bytecode::ops::Op;
@@ -80,7 +80,7 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
             Size(limit)
         ),
     };
-    traceback::current(cx, &mut out);
+    traceback::current(cx, Names::of_messages, &mut out);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };

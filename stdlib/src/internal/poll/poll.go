@@ -101,13 +101,17 @@ func (fd *FD) Control(f func(fd uintptr)) error {
 	return nil
 }
 
-// RawRead calls f until it is done, and before each further call waits until the descriptor can be read.
+// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline that has
+// passed refuses the first call too.
 func (fd *FD) RawRead(f func(fd uintptr) bool) error { return fd.rawUntil(f, false) }
 
 // RawWrite is RawRead for writing.
 func (fd *FD) RawWrite(f func(fd uintptr) bool) error { return fd.rawUntil(f, true) }
 
 func (fd *FD) rawUntil(f func(fd uintptr) bool, write bool) error {
+	if err := fd.failure(check(fd.pd, write)); err != nil {
+		return err
+	}
 	for {
 		done := false
 		if err := fd.Control(func(s uintptr) { done = f(s) }); done || err != nil {
@@ -304,6 +308,9 @@ func connect(pd int, to []byte) (code int)
 
 // waitReady waits until pd can be read, or written.
 func waitReady(pd int, write bool) (code int)
+
+// check refuses what is closed or beyond its deadline.
+func check(pd int, write bool) (code int)
 
 // socket is socket(2), close-on-exec and non-blocking.
 func socket(domain, kind, protocol int) (fd int, errno int)

@@ -1,0 +1,39 @@
+// runtime.Stack names files by their absolute names, as runtime.Caller does.
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"strings"
+)
+
+func stands(name, stack string) {
+	_, file, _, _ := runtime.Caller(0)
+	fmt.Println(name, filepath.IsAbs(file), strings.Count(stack, "\t"+file+":"))
+}
+
+func main() {
+	started, stop := make(chan bool), make(chan bool)
+	go func() {
+		close(started)
+		<-stop
+	}()
+	<-started
+	stands("debug.Stack", string(debug.Stack()))
+	buf := make([]byte, 1<<16)
+	stands("runtime.Stack", string(buf[:runtime.Stack(buf, false)]))
+	stands("all", string(buf[:runtime.Stack(buf, true)]))
+	var profile strings.Builder
+	pprof.Lookup("goroutine").WriteTo(&profile, 2)
+	stands("profile", profile.String())
+	close(stop)
+}
+
+// Output:
+// debug.Stack true 1
+// runtime.Stack true 1
+// all true 3
+// profile true 3
