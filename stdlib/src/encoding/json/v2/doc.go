@@ -1,0 +1,184 @@
+// Package json converts Go values to JSON and back. It is the second version of encoding/json: names are matched
+// exactly, texts have to keep RFC 7493, and options say what is to be done otherwise.
+//
+// A struct is an object; the tag of a field has the name of its member and options: omitzero, omitempty, string, embed,
+// case:ignore and case:strict.
+package json
+
+import (
+	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire"
+	"encoding/json/jsontext"
+	"errors"
+	"io"
+	"reflect"
+	"unsafe"
+)
+
+// A Marshaler writes itself as JSON.
+type Marshaler interface {
+	MarshalJSON() ([]byte, error)
+}
+
+// A MarshalerTo writes itself to an encoder: exactly one value. If it returns errors.ErrUnsupported, the value is written
+// otherwise.
+type MarshalerTo interface {
+	MarshalJSONTo(*jsontext.Encoder) error
+}
+
+// An Unmarshaler reads itself from JSON.
+type Unmarshaler interface {
+	UnmarshalJSON([]byte) error
+}
+
+// An UnmarshalerFrom reads itself from a decoder: exactly one value. If it returns errors.ErrUnsupported, the value is
+// read otherwise.
+type UnmarshalerFrom interface {
+	UnmarshalJSONFrom(*jsontext.Decoder) error
+}
+
+func inWriter(e *jsontext.Encoder) *wire.Writer { return (*wire.Writer)(unsafe.Pointer(e)) }
+func inReader(d *jsontext.Decoder) *wire.Reader { return (*wire.Reader)(unsafe.Pointer(d)) }
+func ofWriter(w *wire.Writer) *jsontext.Encoder { return (*jsontext.Encoder)(unsafe.Pointer(w)) }
+func ofReader(r *wire.Reader) *jsontext.Decoder { return (*jsontext.Decoder)(unsafe.Pointer(r)) }
+
+// Marshal returns in as JSON, by the options.
+func Marshal(in any, opts ...Options) (out []byte, err error) {
+	var w wire.Writer
+	w.Reset(nil, make([]byte, 0, 64), opts...)
+	w.Bare = true
+	err = write(&w, in)
+	if err != nil {
+		w.Trim()
+	}
+	return w.Buf, err
+}
+
+// MarshalWrite writes in as JSON to out, by the options.
+func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
+	var w wire.Writer
+	w.Reset(out, make([]byte, 0, 64), opts...)
+	w.Bare = true
+	return write(&w, in)
+}
+
+// MarshalEncode writes in as JSON to out, by the options of out and then by these.
+func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
+	w := inWriter(out)
+	if len(opts) > 0 {
+		saved := w.Opts
+		defer func() { w.Opts = saved }()
+		w.Opts.Join(opts...)
+	}
+	return write(w, in)
+}
+
+// write writes a value, which may be one in another, and counts it.
+func write(w *wire.Writer, in any) error {
+	if w.Opts.On&jsonopts.V1 == jsonopts.V1 && wire.V1.Marshal != nil && w.Opts.Has&jsonopts.Marshalers == 0 {
+		text, err := wire.V1.Marshal(in)
+		if err != nil {
+			return err
+		}
+		return w.Value(text)
+	}
+	e := writing{w: w}
+	e.begin()
+	isName := w.WantsName()
+	w.Element()
+	from := len(w.Buf)
+	err := e.root(in, e.how)
+	if err == nil && isName {
+		err = e.named(from)
+	}
+	if err == nil {
+		err = w.Finished()
+	}
+	if err != nil && w.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) && wire.V1.MarshalError != nil {
+		err = wire.V1.MarshalError(in, err)
+	}
+	return err
+}
+
+// Unmarshal reads the JSON in into what out points to, by the options.
+func Unmarshal(in []byte, out any, opts ...Options) (err error) {
+	var r wire.Reader
+	r.Reset(nil, in, opts...)
+	return readAll(&r, out)
+}
+
+// UnmarshalRead reads the JSON of in, which is one value up to the end, into what out points to, by the options.
+func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
+	var r wire.Reader
+	r.Reset(in, nil, opts...)
+	return readAll(&r, out)
+}
+
+// UnmarshalDecode reads the next JSON value of in into what out points to, by the options of in and then by these.
+func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) (err error) {
+	r := inReader(in)
+	if len(opts) > 0 {
+		saved := r.Opts
+		defer func() { r.Opts = saved }()
+		r.Opts.Join(opts...)
+		const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
+		if (saved.On^r.Opts.On)&rules != 0 {
+			r.Uncheck()
+			defer r.Uncheck()
+		}
+	}
+	return read(r, out)
+}
+
+// readAll reads a text that is one value.
+func readAll(r *wire.Reader, out any) error {
+	if r.Opts.On&jsonopts.V1 == jsonopts.V1 && wire.V1.Unmarshal != nil && r.Opts.Has&jsonopts.Unmarshalers == 0 {
+		text, err := r.Rest()
+		if err != nil {
+			return err
+		}
+		return wire.V1.Unmarshal(text, out)
+	}
+	err := read(r, out)
+	if err == io.EOF {
+		err = &jsontext.SyntacticError{ByteOffset: r.Offset(), Err: io.ErrUnexpectedEOF}
+	}
+	if err == nil {
+		err = r.Finish()
+	}
+	return legacy(r, out, err)
+}
+
+// legacy returns the error that encoding/json has for err, if the options say so.
+func legacy(r *wire.Reader, out any, err error) error {
+	if err != nil && r.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) && wire.V1.UnmarshalError != nil {
+		return wire.V1.UnmarshalError(out, err)
+	}
+	return err
+}
+
+// errReference tells that there is nothing to read into.
+var errReference = errors.New("value must be passed as a non-nil pointer reference")
+
+// read reads the next value.
+func read(r *wire.Reader, out any) error {
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return &SemanticError{action: unmarshaling, GoType: reflect.TypeOf(out), Err: errReference}
+	}
+	d := reading{r: r}
+	d.begin()
+	r.Check()
+	if r.WantsName() {
+		return d.key(v)
+	}
+	c, err := r.Peek()
+	if err != nil {
+		return err
+	}
+	err = d.at(v.UnsafePointer(), planOf(v.Type().Elem()), c, d.how)
+	if err == nil {
+		err = d.first
+	}
+	return err
+}

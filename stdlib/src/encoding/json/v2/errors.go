@@ -1,0 +1,140 @@
+package json
+
+import (
+	"encoding/json/internal/wire"
+	"encoding/json/jsontext"
+	"errors"
+	"io"
+	"reflect"
+	"strconv"
+)
+
+// ErrUnknownName tells that a struct has no field for a member. A SemanticError that wraps it points to the member.
+var ErrUnknownName = errors.New("unknown object member name")
+
+var (
+	errUTF8        = wire.ErrInvalidUTF8
+	errTag         = errors.New("invalid use of `string` tag option")
+	errSingular    = errors.New("must read or write exactly one value")
+	errUntouched   = errors.New("unsupported calls must not read or write any tokens")
+	errCycle       = errors.New("encountered a cycle")
+	errNilType     = errors.New("cannot derive concrete type for nil interface with finite type set")
+	errNoDuration  = errors.New("no default representation")
+	errUnder       = errors.New("too few array elements")
+	errOver        = errors.New("too many array elements")
+	errNoString    = errors.New("JSON value must be string type")
+	errRawEmbed    = errors.New("embedded raw value must be a JSON object")
+	errNoFields    = errors.New("Go struct has no exported fields")
+	errUnsupported = func(what string) error { return errors.New(what + " may not return errors.ErrUnsupported") }
+)
+
+// An action is what a SemanticError was met in.
+type action uint8
+
+const (
+	marshaling action = 1 + iota
+	unmarshaling
+)
+
+// A SemanticError tells that a Go value cannot become JSON, or the reverse.
+type SemanticError struct {
+	action action
+
+	// ByteOffset is where the error is, or what it comes behind.
+	ByteOffset int64
+	// JSONPointer leads to the value in which the error is.
+	JSONPointer jsontext.Pointer
+
+	// JSONKind is the kind of the JSON value, 0 if it does not matter.
+	JSONKind jsontext.Kind
+	// JSONValue is the number or string that could not be read.
+	JSONValue jsontext.Value
+	// GoType is the type of the Go value, nil if it is not known.
+	GoType reflect.Type
+
+	// Err is the reason, which may be nil.
+	Err error
+}
+
+// longType is how long the name of a type may be in a message.
+const longType = 100
+
+func (e *SemanticError) Error() string {
+	out := "json: cannot "
+	between := " with "
+	switch e.action {
+	case marshaling:
+		out, between = out+"marshal", " from "
+	case unmarshaling:
+		out, between = out+"unmarshal", " into "
+	default:
+		out += "handle"
+	}
+	if e.JSONKind != 0 {
+		out += " JSON " + kindName(e.JSONKind)
+		if len(e.JSONValue) > 0 && len(e.JSONValue) < longType {
+			out += " " + string(e.JSONValue)
+		}
+	} else if e.action == 0 {
+		between = " "
+	}
+	if e.GoType != nil {
+		name := e.GoType.String()
+		if len(name) > longType {
+			name = e.GoType.Kind().String()
+		}
+		out += between + "Go " + name
+	}
+	text := ""
+	syntactic, ok := e.Err.(*jsontext.SyntacticError)
+	switch {
+	case ok:
+		text = syntactic.Error()[len("jsontext: "):]
+	case e.Err != nil:
+		text = e.Err.Error()
+	}
+	pointer := e.JSONPointer
+	if e.Err == ErrUnknownName {
+		text += " " + strconv.Quote(pointer.LastToken())
+		pointer = pointer.Parent()
+	}
+	if pointer != "" {
+		if !ok || !pointer.Contains(syntactic.JSONPointer) {
+			out += " within " + strconv.Quote(wire.Short(string(pointer)))
+		}
+	} else if e.ByteOffset > 0 && !ok {
+		out += " after offset " + strconv.FormatInt(e.ByteOffset, 10)
+	}
+	if text != "" {
+		out += ": " + text
+	}
+	return out
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case 't', 'f':
+		return "boolean"
+	case '{', '}':
+		return "object"
+	case '[', ']':
+		return "array"
+	}
+	return k.String()
+}
+
+// Unwrap returns Err.
+func (e *SemanticError) Unwrap() error { return e.Err }
+
+func isIO(err error) bool {
+	_, ok := err.(*wire.IOError)
+	return ok
+}
+
+// endless makes the end of a stream one that was not expected.
+func endless(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
