@@ -85,8 +85,6 @@ pub struct Loading<'l> {
     pub goroot: &'l mut Option<Result<Goroot, String>>,
     /// Which packages come from there although minigo has its own.
     pub(super) from_go: &'l FromGo,
-    /// Whether own packages have the files that belong to them where Go is installed.
-    pub more: bool,
     /// The package that is loaded with its tests.
     pub tested: Option<&'l Tested>,
 }
@@ -123,13 +121,9 @@ impl Loading<'_> {
             && !self.from_go.takes(path)
             && !(minigo_stdlib::yields(path) && self.goroot_has(path))
         {
-            let with_go = match minigo_stdlib::with_go(path) {
-                files if self.more && !files.is_empty() && self.goroot_has(path) => files,
-                _ => &[],
-            };
             return match self.tested.filter(|tested| path == tested.path) {
-                None if with_go.is_empty() => self.own(path, table).map(Ok),
-                tested => self.own_with(path, with_go, tested),
+                None => self.own(path, table).map(Ok),
+                Some(tested) => self.own_with(path, tested),
             };
         }
         if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
@@ -171,27 +165,22 @@ impl Loading<'_> {
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
     }
 
-    /// A package of minigo's own library with files that it has only where Go is installed, and with the tests that
-    /// Go's has.
+    /// A package of minigo's own library with the tests that Go's has.
     fn own_with(
         &mut self,
         path: &str,
-        with_go: &[(&str, &'static str)],
-        tested: Option<&Tested>,
+        tested: &Tested,
     ) -> Result<Result<usize, String>, LoadError> {
         let piece = |&(name, text): &(&str, &'static str)| Piece {
             name: format!("$GOROOT/src/{path}/{name}"),
             text: text.into(),
             bad: Vec::new(),
         };
-        let replaced = |(name, _): &&(&str, &str)| with_go.iter().any(|(other, _)| other == name);
-        let files = minigo_stdlib::files(path).iter().filter(|file| !replaced(file));
-        let mut pieces: Vec<Piece> = files.chain(with_go).map(piece).collect();
+        let mut pieces: Vec<Piece> = minigo_stdlib::files(path).iter().map(piece).collect();
         let own = pieces.len();
-        pieces.extend(tested.into_iter().flat_map(|tested| tested.internal.iter().cloned()));
+        pieces.extend(tested.internal.iter().cloned());
         let overlay = pieces.len();
-        let dir = tested.map_or(Path::new(""), |tested| &tested.dir);
-        self.indexed(path, pieces, overlay, own, dir)
+        self.indexed(path, pieces, overlay, own, &tested.dir)
     }
 
     /// A package of Go's own library, in this directory.

@@ -52,7 +52,12 @@ with open(os.path.join(HERE, "../../stdlib/src/lib.rs"), encoding="utf-8") as so
     TIED = set(re.findall('"(.*)"', re.search(r"const TIED.*?\];", source.read(), re.S)[0]))
 
 # What comes from Go along with a package, because its tests look into that.
-BESIDE = {"crypto/cipher": ":crypto/aes"}
+BESIDE = {
+    "crypto/cipher": ":crypto/aes",
+    "encoding/json": ":encoding/json/jsontext:encoding/json/v2",
+    "encoding/json/jsontext": ":encoding/json:encoding/json/v2",
+    "encoding/json/v2": ":encoding/json:encoding/json/jsontext",
+}
 
 # Packages that have no tests but such of Go's compiler, linker or tools, or need a C compiler or the network.
 LEFT_OUT = {"cmd", "runtime", "runtime/cgo", "runtime/coverage", "runtime/race", "plugin", "go/importer", "go/build"}

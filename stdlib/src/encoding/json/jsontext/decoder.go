@@ -77,7 +77,6 @@ func level(frames []wire.Frame, i int, outer int64) (Kind, int64) {
 	if i == 0 {
 		return KindInvalid, outer
 	}
-	_ = make([]struct{}, len(frames)+1)[i]
 	f := &frames[i-1]
 	return Kind(f.Kind), f.N
 }

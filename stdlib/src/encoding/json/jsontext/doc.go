@@ -5,8 +5,8 @@
 package jsontext
 
 import (
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"strconv"
 )
 

@@ -38,6 +38,9 @@ func (e *Encoder) Options() Options { return &e.w.Opts }
 // WriteToken writes a token. If it may not stand there, nothing is written.
 func (e *Encoder) WriteToken(t Token) error {
 	t.check()
+	if err := e.w.Intact(); err != nil {
+		return err
+	}
 	switch t.kind {
 	case KindNull, KindTrue, KindFalse:
 		return e.w.Literal(t.text)
@@ -61,7 +64,12 @@ func (e *Encoder) WriteToken(t Token) error {
 
 // WriteValue writes a value in the form that the options demand. If it is wrong or may not stand there, nothing is
 // written.
-func (e *Encoder) WriteValue(v Value) error { return e.w.Value(v) }
+func (e *Encoder) WriteValue(v Value) error {
+	if err := e.w.Intact(); err != nil {
+		return err
+	}
+	return e.w.Value(v)
+}
 
 // OutputOffset returns how much was written, also where w has not got it.
 func (e *Encoder) OutputOffset() int64 { return e.w.Offset() }

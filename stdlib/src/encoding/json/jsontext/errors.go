@@ -81,7 +81,7 @@ func (p Pointer) LastToken() string {
 
 // AppendToken returns p with one token more.
 func (p Pointer) AppendToken(tok string) Pointer {
-	return Pointer(wire.AppendToken([]byte(p), strings.ToValidUTF8(tok, "\uFFFD")))
+	return Pointer(wire.AppendToken([]byte(p), string([]rune(tok))))
 }
 
 // Tokens returns the tokens from the first to the last.

@@ -211,7 +211,18 @@ func (t *Token) floating(bits int, method string) (float64, error) {
 	if t.kind != KindNumber {
 		t.wrong()
 	}
-	f, err := strconv.ParseFloat(t.number(), bits)
+	var f float64
+	var err error
+	if t.form == isFloat || t.form == isFloat32 {
+		f = math.Float64frombits(t.bits)
+		if bits == 32 {
+			if f = float64(float32(f)); math.IsInf(f, 0) {
+				err = strconv.ErrRange
+			}
+		}
+	} else {
+		f, err = strconv.ParseFloat(t.number(), bits)
+	}
 	if err != nil {
 		return f, t.failed("Float", strconv.ErrRange)
 	}

@@ -2,10 +2,11 @@ package jsontext
 
 import (
 	"bytes"
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"errors"
 	"math"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -145,16 +146,13 @@ func prefix(text []byte) string {
 }
 
 // AppendFloat appends a number as ECMAScript writes it, with the precision of that many bits, but with the sign of a
-// zero. Those that JSON does not have are the strings "NaN", "Infinity" and "-Infinity".
+// zero. For those that JSON does not have it appends NaN, +Inf and -Inf, as Go does.
 func AppendFloat(dst []byte, src float64, bits int) []byte {
 	if bits == 32 {
 		src = float64(float32(src))
 	}
-	switch {
-	case math.IsNaN(src):
-		return append(dst, `"NaN"`...)
-	case math.IsInf(src, 0):
-		return append(append(append(dst, '"'), unusual(src)...), '"')
+	if math.IsNaN(src) || math.IsInf(src, 0) {
+		return strconv.AppendFloat(dst, src, 'g', -1, bits)
 	}
 	return wire.AppendFloat(dst, src, bits)
 }

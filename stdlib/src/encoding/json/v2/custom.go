@@ -2,8 +2,8 @@ package json
 
 import (
 	"encoding"
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
 	"reflect"
@@ -47,7 +47,7 @@ func (e *writing) function(v reflect.Value, pl *plan, fn match[writeFunc], how h
 		})
 	}
 	text, err := fn.call(nil, v)
-	if err == errors.ErrUnsupported {
+	if errors.Is(err, errors.ErrUnsupported) {
 		err = errUnsupported("marshal function of type func(T) ([]byte, error)")
 	}
 	return true, e.text(text, err, pl.typ, "MarshalFunc")
@@ -60,19 +60,19 @@ func (e *writing) method(v any, pl *plan, way way, how how) (done bool, err erro
 		return e.stream(pl.typ, how, v.(MarshalerTo).MarshalJSONTo)
 	case byJSON:
 		text, err := v.(Marshaler).MarshalJSON()
-		if err == errors.ErrUnsupported {
+		if errors.Is(err, errors.ErrUnsupported) {
 			err = errUnsupported("MarshalJSON method")
 		}
 		return true, e.text(text, err, pl.typ, "MarshalJSON")
 	case byAppend:
 		text, err := v.(encoding.TextAppender).AppendText(nil)
-		if err == errors.ErrUnsupported {
+		if errors.Is(err, errors.ErrUnsupported) {
 			err = errUnsupported("AppendText method")
 		}
 		return true, e.string(text, err, pl.typ, "AppendText")
 	}
 	text, err := v.(encoding.TextMarshaler).MarshalText()
-	if err == errors.ErrUnsupported {
+	if errors.Is(err, errors.ErrUnsupported) {
 		err = errUnsupported("MarshalText method")
 	}
 	return true, e.string(text, err, pl.typ, "MarshalText")
@@ -114,10 +114,10 @@ func (e *writing) string(text []byte, err error, t reflect.Type, method string) 
 func (e *writing) wrap(err error, t reflect.Type, method string, typed bool) error {
 	fresh := e.fail(t, err).(*SemanticError)
 	if s, ok := err.(*SemanticError); ok {
-		if s.ByteOffset == 0 {
+		if s.action == 0 && s.ByteOffset == 0 {
 			s.ByteOffset = fresh.ByteOffset
 		}
-		if s.JSONPointer == "" && method != "MarshalText" && method != "AppendText" {
+		if s.action == 0 && s.JSONPointer == "" && method != "MarshalText" && method != "AppendText" {
 			s.JSONPointer = fresh.JSONPointer
 		}
 		if typed && s.GoType == nil {
@@ -166,10 +166,10 @@ func (e *writing) stream(t reflect.Type, how how, call func(*jsontext.Encoder) e
 	nowDepth, nowN := w.Stack()
 	same := nowDepth == depth && nowN == n
 	switch {
-	case err == errors.ErrUnsupported && same:
+	case errors.Is(err, errors.ErrUnsupported) && same:
 		w.Element()
 		return false, nil
-	case err == errors.ErrUnsupported:
+	case errors.Is(err, errors.ErrUnsupported):
 		err = errUntouched
 	case err == nil && (nowDepth != depth || nowN != n+1):
 		err = errSingular
@@ -193,10 +193,10 @@ func (e *writing) misbehaved(err error, t reflect.Type, same bool) error {
 		at.JSONPointer = jsontext.Pointer(w.Pointer(wire.Current))
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.ByteOffset == 0 {
+		if s.action == 0 && s.ByteOffset == 0 {
 			s.ByteOffset = at.ByteOffset
 		}
-		if s.JSONPointer == "" {
+		if s.action == 0 && s.JSONPointer == "" {
 			s.JSONPointer = at.JSONPointer
 		}
 		if s.GoType == nil {

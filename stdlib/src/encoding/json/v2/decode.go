@@ -2,8 +2,8 @@ package json
 
 import (
 	"encoding/base64"
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
 	"fmt"
@@ -312,7 +312,7 @@ func (d *reading) pointer(p *unsafe.Pointer, pl *plan, c byte, how how) error {
 }
 
 func (d *reading) iface(p unsafe.Pointer, pl *plan, c byte, how how) error {
-	if how&asTag != 0 {
+	if how&asTag != 0 && d.on&jsonopts.ReportErrorsWithLegacySemantics == 0 {
 		return d.misused(pl, c)
 	}
 	if c == 'n' {
@@ -344,7 +344,7 @@ func (d *reading) iface(p unsafe.Pointer, pl *plan, c byte, how how) error {
 	if !inner.IsValid() {
 		inner = reflect.Zero(typeFor(c))
 	}
-	if inner.Kind() == reflect.Pointer && !inner.IsNil() {
+	if inner.Kind() == reflect.Pointer && !inner.IsNil() && d.funcs == nil {
 		return d.at(inner.UnsafePointer(), planOf(inner.Type().Elem()), c, 0)
 	}
 	fresh := reflect.New(inner.Type())
@@ -512,6 +512,9 @@ func (d *reading) binary(p unsafe.Pointer, pl *plan, c byte) error {
 func (d *reading) next(p unsafe.Pointer, pl *plan, how how) error {
 	c, err := d.r.Peek()
 	if err != nil {
+		if to := (*unsafe.Pointer)(p); pl.kind == reflect.Pointer && *to == nil && !d.r.IsChecked() {
+			*to = reflect.New(pl.elem.typ).UnsafePointer()
+		}
 		return err
 	}
 	return d.at(p, pl, c, how)
@@ -590,6 +593,10 @@ func (d *reading) array(p unsafe.Pointer, pl *plan) error {
 		pl.elem.clear(unsafe.Add(p, uintptr(n)*pl.elem.size))
 		if failed == nil && d.on&jsonopts.UnmarshalArrayFromAnyLength == 0 && err == nil {
 			failed = d.wrongLength(pl, 0, all)
+			if n == 0 {
+				s := failed.(*SemanticError)
+				s.JSONPointer, s.ByteOffset = jsontext.Pointer(d.r.Pointer(wire.Current)), d.r.Offset()-1
+			}
 		}
 	}
 	if err == nil && failed != nil {
@@ -654,7 +661,7 @@ func (d *reading) other(o *object, pl *plan, name string, at int64) (*field, err
 			continue
 		}
 		if found != nil && d.on&jsonopts.ReportErrorsWithLegacySemantics == 0 {
-			return nil, d.atName(pl, at, fmt.Errorf("ambiguous object member name %q", name))
+			return nil, d.atName(pl, at, errAmbiguous)
 		}
 		if found == nil {
 			found = f
@@ -679,7 +686,7 @@ func (d *reading) member(p unsafe.Pointer, pl *plan, f *field, name string, name
 			}
 		}
 		if pl.object.rest != nil {
-			return d.rest(p, pl, name)
+			return d.rest(p, pl, name, nameAt)
 		}
 		return d.r.Skip()
 	}
@@ -693,16 +700,24 @@ func (d *reading) member(p unsafe.Pointer, pl *plan, f *field, name string, name
 	}
 	var how how
 	if f.asString {
-		how = asTag
-		if d.on&(jsonopts.StringifyWithLegacySemantics|jsonopts.ReportErrorsWithLegacySemantics) != 0 {
-			how = legacyTag(f.plan, d.on)
+		tag, ok := tagOf(f.plan, d.on)
+		if !ok {
+			c, err := d.r.Peek()
+			if err != nil {
+				return err
+			}
+			if to := (*unsafe.Pointer)(q); f.plan.target() != f.plan && *to == nil {
+				*to = reflect.New(f.plan.elem.typ).UnsafePointer()
+			}
+			return d.misused(f.plan.target(), c)
 		}
+		how = tag
 	}
 	return d.next(q, f.plan, how)
 }
 
 // rest reads a member into the embedded field for all that have none.
-func (d *reading) rest(p unsafe.Pointer, pl *plan, name string) error {
+func (d *reading) rest(p unsafe.Pointer, pl *plan, name string, nameAt int64) error {
 	f := pl.object.rest
 	q, err := f.find(p, pl, true)
 	if err != nil {
@@ -718,24 +733,7 @@ func (d *reading) rest(p unsafe.Pointer, pl *plan, name string) error {
 		q, rest = *to, rest.elem
 	}
 	if rest.special == isRaw {
-		text, err := d.r.Value()
-		if err != nil {
-			return err
-		}
-		v := (*jsontext.Value)(q)
-		out := strings.TrimRight(string(*v), " \n\r\t")
-		switch {
-		case out == "":
-			out = "{"
-		case !strings.HasSuffix(out, "}"):
-			return d.failure(rest.typ, 0, errRawEmbed)
-		default:
-			if out = out[:len(out)-1]; strings.TrimLeft(out, " \n\r\t") != "{" {
-				out += ","
-			}
-		}
-		*v = append(append(append(wire.Quote([]byte(out), name), ':'), text...), '}')
-		return nil
+		return d.restRaw((*jsontext.Value)(q), rest, name, nameAt)
 	}
 	m := rest.value(q)
 	if m.IsNil() {
@@ -743,6 +741,28 @@ func (d *reading) rest(p unsafe.Pointer, pl *plan, name string) error {
 	}
 	key := reflect.ValueOf(name).Convert(rest.key.typ)
 	return d.entry(m, key, rest)
+}
+
+// restRaw reads a member into the text of an object.
+func (d *reading) restRaw(v *jsontext.Value, pl *plan, name string, nameAt int64) error {
+	const spaces = " \n\r\t"
+	out := "{"
+	if len(*v) > 0 {
+		var isObject bool
+		if out, isObject = strings.CutSuffix(strings.TrimRight(string(*v), spaces), "}"); !isObject {
+			*v = append((*v)[:0], out...)
+			return d.atName(pl, nameAt, errRawEmbed)
+		}
+		if out = strings.TrimRight(out, spaces); !strings.HasSuffix(out, "{") {
+			out += ","
+		}
+	}
+	*v = append(wire.Quote([]byte(out), name), ':')
+	text, err := d.r.Value()
+	if err == nil {
+		*v = append(append(*v, text...), '}')
+	}
+	return err
 }
 
 // entry reads the value of a member into a map.
@@ -816,6 +836,10 @@ func (d *reading) key1(p unsafe.Pointer, pl *plan) (ok bool, err error) {
 			return d.first == before, err
 		}
 	}
+	switch pl.kind {
+	case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return false, d.failure(pl.typ, 0, nil)
+	}
 	at := d.r.Start()
 	name, err := d.r.Name()
 	if err != nil {
@@ -829,7 +853,7 @@ func (d *reading) key1(p unsafe.Pointer, pl *plan) (ok bool, err error) {
 	switch k := pl.kind; {
 	case k == reflect.String:
 		*(*string)(p) = name
-	case isSigned(k) && pl.special != isDuration, isUnsigned(k), isFloat(k):
+	case isSigned(k) && (pl.special != isDuration || d.on&jsonopts.FormatDurationAsNano != 0), isUnsigned(k), isFloat(k):
 		if err := numberOf(p, pl, name); err != nil {
 			return fail('"', wire.Quote(nil, name), err)
 		}

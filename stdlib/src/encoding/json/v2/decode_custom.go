@@ -2,8 +2,8 @@ package json
 
 import (
 	"encoding"
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
 	"reflect"
@@ -101,17 +101,17 @@ func (d *reading) value(t reflect.Type, c byte, what string, call func([]byte) e
 	switch {
 	case err == nil:
 		return nil
-	case err == errors.ErrUnsupported:
+	case errors.Is(err, errors.ErrUnsupported):
 		err = errUnsupported(what)
 	}
 	if d.on&jsonopts.ReportErrorsWithLegacySemantics != 0 {
 		return d.soft(err)
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.ByteOffset == 0 {
+		if s.action == 0 && s.ByteOffset == 0 {
 			s.ByteOffset = at.ByteOffset
 		}
-		if s.JSONPointer == "" && what != "UnmarshalText method" {
+		if s.action == 0 && s.JSONPointer == "" && what != "UnmarshalText method" {
 			s.JSONPointer = at.JSONPointer
 		}
 		return s
@@ -137,9 +137,9 @@ func (d *reading) stream(t reflect.Type, how how, call func(*jsontext.Decoder) e
 	nowDepth, nowN := r.Stack()
 	same := nowDepth == depth && nowN == n
 	switch {
-	case err == errors.ErrUnsupported && same:
+	case errors.Is(err, errors.ErrUnsupported) && same:
 		return false, nil
-	case err == errors.ErrUnsupported:
+	case errors.Is(err, errors.ErrUnsupported):
 		err = errUntouched
 	case err == nil && (nowDepth != depth || nowN != n+1):
 		err = errSingular
@@ -159,10 +159,10 @@ func (d *reading) stream(t reflect.Type, how how, call func(*jsontext.Decoder) e
 		at.ByteOffset, at.JSONPointer = r.LastStart(), jsontext.Pointer(r.Pointer(wire.Current))
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.ByteOffset == 0 {
+		if s.action == 0 && s.ByteOffset == 0 {
 			s.ByteOffset = at.ByteOffset
 		}
-		if s.JSONPointer == "" {
+		if s.action == 0 && s.JSONPointer == "" {
 			s.JSONPointer = at.JSONPointer
 		}
 		if s.GoType == nil {

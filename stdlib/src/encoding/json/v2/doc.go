@@ -6,8 +6,8 @@
 package json
 
 import (
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
 	"io"
@@ -69,6 +69,10 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 		saved := w.Opts
 		defer func() { w.Opts = saved }()
 		w.Opts.Join(opts...)
+		if err := changed(&saved, &w.Opts, w.WantsName(), true); err != nil {
+			at := jsontext.Pointer(w.Pointer(wire.Next))
+			return &SemanticError{action: marshaling, ByteOffset: w.After(), JSONPointer: at, GoType: reflect.TypeOf(in), Err: err}
+		}
 	}
 	return write(w, in)
 }
@@ -85,6 +89,7 @@ func write(w *wire.Writer, in any) error {
 	e := writing{w: w}
 	e.begin()
 	isName := w.WantsName()
+	depth, n := w.Stack()
 	w.Element()
 	from := len(w.Buf)
 	err := e.root(in, e.how)
@@ -93,9 +98,11 @@ func write(w *wire.Writer, in any) error {
 	}
 	if err == nil {
 		err = w.Finished()
+	} else if w.Break(depth); depth > 0 && len(w.Frames) == depth && w.Counted(n) {
+		w.Retract()
 	}
 	if err != nil && w.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) && wire.V1.MarshalError != nil {
-		err = wire.V1.MarshalError(in, err)
+		err = wire.V1.MarshalError(err, failureOf(err))
 	}
 	return err
 }
@@ -121,6 +128,10 @@ func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) (err error)
 		saved := r.Opts
 		defer func() { r.Opts = saved }()
 		r.Opts.Join(opts...)
+		if err := changed(&saved, &r.Opts, r.WantsName(), false); err != nil {
+			at := jsontext.Pointer(r.Pointer(wire.Next))
+			return &SemanticError{action: unmarshaling, ByteOffset: r.Start(), JSONPointer: at, GoType: reflect.TypeOf(out), Err: err}
+		}
 		const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
 		if (saved.On^r.Opts.On)&rules != 0 {
 			r.Uncheck()
@@ -128,6 +139,21 @@ func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) (err error)
 		}
 	}
 	return read(r, out)
+}
+
+// changed returns the error for options that cannot change in the middle of a text: how names are checked where one comes
+// next, and where white space is written.
+func changed(from, to *jsonopts.Set, wantsName, isWriter bool) error {
+	differ := from.On ^ to.On
+	switch {
+	case wantsName && differ&jsonopts.AllowDuplicateNames != 0:
+		return errNamesRule
+	case wantsName && differ&jsonopts.AllowInvalidUTF8 != 0:
+		return errUTF8Rule
+	case isWriter && (differ&jsonopts.Whitespace != 0 || from.Indent != to.Indent || from.IndentPrefix != to.IndentPrefix):
+		return errSpaces
+	}
+	return nil
 }
 
 // readAll reads a text that is one value.
@@ -141,7 +167,7 @@ func readAll(r *wire.Reader, out any) error {
 	}
 	err := read(r, out)
 	if err == io.EOF {
-		err = &jsontext.SyntacticError{ByteOffset: r.Offset(), Err: io.ErrUnexpectedEOF}
+		err = &jsontext.SyntacticError{ByteOffset: r.End(), Err: io.ErrUnexpectedEOF}
 	}
 	if err == nil {
 		err = r.Finish()
@@ -152,7 +178,7 @@ func readAll(r *wire.Reader, out any) error {
 // legacy returns the error that encoding/json has for err, if the options say so.
 func legacy(r *wire.Reader, out any, err error) error {
 	if err != nil && r.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) && wire.V1.UnmarshalError != nil {
-		return wire.V1.UnmarshalError(out, err)
+		return wire.V1.UnmarshalError(out, err, failureOf(err))
 	}
 	return err
 }
@@ -176,9 +202,11 @@ func read(r *wire.Reader, out any) error {
 	if err != nil {
 		return err
 	}
+	depth := len(r.Frames)
 	err = d.at(v.UnsafePointer(), planOf(v.Type().Elem()), c, d.how)
-	if err == nil {
-		err = d.first
+	if err != nil {
+		r.Break(depth)
+		return err
 	}
-	return err
+	return d.first
 }

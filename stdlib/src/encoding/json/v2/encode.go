@@ -2,8 +2,8 @@ package json
 
 import (
 	"encoding/base64"
-	"encoding/json/internal/jsonopts"
 	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
 	"fmt"
@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -177,6 +178,14 @@ func (e *writing) float(f float64, pl *plan, how how) error {
 	return nil
 }
 
+// target returns the plan of what a pointer points to, unless that is a pointer; pl for other types.
+func (pl *plan) target() *plan {
+	if pl.kind == reflect.Pointer && pl.elem.kind != reflect.Pointer {
+		return pl.elem
+	}
+	return pl
+}
+
 // tagged writes a string or boolean that has the option string: which is for encoding/json only.
 func (e *writing) tagged(p unsafe.Pointer, pl *plan) error {
 	if e.on&jsonopts.StringifyWithLegacySemantics == 0 {
@@ -201,37 +210,30 @@ func (e *writing) tagged(p unsafe.Pointer, pl *plan) error {
 // misused is the error for the option string of what is no number; nil if there is none, and nothing is written.
 func (e *writing) misused(pl *plan) error { return e.fail(pl.typ, errTag) }
 
-// quotes reports whether the option string of a field counts.
-func (e *writing) quotes(f *field) how {
-	if !f.asString {
-		return 0
-	}
-	if e.on&(jsonopts.StringifyWithLegacySemantics|jsonopts.ReportErrorsWithLegacySemantics) == 0 {
-		return asTag
-	}
-	return legacyTag(f.plan, e.on)
-}
-
-// legacyTag returns asTag if encoding/json lets a field have the option string.
-func legacyTag(pl *plan, on jsonopts.Flag) how {
-	if on&jsonopts.StringifyWithLegacySemantics != 0 && pl.kind == reflect.Pointer {
+// tagOf returns how a field with the option string is written or read, and whether it may have that option.
+func tagOf(pl *plan, on jsonopts.Flag) (how how, ok bool) {
+	const legacy = jsonopts.StringifyWithLegacySemantics
+	switch {
+	case on&(legacy|jsonopts.ReportErrorsWithLegacySemantics) == 0:
+		return asTag, true
+	case on&legacy != 0 && pl.kind == reflect.Pointer:
 		pl = pl.elem
 	}
-	for on&jsonopts.StringifyWithLegacySemantics == 0 && pl.kind == reflect.Pointer {
+	for on&legacy == 0 && pl.kind == reflect.Pointer {
 		pl = pl.elem
 	}
 	k := pl.kind
-	if isSigned(k) || isUnsigned(k) || isFloat(k) {
-		return asTag
+	switch {
+	case isSigned(k), isUnsigned(k), isFloat(k), pl.hasWriter, pl.hasReader:
+		return asTag, true
+	case on&legacy != 0 && (k == reflect.Bool || k == reflect.String), on&legacy == 0 && k == reflect.Interface:
+		return asTag, true
 	}
-	if on&jsonopts.StringifyWithLegacySemantics != 0 && (k == reflect.Bool || k == reflect.String) {
-		return asTag
-	}
-	return 0
+	return 0, on&jsonopts.ReportErrorsWithLegacySemantics != 0
 }
 
 func (e *writing) iface(p unsafe.Pointer, pl *plan, how how) error {
-	if how&asTag != 0 {
+	if how&asTag != 0 && e.on&jsonopts.ReportErrorsWithLegacySemantics == 0 {
 		return e.misused(pl)
 	}
 	var x any
@@ -252,17 +254,19 @@ func (e *writing) iface(p unsafe.Pointer, pl *plan, how how) error {
 			return nil
 		}
 	}
-	return e.dynamic(x, how&asName)
+	if k := reflect.TypeOf(x).Kind(); how&asTag != 0 && !isSigned(k) && !isUnsigned(k) && !isFloat(k) {
+		how &^= asTag
+	}
+	return e.dynamic(x, how&(asName|asTag))
 }
 
-// maxPlain is how many pointers, maps and slices are written one in another before cycles are looked for.
+// maxPlain is how many objects and arrays are written one in another before cycles are looked for.
 const maxPlain = 1000
 
 // enter notes that the value at p, a pointer, map or slice, is being written; it fails for a cycle.
 func (e *writing) enter(p unsafe.Pointer, pl *plan) (key any, err error) {
 	w := e.w
-	w.Depth++
-	if w.Depth <= maxPlain {
+	if len(w.Frames) < maxPlain {
 		return nil, nil
 	}
 	v := pl.value(p)
@@ -271,7 +275,6 @@ func (e *writing) enter(p unsafe.Pointer, pl *plan) (key any, err error) {
 		key = [3]any{v.UnsafePointer(), pl.typ, v.Len()}
 	}
 	if w.On[key] {
-		w.Depth--
 		return nil, e.fail(pl.typ, errCycle)
 	}
 	if w.On == nil {
@@ -282,7 +285,6 @@ func (e *writing) enter(p unsafe.Pointer, pl *plan) (key any, err error) {
 }
 
 func (e *writing) leave(key any) {
-	e.w.Depth--
 	if key != nil {
 		delete(e.w.On, key)
 	}
@@ -423,8 +425,15 @@ func (e *writing) field(q unsafe.Pointer, f *field, o *object, how how) error {
 	if o.rest != nil && e.on&jsonopts.AllowDuplicateNames == 0 {
 		w.Taken(f.name)
 	}
+	if f.asString {
+		tag, ok := tagOf(f.plan, e.on)
+		if !ok {
+			return e.misused(f.plan.target())
+		}
+		how |= tag
+	}
 	from := len(w.Buf)
-	err := e.at(q, f.plan, how&reachable|e.quotes(f))
+	err := e.at(q, f.plan, how)
 	if undo {
 		w.Hold--
 		if err == nil && isEmptyJSON(w.Buf[from:]) {
@@ -561,16 +570,16 @@ func (e *writing) anyMap(m map[string]any) error {
 }
 
 func (e *writing) anyMember(name string, x any) error {
-	if err := e.name(name); err != nil {
+	if err := e.name(name, true); err != nil {
 		return err
 	}
 	return e.iface(unsafe.Pointer(&x), planOf(anyType), 0)
 }
 
-// name writes the name of a member of a map whose keys are strings.
-func (e *writing) name(name string) error {
+// name writes the name of a member of a map; distinct tells that no other is the same string.
+func (e *writing) name(name string, distinct bool) error {
 	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
-	if e.on&rules != rules && !isPlain(name) {
+	if e.on&rules != rules && !(distinct && isPlain(name)) {
 		e.w.Element()
 		from := len(e.w.Buf)
 		if !e.w.AppendString(name) {
@@ -590,6 +599,7 @@ func (e *writing) name(name string) error {
 // members writes the members of any map.
 func (e *writing) members(v reflect.Value, pl *plan) error {
 	plain := pl.key.kind == reflect.String && !pl.key.hasWriter && e.funcs == nil
+	distinct := plain
 	entries := make([]entry, 0, v.Len())
 	for iter := v.MapRange(); iter.Next(); {
 		x := entry{key: reflect.New(pl.key.typ), value: reflect.New(pl.elem.typ)}
@@ -602,15 +612,16 @@ func (e *writing) members(v reflect.Value, pl *plan) error {
 	}
 	if e.on&jsonopts.Deterministic != 0 && len(entries) > 1 {
 		if !plain {
-			for i := range entries {
-				entries[i].name = e.alone(entries[i].key, pl.key)
+			if err := e.names(entries, pl.key); err != nil {
+				return err
 			}
+			plain = true
 		}
 		slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.name, b.name) })
 	}
 	for _, x := range entries {
 		if plain {
-			if err := e.name(x.name); err != nil {
+			if err := e.name(x.name, distinct); err != nil {
 				return err
 			}
 		} else if err := e.key(x.key.UnsafePointer(), pl.key); err != nil {
@@ -623,18 +634,21 @@ func (e *writing) members(v reflect.Value, pl *plan) error {
 	return nil
 }
 
-// alone returns the name that a key is, "" if it is none.
-func (e *writing) alone(key reflect.Value, pl *plan) string {
-	var w wire.Writer
-	w.Reset(nil, nil, &e.w.Opts)
-	w.Bare = true
-	w.Opts.Put(jsonopts.Whitespace|jsonopts.EscapeForHTML|jsonopts.EscapeForJS, false)
-	inner := writing{w: &w, on: e.on, funcs: e.funcs}
-	w.Begin('{')
-	if inner.key(key.UnsafePointer(), pl) != nil {
-		return ""
+// names finds out which names keys are: it writes each, and takes that back.
+func (e *writing) names(entries []entry, pl *plan) error {
+	w := e.w
+	place := w.Place()
+	w.Hold++
+	defer func() { w.Hold-- }()
+	for i := range entries {
+		if err := e.key(entries[i].key.UnsafePointer(), pl); err != nil {
+			return err
+		}
+		entries[i].name = w.LastName()
+		w.Undo(place)
+		w.Forget(entries[i].name)
 	}
-	return string(w.Frames[0].Name)
+	return nil
 }
 
 // key writes a key of a map as a name, and begins the value.
@@ -645,6 +659,9 @@ func (e *writing) key(p unsafe.Pointer, pl *plan) error {
 	from := len(w.Buf)
 	err := e.at(p, pl, asName)
 	if err != nil {
+		if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
+			err = e.nonString(pl, s)
+		}
 		return err
 	}
 	if now, m := w.Stack(); now != depth || m != n || len(w.Buf) == from {
@@ -652,7 +669,7 @@ func (e *writing) key(p unsafe.Pointer, pl *plan) error {
 	}
 	if !w.Noted {
 		if err := e.named(from); err != nil {
-			if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
+			if s, ok := err.(*jsontext.SyntacticError); ok && (s.Err == wire.ErrNonStringName || pl.hasWriter) {
 				err = e.nonString(pl, s)
 			}
 			return err
@@ -665,7 +682,11 @@ func (e *writing) key(p unsafe.Pointer, pl *plan) error {
 
 // nonString is the error for a key that is no string.
 func (e *writing) nonString(pl *plan, err *jsontext.SyntacticError) error {
-	return &SemanticError{action: marshaling, ByteOffset: err.ByteOffset, JSONPointer: err.JSONPointer, GoType: pl.typ, Err: err}
+	at := err.JSONPointer
+	if err.Err == wire.ErrDuplicateName {
+		at = at.Parent()
+	}
+	return &SemanticError{action: marshaling, ByteOffset: err.ByteOffset, JSONPointer: at, GoType: pl.typ, Err: err}
 }
 
 // named checks what was written from Buf[from] on as a name, unless it was written as a token.
@@ -702,7 +723,7 @@ func (e *writing) rest(p unsafe.Pointer, pl *plan) error {
 		rest = rest.elem
 	}
 	if rest.special == isRaw {
-		return e.restRaw(*(*jsontext.Value)(q), rest)
+		return e.restRaw(*(*jsontext.Value)(q), rest, pl.object)
 	}
 	v := rest.value(q)
 	names := make([]string, 0, v.Len())
@@ -713,7 +734,10 @@ func (e *writing) rest(p unsafe.Pointer, pl *plan) error {
 		slices.Sort(names)
 	}
 	for _, name := range names {
-		if err := e.restName(name, pl.object); err != nil {
+		if e.on&jsonopts.AllowInvalidUTF8 == 0 && !utf8.ValidString(name) {
+			return e.behind(rest.key.typ, wire.ErrInvalidUTF8)
+		}
+		if err := e.restName(name, nil, pl.object); err != nil {
 			return err
 		}
 		x := reflect.New(rest.elem.typ)
@@ -726,29 +750,38 @@ func (e *writing) rest(p unsafe.Pointer, pl *plan) error {
 	return nil
 }
 
-// restName writes a name that must not be one of a field.
-func (e *writing) restName(name string, o *object) error {
+// restName writes a name that must not be one of a field; literal is how it stands in JSON, if it does.
+func (e *writing) restName(name string, literal []byte, o *object) error {
 	if e.on&jsonopts.AllowDuplicateNames == 0 {
 		if f := o.match(name, e.on); f != nil && f.name != name && !e.w.Taken(f.name) {
 			return e.w.Repeated(name)
 		}
 	}
-	return e.w.String(name)
+	var err error
+	if literal != nil {
+		err = e.w.Value(literal)
+	} else {
+		err = e.w.String(name)
+	}
+	if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrDuplicateName {
+		s.ByteOffset = e.w.Offset()
+	}
+	return err
 }
 
-func (e *writing) restRaw(v jsontext.Value, pl *plan) error {
+func (e *writing) restRaw(v jsontext.Value, pl *plan, o *object) error {
 	v = v.Clone()
 	if len(v) == 0 {
 		return nil
 	}
 	var r wire.Reader
-	r.Reset(nil, v, &e.w.Opts)
+	r.Reset(nil, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	c, err := r.Peek()
 	if err == nil && c != '{' {
 		err = errRawEmbed
 	}
 	if err != nil {
-		return e.fail(pl.typ, err)
+		return e.behind(pl.typ, err)
 	}
 	more, err := r.Enter()
 	for ; err == nil && more; more, err = r.More() {
@@ -756,8 +789,7 @@ func (e *writing) restRaw(v jsontext.Value, pl *plan) error {
 		if text, err = r.Value(); err != nil {
 			break
 		}
-		name := wire.Unquoted(text)
-		if err := e.w.String(name); err != nil {
+		if err := e.restName(wire.Unquoted(text), text, o); err != nil {
 			return err
 		}
 		if text, err = r.Value(); err == nil {
@@ -770,9 +802,15 @@ func (e *writing) restRaw(v jsontext.Value, pl *plan) error {
 		err = r.Finish()
 	}
 	if err != nil {
-		return e.fail(pl.typ, err)
+		return e.behind(pl.typ, err)
 	}
 	return nil
+}
+
+// behind returns a SemanticError for what comes behind the last member.
+func (e *writing) behind(t reflect.Type, err error) error {
+	at := jsontext.Pointer(e.w.Pointer(wire.Container))
+	return &SemanticError{action: marshaling, ByteOffset: e.w.After(), JSONPointer: at, GoType: t, Err: endless(err)}
 }
 
 // match returns the field of an object for a name that is not equal to its own, if the field lets it.

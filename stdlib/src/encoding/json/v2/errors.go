@@ -13,10 +13,13 @@ import (
 var ErrUnknownName = errors.New("unknown object member name")
 
 var (
-	errUTF8        = wire.ErrInvalidUTF8
+	errAmbiguous   = errors.New("ambiguous object member name")
 	errTag         = errors.New("invalid use of `string` tag option")
 	errSingular    = errors.New("must read or write exactly one value")
 	errUntouched   = errors.New("unsupported calls must not read or write any tokens")
+	errNamesRule   = errors.New("cannot change duplicate name checks after a JSON object has already begun processing")
+	errUTF8Rule    = errors.New("cannot change UTF-8 checks after a JSON object has already begun processing")
+	errSpaces      = errors.New("cannot change whitespace formatting within a MarshalEncode call")
 	errCycle       = errors.New("encountered a cycle")
 	errNilType     = errors.New("cannot derive concrete type for nil interface with finite type set")
 	errNoDuration  = errors.New("no default representation")
@@ -94,11 +97,12 @@ func (e *SemanticError) Error() string {
 		text = e.Err.Error()
 	}
 	pointer := e.JSONPointer
-	if e.Err == ErrUnknownName {
+	if e.Err == ErrUnknownName || e.Err == errAmbiguous {
 		text += " " + strconv.Quote(pointer.LastToken())
-		pointer = pointer.Parent()
-	}
-	if pointer != "" {
+		if pointer = pointer.Parent(); pointer != "" {
+			text += " within " + strconv.Quote(wire.Short(string(pointer)))
+		}
+	} else if pointer != "" {
 		if !ok || !pointer.Contains(syntactic.JSONPointer) {
 			out += " within " + strconv.Quote(wire.Short(string(pointer)))
 		}
@@ -137,4 +141,22 @@ func endless(err error) error {
 		return io.ErrUnexpectedEOF
 	}
 	return err
+}
+
+func init() {
+	wire.V2.Error = func(f *wire.Failure) error {
+		return &SemanticError{JSONKind: jsontext.Kind(f.Kind), JSONValue: f.Value, GoType: f.Type, Err: f.Err}
+	}
+}
+
+// failureOf returns what a SemanticError says, nil for other errors.
+func failureOf(err error) *wire.Failure {
+	e, ok := err.(*SemanticError)
+	if !ok {
+		return nil
+	}
+	return &wire.Failure{
+		Kind: byte(e.JSONKind), Value: e.JSONValue, Type: e.GoType, Offset: e.ByteOffset, Pointer: string(e.JSONPointer), Err: e.Err,
+		IsCycle: e.Err == errCycle, IsReference: e.Err == errReference, IsUnknown: e.Err == ErrUnknownName, IsNilType: e.Err == errNilType,
+	}
 }

@@ -85,7 +85,7 @@ func parseTag(sf reflect.StructField) (o tagOptions, err error) {
 		o.name = strings.ToValidUTF8(o.name, "\uFFFD")
 	}
 	if tag != "" && tag[0] != ',' {
-		if tag[0] == '\'' && o.name == "" {
+		if o.name == "" {
 			fail("has malformed `json` tag: invalid character %s at start of option (expecting Unicode letter)", quoted(tag))
 		} else {
 			fail("has malformed `json` tag: invalid character %s before next option (expecting ',')", quoted(tag))
@@ -257,6 +257,7 @@ func (c *collector) level(l level) {
 			}
 		}
 		if !sf.IsExported() && !(sf.Anonymous && base.Kind() == reflect.Struct && o.has["embed"]) {
+			c.fail(fmt.Errorf("Go struct field %s is not exported", sf.Name))
 			continue
 		}
 		c.exported = true
@@ -270,15 +271,12 @@ func (c *collector) level(l level) {
 
 // anonymous reports whether an embedded field that is no plain struct is a member; its name is then that of the type.
 func (c *collector) anonymous(sf reflect.StructField, base reflect.Type) bool {
-	if !sf.IsExported() {
-		return false
-	}
 	if base.Kind() != reflect.Struct {
 		c.fail(fmt.Errorf("embedded Go struct field %s of non-struct type must be explicitly given a JSON name", sf.Name))
 	} else {
 		c.fail(fmt.Errorf("embedded Go struct field %s of type %s must not implement marshal or unmarshal methods", sf.Name, base))
 	}
-	return true
+	return sf.IsExported()
 }
 
 // embed adds the members of a field, or makes it the one for all other members.

@@ -41,7 +41,7 @@ func (f *functions[F]) of(t reflect.Type) []match[F] {
 		switch {
 		case fn.t == t && t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer:
 			found = append(found, match[F]{fn, false})
-		case fn.t == p, fn.t.Kind() == reflect.Interface && t.Kind() != reflect.Pointer && p.Implements(fn.t):
+		case fn.t == p, fn.t.Kind() == reflect.Interface && p.Implements(fn.t):
 			found = append(found, match[F]{fn, true})
 		}
 	}

@@ -1,7 +1,7 @@
 package json
 
 import (
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 )
 
 // Options say how values are written and read. Those of jsontext and encoding/json may stand beside those of this

@@ -102,7 +102,7 @@ func (r *Reader) More() (more bool, err error) {
 	return r.inside()
 }
 
-// Name reads the name at Pos and goes to the value.
+// Name reads the name at Pos. The caller goes to the value by Peek.
 func (r *Reader) Name() (string, error) {
 	r.tokens++
 	if r.Pos < r.Checked {
@@ -118,9 +118,7 @@ func (r *Reader) Name() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := Unquoted(text)
-	_, err = r.Peek()
-	return name, err
+	return Unquoted(text), nil
 }
 
 // Took notes that the value at Pos ends at end.

@@ -21,9 +21,10 @@ var (
 	ErrInvalidUTF8   = errors.New("invalid UTF-8")
 	ErrToken         = errors.New("invalid jsontext.Token")
 
-	errMissing  = errors.New("missing value after object name")
-	errMismatch = errors.New("mismatching structural token for object or array")
+	ErrMissing  = errors.New("missing value after object name")
+	ErrMismatch = errors.New("mismatching structural token for object or array")
 	errDepth    = errors.New("exceeded max depth")
+	errBroken   = errors.New("object namespace is in an invalid state")
 )
 
 // MaxDepth is how deeply objects and arrays may be nested.

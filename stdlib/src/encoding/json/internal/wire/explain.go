@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 	"io"
 	"strconv"
 )

@@ -2,7 +2,7 @@ package wire
 
 import (
 	"bytes"
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 	"math"
 	"slices"
 	"strconv"
@@ -76,6 +76,9 @@ func (w *Writer) number(out, text []byte) []byte {
 	flag := jsonopts.CanonicalizeRawInts
 	if bytes.ContainsAny(text, ".eE") {
 		flag = jsonopts.CanonicalizeRawFloats
+	}
+	if string(text) == "-0" {
+		flag |= jsonopts.CanonicalizeRawFloats
 	}
 	if !w.Opts.Is(flag) {
 		return append(out, text...)

@@ -15,6 +15,8 @@ type Frame struct {
 	Name []byte
 	// seen are the names so far, as far as they were looked at.
 	seen names
+	// Broken tells that v2 has left the object after an error.
+	Broken bool
 }
 
 // wantsName reports whether a name comes next, or the end.
@@ -68,11 +70,18 @@ func push(frames []Frame, kind byte) []Frame {
 	if n := len(frames); n < cap(frames) {
 		frames = frames[:n+1]
 		f := &frames[n]
-		f.Kind, f.N, f.Name = kind, 0, nil
+		f.Kind, f.N, f.Name, f.Broken = kind, 0, nil, false
 		f.seen.list, f.seen.table = f.seen.list[:0], nil
 		return frames
 	}
 	return append(frames, Frame{Kind: kind})
+}
+
+// breaks marks the objects in which an error was met.
+func breaks(frames []Frame) {
+	for i := range frames {
+		frames[i].Broken = frames[i].Kind == '{'
+	}
 }
 
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")

@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 	"unicode/utf8"
 )
 
@@ -18,7 +18,7 @@ func (w *Writer) Element() {
 
 // Retract takes back what Element or Member has begun, but not the name.
 func (w *Writer) Retract() {
-	w.Buf = w.Buf[:w.mark]
+	w.Buf = w.Buf[:min(w.mark, len(w.Buf))]
 	if n := len(w.Frames); n > 0 {
 		w.Frames[n-1].N--
 	} else {
@@ -28,6 +28,10 @@ func (w *Writer) Retract() {
 
 // Begin begins an object or array as a value.
 func (w *Writer) Begin(c byte) error {
+	if n := len(w.Frames); n > 0 && w.Frames[n-1].Kind == '{' && w.Frames[n-1].N&1 == 1 {
+		w.Retract()
+		return w.nonString()
+	}
 	if len(w.Frames) >= MaxDepth {
 		return NewError(w.Offset(), w.Pointer(Current), errDepth)
 	}
@@ -108,14 +112,24 @@ func (w *Writer) Named(from int) error {
 	f.N--
 	if len(text) == 0 || text[0] != '"' {
 		w.Buf = w.Buf[:w.mark]
-		w.delimitNext()
-		return w.fail(w.mark, Container, ErrNonStringName)
+		return w.nonString()
 	}
-	if err := w.noteName(w.mark, Unquoted(text)); err != nil {
+	name := Unquoted(text)
+	n := len(w.Buf)
+	w.Buf = w.Buf[:from]
+	if err := w.noteName(w.mark, name); err != nil {
 		return err
 	}
+	w.Buf = w.Buf[:n]
 	f.N++
 	return nil
+}
+
+// nonString is the error for a name that is no string.
+func (w *Writer) nonString() error {
+	from := len(w.Buf)
+	w.delimitNext()
+	return w.fail(from, Container, ErrNonStringName)
 }
 
 // WantsName reports whether a name comes next.
@@ -154,6 +168,12 @@ func (w *Writer) Stack() (depth int, n int64) {
 	return depth, w.Frames[depth-1].N
 }
 
+// Counted reports whether one value more than n was counted.
+func (w *Writer) Counted(n int64) bool {
+	_, now := w.Stack()
+	return now == n+1
+}
+
 // After returns the offset behind the delimiter that the next value has before it.
 func (w *Writer) After() int64 {
 	from := len(w.Buf)
@@ -172,10 +192,13 @@ func (w *Writer) Trim() {
 	w.Buf = w.Buf[:n]
 }
 
+// LastName returns the last name.
+func (w *Writer) LastName() string { return string(w.top().Name) }
+
 // Forget takes back what Taken has noted, if that was the last name.
 func (w *Writer) Forget(name string) { w.top().seen.drop(name) }
 
 // Repeated is the error for a name that is taken.
 func (w *Writer) Repeated(name string) error {
-	return NewError(w.After(), string(AppendToken([]byte(w.Pointer(Container)), name)), ErrDuplicateName)
+	return NewError(w.Offset(), string(AppendToken([]byte(w.Pointer(Container)), valid(name))), ErrDuplicateName)
 }

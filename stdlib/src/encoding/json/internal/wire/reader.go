@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 	"errors"
 	"io"
 )
@@ -33,10 +33,10 @@ type Reader struct {
 
 // Reset makes the reader read from source, or, if that is nil, only from buf.
 func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options) {
-	frames := r.Frames[:0]
-	tokens := r.tokens + 1
-	*r = Reader{Buf: buf, source: source, Frames: frames, tokens: tokens}
-	r.Opts.Join(options...)
+	// The options may be those of the reader itself.
+	var set jsonopts.Set
+	set.Join(options...)
+	*r = Reader{Buf: buf, source: source, Frames: r.Frames[:0], tokens: r.tokens + 1, Opts: set}
 }
 
 // Serial changes with each call after which the texts of former tokens are not valid any more.
@@ -192,13 +192,8 @@ func (r *Reader) misplaced(at int, d byte) error {
 // PeekKind returns the first byte of the next token, 0 if there is none. The next call that reads returns the error.
 func (r *Reader) PeekKind() byte {
 	r.tokens++
-	if r.peeked != nil {
-		return 0
-	}
 	c, err := r.Peek()
-	if err != nil {
-		r.peeked = err
-	}
+	r.peeked = err
 	return c
 }
 
@@ -208,6 +203,9 @@ func (r *Reader) begin() (byte, error) {
 	if err := r.peeked; err != nil {
 		r.peeked = nil
 		return 0, err
+	}
+	if n := len(r.Frames); n > 0 && r.Frames[n-1].Broken {
+		return 0, r.fail(r.Last, Container, errBroken)
 	}
 	return r.Peek()
 }
@@ -237,9 +235,9 @@ func (r *Reader) Token() ([]byte, error) {
 	case c == '}' || c == ']':
 		if top.Kind != c-2 || top.N&1 == 1 && c == '}' {
 			if top.Kind == '{' && c == '}' {
-				return nil, r.fail(r.Pos, Next, errMissing)
+				return nil, r.fail(r.Pos, Next, ErrMissing)
 			}
-			return nil, r.fail(r.Pos, Next, InvalidCharacter(r.Buf[r.Pos:], "at start of value"))
+			return nil, r.wrongEnd()
 		}
 		r.pop()
 		return r.Buf[r.Last-1 : r.Last], nil
@@ -262,6 +260,14 @@ func (r *Reader) Token() ([]byte, error) {
 	at := r.Pos
 	r.took(end)
 	return r.Buf[at:end], nil
+}
+
+// wrongEnd is the error for the end of another object or array than the innermost one.
+func (r *Reader) wrongEnd() error {
+	if top := r.top(); top.N > 0 {
+		return r.misplaced(r.Pos-r.Last, ',')
+	}
+	return r.fail(r.Pos, Next, InvalidCharacter(r.Buf[r.Pos:], "at start of value"))
 }
 
 // notName is the error for a token that begins with c where a name should.
@@ -473,6 +479,9 @@ func (r *Reader) Skip() error {
 	}
 }
 
+// Break marks the objects below a depth as left in the middle.
+func (r *Reader) Break(depth int) { breaks(r.Frames[min(depth, len(r.Frames)):]) }
+
 // Stack returns in how many objects and arrays the reader is, and how many values of the innermost were read.
 func (r *Reader) Stack() (depth int, n int64) {
 	if depth = len(r.Frames); depth == 0 {
@@ -480,6 +489,9 @@ func (r *Reader) Stack() (depth int, n int64) {
 	}
 	return depth, r.Frames[depth-1].N
 }
+
+// End returns where what was read of the source ends.
+func (r *Reader) End() int64 { return r.base + int64(len(r.Buf)) }
 
 // LastStart returns where the last token or value begins.
 func (r *Reader) LastStart() int64 { return r.last }

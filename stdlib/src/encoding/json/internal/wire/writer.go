@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"encoding/json/internal/jsonopts"
+	"encoding/json/internal/wire/jsonopts"
 	"io"
 	"unicode/utf8"
 )
@@ -23,9 +23,8 @@ type Writer struct {
 	Outer  int64
 	Locked bool
 
-	// Depth is how many pointers, maps and slices v2 is writing, On those of them that may be part of a cycle.
-	Depth int
-	On    map[any]bool
+	// On are the pointers, maps and slices that v2 is writing and that may be part of a cycle.
+	On map[any]bool
 
 	destination io.Writer
 	base        int64
@@ -36,8 +35,10 @@ type Writer struct {
 
 // Reset makes the writer write to w, which may be nil if only Buf is wanted.
 func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Options) {
-	*w = Writer{Buf: buf, Frames: w.Frames[:0], destination: destination}
-	w.Opts.Join(options...)
+	// The options may be those of the writer itself.
+	var set jsonopts.Set
+	set.Join(options...)
+	*w = Writer{Buf: buf, Frames: w.Frames[:0], destination: destination, Opts: set}
 }
 
 // Offset returns how much was written.
@@ -210,9 +211,9 @@ func (w *Writer) Close(c byte) error {
 	w.delimit(c)
 	switch {
 	case f.Kind != c-2:
-		return w.fail(from, Next, errMismatch)
+		return w.fail(from, Next, ErrMismatch)
 	case f.Kind == '{' && f.N&1 == 1:
-		return w.fail(from, Next, errMissing)
+		return w.fail(from, Next, ErrMissing)
 	}
 	w.Frames = w.Frames[:len(w.Frames)-1]
 	w.Buf = append(w.Buf, c)
@@ -263,7 +264,7 @@ func (w *Writer) noteName(from int, name string) error {
 	if !w.Opts.Is(jsonopts.AllowDuplicateNames) && !f.seen.add(valid(name)) {
 		offset := w.Offset()
 		w.Buf = w.Buf[:from]
-		return NewError(offset, string(AppendToken([]byte(w.Pointer(Container)), name)), ErrDuplicateName)
+		return NewError(offset, string(AppendToken([]byte(w.Pointer(Container)), valid(name))), ErrDuplicateName)
 	}
 	f.Name = append(f.Name[:0:0], name...)
 	return nil
@@ -328,6 +329,17 @@ func (w *Writer) wrong(v []byte, from, which int) error {
 	offset := w.Offset() + int64(at)
 	w.Buf = w.Buf[:from]
 	return NewError(offset, w.Pointer(which)+string(path), err)
+}
+
+// Break marks the objects below a depth as left in the middle.
+func (w *Writer) Break(depth int) { breaks(w.Frames[min(depth, len(w.Frames)):]) }
+
+// Intact returns an error if the innermost object was left in the middle.
+func (w *Writer) Intact() error {
+	if n := len(w.Frames); n > 0 && w.Frames[n-1].Broken {
+		return w.fail(len(w.Buf), Container, errBroken)
+	}
+	return nil
 }
 
 // Invalid returns the error for a token that is none.

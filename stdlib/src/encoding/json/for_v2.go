@@ -1,0 +1,185 @@
+package json
+
+import (
+	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
+	"encoding/json/jsontext"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// forV2 tells v2 what it needs to be able to do what this package does. Whoever wants that calls a function of this
+// package first.
+func forV2() {
+	if wire.V1.Marshal != nil {
+		return
+	}
+	wire.V1.Unmarshal, wire.V1.MarshalError, wire.V1.UnmarshalError = Unmarshal, marshalError, unmarshalError
+	wire.V1.MethodError = func(t reflect.Type, err error, method string) error {
+		if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
+			err = s.Err
+		}
+		return &MarshalerError{t, syntaxError(err), method}
+	}
+	wire.V1.Marshal = Marshal
+}
+
+// marshalError is the error of this package for one of v2 in writing.
+func marshalError(err error, f *wire.Failure) error {
+	switch {
+	case f == nil:
+		return syntaxError(err)
+	case f.Err == nil:
+		return &UnsupportedTypeError{f.Type}
+	}
+	text := f.Err.Error()
+	if f.IsCycle {
+		text += " via " + f.Type.String()
+	}
+	return &UnsupportedValueError{reflect.Value{}, strings.TrimPrefix(text, "unsupported value: ")}
+}
+
+// kindNames are what the kinds of JSON are called in an UnmarshalTypeError.
+var kindNames = map[byte]string{
+	'n': "null", '"': "string", '0': "number", 'f': "bool", 't': "bool", '[': "array", ']': "array", '{': "object", '}': "object",
+}
+
+// unmarshalError is the error of this package for one of v2 in reading into root.
+func unmarshalError(root any, err error, f *wire.Failure) error {
+	switch {
+	case f == nil:
+		return syntaxError(err)
+	case f.IsReference:
+		return &InvalidUnmarshalError{f.Type}
+	case f.IsUnknown:
+		return fmt.Errorf("json: unknown field %q", jsontext.Pointer(f.Pointer).LastToken())
+	}
+	cause := f.Err
+	if f.IsNilType {
+		cause = nil
+	}
+	value := kindNames[f.Kind]
+	if text := f.Value; len(text) > 0 {
+		if (cause == strconv.ErrRange || cause == strconv.ErrSyntax) && isNumeric(f.Type) {
+			if f.Kind == '"' {
+				text, _ = jsontext.AppendUnquote(nil, text)
+			}
+			value, cause = "number", nil
+		}
+		value += " " + string(text)
+	}
+	result := &UnmarshalTypeError{Value: value, Type: f.Type, Offset: f.Offset, Err: syntaxError(cause)}
+	if f.Pointer != "" {
+		result.Field = strings.ReplaceAll(strings.TrimPrefix(f.Pointer, "/"), "/", ".")
+		if t := reflect.TypeOf(root); t != nil && t.Kind() == reflect.Pointer {
+			result.Struct = t.Elem().Name()
+		} else if t != nil {
+			result.Struct = t.Name()
+		}
+	}
+	return result
+}
+
+func isNumeric(t reflect.Type) bool {
+	if t == nil {
+		return false
+	}
+	k := t.Kind()
+	return reflect.Int <= k && k <= reflect.Float64
+}
+
+// words are those of this package for those of v2 in messages about syntax.
+var words = strings.NewReplacer(
+	"object name", "object key", "at start of value", "looking for beginning of value",
+	"at start of string", "looking for beginning of object key string", "after object value", "after object key:value pair",
+	"in number", "in numeric literal",
+)
+
+// syntaxError is the error of this package for one of jsontext; errors of readers and writers are theirs.
+func syntaxError(err error) error {
+	syntactic, ok := err.(*jsontext.SyntacticError)
+	if !ok {
+		if failed, ok := err.(*wire.IOError); ok {
+			return failed.Err
+		}
+		return err
+	}
+	if failed, ok := syntactic.Err.(*wire.IOError); ok {
+		return failed.Err
+	}
+	if syntactic.Err == io.ErrUnexpectedEOF {
+		return &SyntaxError{errEnd, syntactic.ByteOffset}
+	}
+	text := syntactic.Err.Error()
+	if at := strings.Index(text, " (expecting"); at >= 0 && !strings.Contains(text, " in literal") {
+		text = text[:at]
+	}
+	return &SyntaxError{words.Replace(text), syntactic.ByteOffset}
+}
+
+// quotes reports whether a number is to stand in quotes: as the option says, or as the name of a member.
+func quotes(options jsontext.Options, in jsontext.Kind, members int64) bool {
+	set := jsonopts.Of(options)
+	return set != nil && set.Is(jsonopts.StringifyNumbers) || in == '{' && members%2 == 0
+}
+
+// MarshalJSONTo writes the number as functions of encoding/json/v2 write it.
+func (n Number) MarshalJSONTo(enc *jsontext.Encoder) error {
+	text := string(n)
+	if text == "" {
+		text = "0"
+	}
+	value := append(enc.AvailableBuffer(), text...)
+	if in, members := enc.StackIndex(enc.StackDepth()); quotes(enc.Options(), in, members) {
+		value = append(append(append(value[:0], '"'), text...), '"')
+	}
+	if !isNumber(text) {
+		return fmt.Errorf("cannot parse %q as JSON number: %w", value, strconv.ErrSyntax)
+	}
+	return enc.WriteValue(value)
+}
+
+// UnmarshalJSONFrom reads a number as functions of encoding/json/v2 read it.
+func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	in, members := dec.StackIndex(dec.StackDepth())
+	quoted := quotes(dec.Options(), in, members)
+	value, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	kind := value.Kind()
+	switch {
+	case kind == 'n':
+		if set := jsonopts.Of(dec.Options()); set == nil || !set.Is(jsonopts.MergeWithLegacySemantics) {
+			*n = ""
+		}
+		return nil
+	case kind == '"':
+		text, err := jsontext.AppendUnquote(nil, value)
+		if err == nil && isNumber(string(text)) {
+			*n = Number(text)
+			return nil
+		}
+		return numberFailure(kind, value.Clone(), strconv.ErrSyntax)
+	case kind == '0' && !quoted:
+		*n = Number(value)
+		return nil
+	}
+	return numberFailure(kind, nil, nil)
+}
+
+// numberFailure is the error for a value that is no Number.
+func numberFailure(kind jsontext.Kind, value jsontext.Value, err error) error {
+	f := &wire.Failure{Kind: byte(kind), Value: value, Type: numberType, Err: err}
+	if wire.V2.Error != nil {
+		return wire.V2.Error(f)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.New("json: cannot unmarshal JSON " + kind.String() + " into Go json.Number")
+}
