@@ -1,6 +1,7 @@
 package json
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json/internal/wire"
 	"encoding/json/internal/wire/jsonopts"
@@ -81,7 +82,7 @@ func (e *writing) method(v any, pl *plan, way way, how how) (done bool, err erro
 // text writes the JSON that a method has returned.
 func (e *writing) text(text []byte, err error, t reflect.Type, method string) error {
 	if err != nil {
-		return e.wrap(err, t, method, false)
+		return e.wrap(err, t, method)
 	}
 	offset, pointer := e.w.Offset(), e.w.Pointer(wire.Current)
 	e.w.Retract()
@@ -102,7 +103,7 @@ func (e *writing) text(text []byte, err error, t reflect.Type, method string) er
 // string writes the text that a method has returned.
 func (e *writing) string(text []byte, err error, t reflect.Type, method string) error {
 	if err != nil {
-		return e.wrap(err, t, method, false)
+		return e.wrap(err, t, method)
 	}
 	if !e.w.AppendString(string(text)) {
 		return e.legacy(e.fail(t, e.w.InvalidUTF8()), t, method)
@@ -111,20 +112,12 @@ func (e *writing) string(text []byte, err error, t reflect.Type, method string) 
 }
 
 // wrap gives an error of a method a place. One that is a SemanticError keeps what it says.
-func (e *writing) wrap(err error, t reflect.Type, method string, typed bool) error {
+func (e *writing) wrap(err error, t reflect.Type, method string) error {
 	fresh := e.fail(t, err).(*SemanticError)
 	if s, ok := err.(*SemanticError); ok {
-		if s.action == 0 && s.ByteOffset == 0 {
-			s.ByteOffset = fresh.ByteOffset
-		}
-		if s.action == 0 && s.JSONPointer == "" && method != "MarshalText" && method != "AppendText" {
-			s.JSONPointer = fresh.JSONPointer
-		}
-		if typed && s.GoType == nil {
-			s.GoType = t
-		}
-		if typed && s.action == 0 {
-			s.action = marshaling
+		if isText := method == "MarshalText" || method == "AppendText"; s.action == 0 && !isText {
+			s.ByteOffset = cmp.Or(s.ByteOffset, fresh.ByteOffset)
+			s.JSONPointer = cmp.Or(s.JSONPointer, fresh.JSONPointer)
 		}
 		return e.legacy(s, t, method)
 	}
@@ -193,18 +186,7 @@ func (e *writing) misbehaved(err error, t reflect.Type, same bool) error {
 		at.JSONPointer = jsontext.Pointer(w.Pointer(wire.Current))
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.action == 0 && s.ByteOffset == 0 {
-			s.ByteOffset = at.ByteOffset
-		}
-		if s.action == 0 && s.JSONPointer == "" {
-			s.JSONPointer = at.JSONPointer
-		}
-		if s.GoType == nil {
-			s.GoType = t
-		}
-		if s.action == 0 {
-			s.action = marshaling
-		}
+		s.place(at)
 		at = s
 	}
 	return e.legacy(at, t, "MarshalJSONTo")

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json/internal/wire"
 	"encoding/json/internal/wire/jsonopts"
@@ -108,11 +109,9 @@ func (d *reading) value(t reflect.Type, c byte, what string, call func([]byte) e
 		return d.soft(err)
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.action == 0 && s.ByteOffset == 0 {
-			s.ByteOffset = at.ByteOffset
-		}
-		if s.action == 0 && s.JSONPointer == "" && what != "UnmarshalText method" {
-			s.JSONPointer = at.JSONPointer
+		if s.action == 0 && what != "UnmarshalText method" {
+			s.ByteOffset = cmp.Or(s.ByteOffset, at.ByteOffset)
+			s.JSONPointer = cmp.Or(s.JSONPointer, at.JSONPointer)
 		}
 		return s
 	}
@@ -159,18 +158,7 @@ func (d *reading) stream(t reflect.Type, how how, call func(*jsontext.Decoder) e
 		at.ByteOffset, at.JSONPointer = r.LastStart(), jsontext.Pointer(r.Pointer(wire.Current))
 	}
 	if s, ok := err.(*SemanticError); ok {
-		if s.action == 0 && s.ByteOffset == 0 {
-			s.ByteOffset = at.ByteOffset
-		}
-		if s.action == 0 && s.JSONPointer == "" {
-			s.JSONPointer = at.JSONPointer
-		}
-		if s.GoType == nil {
-			s.GoType = t
-		}
-		if s.action == 0 {
-			s.action = unmarshaling
-		}
+		s.place(at)
 		return true, s
 	}
 	at.Err = endless(err)

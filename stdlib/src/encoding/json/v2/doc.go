@@ -12,6 +12,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -44,15 +45,27 @@ func ofReader(r *wire.Reader) *jsontext.Decoder { return (*jsontext.Decoder)(uns
 
 // Marshal returns in as JSON, by the options.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
-	var w wire.Writer
+	w := writers.Get().(*wire.Writer)
 	w.Reset(nil, make([]byte, 0, 64), opts...)
 	w.Bare = true
-	err = write(&w, in)
+	err = write(w, in)
+	out = w.Buf
 	if err != nil {
 		w.Trim()
+		if out = w.Buf; w.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) {
+			out = nil
+		}
 	}
-	return w.Buf, err
+	w.Release()
+	writers.Put(w)
+	return out, err
 }
+
+// Writers and readers that are not in use. A panic in a method loses one.
+var (
+	writers = sync.Pool{New: func() any { return new(wire.Writer) }}
+	readers = sync.Pool{New: func() any { return new(wire.Reader) }}
+)
 
 // MarshalWrite writes in as JSON to out, by the options.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
@@ -79,7 +92,7 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 
 // write writes a value, which may be one in another, and counts it.
 func write(w *wire.Writer, in any) error {
-	if w.Opts.On&jsonopts.V1 == jsonopts.V1 && wire.V1.Marshal != nil && w.Opts.Has&jsonopts.Marshalers == 0 {
+	if w.Opts.On&^jsonopts.Whitespace == jsonopts.V1 && wire.V1.Marshal != nil && w.Opts.Has&jsonopts.Marshalers == 0 {
 		text, err := wire.V1.Marshal(in)
 		if err != nil {
 			return err
@@ -109,9 +122,12 @@ func write(w *wire.Writer, in any) error {
 
 // Unmarshal reads the JSON in into what out points to, by the options.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	var r wire.Reader
+	r := readers.Get().(*wire.Reader)
 	r.Reset(nil, in, opts...)
-	return readAll(&r, out)
+	err = readAll(r, out)
+	r.Release()
+	readers.Put(r)
+	return err
 }
 
 // UnmarshalRead reads the JSON of in, which is one value up to the end, into what out points to, by the options.
@@ -158,7 +174,7 @@ func changed(from, to *jsonopts.Set, wantsName, isWriter bool) error {
 
 // readAll reads a text that is one value.
 func readAll(r *wire.Reader, out any) error {
-	if r.Opts.On&jsonopts.V1 == jsonopts.V1 && wire.V1.Unmarshal != nil && r.Opts.Has&jsonopts.Unmarshalers == 0 {
+	if r.Opts.On&^jsonopts.Whitespace == jsonopts.V1 && wire.V1.Unmarshal != nil && r.Opts.Has&jsonopts.Unmarshalers == 0 {
 		text, err := r.Rest()
 		if err != nil {
 			return err
@@ -197,6 +213,13 @@ func read(r *wire.Reader, out any) error {
 	r.Check()
 	if r.WantsName() {
 		return d.key(v)
+	}
+	if d.on&jsonopts.ReportErrorsWithLegacySemantics != 0 && !r.IsChecked() {
+		// Nothing is read of a text that is no JSON.
+		if _, err := r.Value(); err != nil {
+			return err
+		}
+		return errUnchecked
 	}
 	c, err := r.Peek()
 	if err != nil {

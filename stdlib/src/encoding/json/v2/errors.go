@@ -1,6 +1,7 @@
 package json
 
 import (
+	"cmp"
 	"encoding/json/internal/wire"
 	"encoding/json/jsontext"
 	"errors"
@@ -27,6 +28,7 @@ var (
 	errOver        = errors.New("too many array elements")
 	errNoString    = errors.New("JSON value must be string type")
 	errRawEmbed    = errors.New("embedded raw value must be a JSON object")
+	errUnchecked   = errors.New("JSON value was not checked")
 	errNoFields    = errors.New("Go struct has no exported fields")
 	errUnsupported = func(what string) error { return errors.New(what + " may not return errors.ErrUnsupported") }
 )
@@ -125,6 +127,18 @@ func kindName(k jsontext.Kind) string {
 		return "array"
 	}
 	return k.String()
+}
+
+// place gives an error that a method has made what it lacks: the place of at, its type and action.
+func (e *SemanticError) place(at *SemanticError) {
+	if e.GoType == nil {
+		e.GoType = at.GoType
+	}
+	if e.action == 0 {
+		e.ByteOffset = cmp.Or(e.ByteOffset, at.ByteOffset)
+		e.JSONPointer = cmp.Or(e.JSONPointer, at.JSONPointer)
+		e.action = at.action
+	}
 }
 
 // Unwrap returns Err.

@@ -40,7 +40,9 @@ type field struct {
 
 	omitZero, omitEmpty, asString bool
 	ignoresCase, minds            bool
-	isZero                        func(reflect.Value) bool
+	// plain tells that the field has none of the options for writing.
+	plain  bool
+	isZero func(reflect.Value) bool
 }
 
 // isBlocked reports whether a character may not be in a name that is not quoted.
@@ -344,6 +346,7 @@ func (c *collector) member(sf reflect.StructField, o tagOptions, index []int, na
 	f.bytes, f.literal = []byte(f.name), string(wire.Quote(nil, f.name))
 	f.omitZero, f.omitEmpty, f.asString = o.has["omitzero"], o.has["omitempty"], o.has["string"]
 	f.ignoresCase, f.minds = o.cass == "ignore", o.cass == "strict"
+	f.plain = !f.omitZero && !f.omitEmpty && !f.asString
 	f.isZero = zeroTest(sf.Type)
 	c.found = append(c.found, f)
 	if many {

@@ -74,6 +74,7 @@ var (
 	anySliceType    = reflect.TypeFor[[]any]()
 	rawType         = reflect.TypeFor[jsontext.Value]()
 	byteType        = reflect.TypeFor[byte]()
+	float64Type     = reflect.TypeFor[float64]()
 )
 
 var known sync.Map

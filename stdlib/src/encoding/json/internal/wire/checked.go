@@ -124,9 +124,9 @@ func (r *Reader) Name() (string, error) {
 // Took notes that the value at Pos ends at end.
 func (r *Reader) Took(end int) { r.took(end) }
 
-// Scalar makes sure that the value at Pos, which begins with c, is right unless it is an object or array.
+// Scalar makes sure that the value at Pos, which begins with c, is right, unless c belongs to an object or array.
 func (r *Reader) Scalar(c byte) error {
-	if r.Pos < r.Checked || c == '{' || c == '[' {
+	if r.Pos < r.Checked || c == '{' || c == '[' || c == '}' || c == ']' {
 		return nil
 	}
 	_, err := r.scalar(c)

@@ -12,8 +12,21 @@ import (
 // written as a token.
 func (w *Writer) Element() {
 	w.mark = len(w.Buf)
-	w.delimitNext()
-	w.count()
+	n := len(w.Frames)
+	if n == 0 {
+		w.Outer++
+		return
+	}
+	f := &w.Frames[n-1]
+	switch {
+	case w.Opts.On&jsonopts.Whitespace != 0:
+		w.delimit('"')
+	case f.Kind == '{' && f.N&1 == 1:
+		w.Buf = append(w.Buf, ':')
+	case f.N > 0:
+		w.Buf = append(w.Buf, ',')
+	}
+	f.N++
 }
 
 // Retract takes back what Element or Member has begun, but not the name.

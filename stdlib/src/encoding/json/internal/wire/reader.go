@@ -39,6 +39,9 @@ func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options
 	*r = Reader{Buf: buf, source: source, Frames: r.Frames[:0], tokens: r.tokens + 1, Opts: set}
 }
 
+// Release drops what the reader refers to, but for the memory of its frames.
+func (r *Reader) Release() { *r = Reader{Frames: r.Frames[:0], tokens: r.tokens + 1} }
+
 // Serial changes with each call after which the texts of former tokens are not valid any more.
 func (r *Reader) Serial() int { return r.tokens }
 

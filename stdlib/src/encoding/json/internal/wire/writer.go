@@ -41,6 +41,14 @@ func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Op
 	*w = Writer{Buf: buf, Frames: w.Frames[:0], destination: destination, Opts: set}
 }
 
+// Release drops what the writer refers to, but for the memory of its frames.
+func (w *Writer) Release() {
+	for i := range w.Frames[:cap(w.Frames)] {
+		w.Frames[:cap(w.Frames)][i].Name = nil
+	}
+	*w = Writer{Frames: w.Frames[:0]}
+}
+
 // Offset returns how much was written.
 func (w *Writer) Offset() int64 { return w.base + int64(len(w.Buf)) }
 
