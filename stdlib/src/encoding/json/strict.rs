@@ -10,9 +10,29 @@ const FEW: usize = 16;
 /// The names of an object. They are found again by their hashes when there are many.
 #[derive(Default)]
 struct Names {
-    places: Vec<(usize, usize)>,
+    places: Vec<Place>,
     /// What the literals stand for, if there are more than [`FEW`].
     known: HashSet<Box<[u8]>>,
+}
+
+/// Where the literal of a name lies, and whether its contents stand for themselves.
+#[derive(Clone, Copy)]
+struct Place {
+    from: usize,
+    to: usize,
+    is_plain: bool,
+}
+
+impl Place {
+    fn literal(self, data: &[u8]) -> &[u8] {
+        &data[self.from..self.to]
+    }
+
+    /// Reports whether two names are the same.
+    fn equals(self, other: Self, data: &[u8]) -> bool {
+        let (a, b) = (self.literal(data), other.literal(data));
+        if self.is_plain && other.is_plain { a == b } else { meaning(a) == meaning(b) }
+    }
 }
 
 /// Returns the bytes that the literal stands for.
@@ -27,23 +47,18 @@ fn meaning(literal: &[u8]) -> Cow<'_, [u8]> {
 }
 
 impl Names {
-    /// Adds the name whose literal lies between two places; returns whether it is new.
-    fn add(&mut self, data: &[u8], from: usize, to: usize) -> bool {
-        let name = meaning(&data[from..to]);
+    /// Adds a name; returns whether it is new.
+    fn add(&mut self, data: &[u8], name: Place) -> bool {
         if !self.known.is_empty() {
-            return self.known.insert(name.into());
+            return self.known.insert(meaning(name.literal(data)).into());
         }
-        let same = |place: &(usize, usize)| {
-            let other = &data[place.0..place.1];
-            other.len() == to - from && other == &data[from..to] || meaning(other) == name
-        };
-        if self.places.iter().any(same) {
+        if self.places.iter().any(|place| place.equals(name, data)) {
             return false;
         }
-        self.places.push((from, to));
+        self.places.push(name);
         if self.places.len() > FEW {
             let all = self.places.drain(..);
-            self.known = all.map(|(from, to)| meaning(&data[from..to]).into()).collect();
+            self.known = all.map(|place| meaning(place.literal(data)).into()).collect();
         }
         true
     }
@@ -93,11 +108,13 @@ impl Strict {
             return true;
         }
         let literal = &data[self.begin..to];
-        if !self.any_utf8 && !surrogates_match(literal) {
+        let has_escapes = literal.contains(&b'\\');
+        if has_escapes && !self.any_utf8 && !surrogates_match(literal) {
             return false;
         }
+        let is_plain = !has_escapes && !self.any_utf8;
         match self.names.last_mut() {
-            Some(names) if is_name => names.add(data, self.begin, to),
+            Some(names) if is_name => names.add(data, Place { from: self.begin, to, is_plain }),
             _ => true,
         }
     }
@@ -127,4 +144,3 @@ pub(super) fn surrogates_match(literal: &[u8]) -> bool {
     }
     true
 }
-

@@ -48,7 +48,10 @@ pub(super) fn inside(out: &mut impl Out, s: &[u8], escapes: Escapes) {
             continue;
         }
         let (rune, size) = if c < 0x80 { (u32::from(c), 1) } else { utf8::decode(&s[i..]) };
-        if c >= 0x80 && !(rune == 0xFFFD && size == 1) && !(escapes.js && matches!(rune, 0x2028 | 0x2029)) {
+        if c >= 0x80
+            && !(rune == 0xFFFD && size == 1)
+            && !(escapes.js && matches!(rune, 0x2028 | 0x2029))
+        {
             i += size;
             continue;
         }
@@ -195,7 +198,8 @@ impl Place {
 pub(super) fn escape(out: &mut impl Out, src: &[u8], escapes: Escapes) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {
-        let is_break = escapes.js && *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
+        let is_break =
+            escapes.js && *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
         if !is_break && !(escapes.html && matches!(c, b'<' | b'>' | b'&')) {
             i += 1;
             continue;

@@ -50,6 +50,18 @@ func (d *reading) failure(t reflect.Type, kind byte, err error) *SemanticError {
 	}
 }
 
+// integer reads a signed integer.
+func (d *reading) integer(p unsafe.Pointer, pl *plan, c byte, how how) error {
+	if (c == '-' || '0' <= c && c <= '9') && how&asTag == 0 && d.on&jsonopts.StringifyNumbers == 0 {
+		if n, end, ok := wire.IntegerAt(d.r.Buf, d.r.Pos, int(pl.size)*8); ok {
+			setInteger(pl.size, p, uint64(n))
+			d.r.Took(end)
+			return nil
+		}
+	}
+	return d.number(p, pl, c, how)
+}
+
 // isEnd reports whether an object or array ends with c.
 func isEnd(c byte) bool { return c == '}' || c == ']' }
 
@@ -100,8 +112,8 @@ func (d *reading) at(p unsafe.Pointer, pl *plan, c byte, how how) error {
 			return err
 		}
 	}
-	switch k := pl.kind; {
-	case k == reflect.String:
+	switch pl.kind {
+	case reflect.String:
 		if how&asTag != 0 {
 			return d.taggedString(p, pl, c)
 		}
@@ -111,28 +123,29 @@ func (d *reading) at(p unsafe.Pointer, pl *plan, c byte, how how) error {
 			r.Took(end)
 			return nil
 		}
-	case (isSigned(k) || isUnsigned(k)) && pl.special != isDuration:
-		if wire.Kind(c) == '0' && how&asTag == 0 && d.on&jsonopts.StringifyNumbers == 0 {
-			if isSigned(k) {
-				n, end, ok := wire.IntegerAt(r.Buf, r.Pos, int(pl.size)*8)
-				if ok {
-					setInteger(pl.size, p, uint64(n))
-					r.Took(end)
-					return nil
-				}
-			} else if n, end, ok := wire.UnsignedAt(r.Buf, r.Pos, int(pl.size)*8); ok {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if pl.special == isDuration {
+			return d.rare(p, pl, c, how)
+		}
+		return d.integer(p, pl, c, how)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if '0' <= c && c <= '9' && how&asTag == 0 && d.on&jsonopts.StringifyNumbers == 0 {
+			if n, end, ok := wire.UnsignedAt(r.Buf, r.Pos, int(pl.size)*8); ok {
 				setInteger(pl.size, p, n)
 				r.Took(end)
 				return nil
 			}
 		}
 		return d.number(p, pl, c, how)
-	case k == reflect.Struct && pl.special != isTime:
+	case reflect.Struct:
+		if pl.special == isTime {
+			return d.rare(p, pl, c, how)
+		}
 		if c == '{' && how&asTag == 0 {
 			return d.object(p, pl, how)
 		}
 		return d.container(p, pl, c, how)
-	case k == reflect.Bool:
+	case reflect.Bool:
 		if how&asTag != 0 {
 			return d.taggedBool(p, pl, c)
 		}
@@ -140,13 +153,13 @@ func (d *reading) at(p unsafe.Pointer, pl *plan, c byte, how how) error {
 			*(*bool)(p) = c == 't'
 			return r.Skipped(c)
 		}
-	case isFloat(k):
+	case reflect.Float32, reflect.Float64:
 		return d.number(p, pl, c, how)
-	case k == reflect.Interface:
+	case reflect.Interface:
 		return d.iface(p, pl, c, how)
-	case k == reflect.Pointer:
+	case reflect.Pointer:
 		return d.pointer((*unsafe.Pointer)(p), pl, c, how)
-	case k == reflect.Map, k == reflect.Slice, k == reflect.Array:
+	case reflect.Map, reflect.Slice, reflect.Array:
 		return d.container(p, pl, c, how)
 	default:
 		return d.rare(p, pl, c, how)
@@ -335,7 +348,7 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 	s := (*slice)(p)
 	merge := d.on&jsonopts.MergeWithLegacySemantics != 0
 	n, size := 0, pl.elem.size
-	old := s.len
+	old := s.cap
 	more, err := d.r.Enter()
 	for more && err == nil {
 		if n >= s.cap {
@@ -344,7 +357,7 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 		}
 		s.len = n + 1
 		at := unsafe.Add(s.at, uintptr(n)*size)
-		if !merge && (n < old || !plainZero(pl.elem.kind)) {
+		if !merge && n < old {
 			pl.elem.clear(at)
 		}
 		n++
@@ -357,11 +370,6 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 	}
 	s.len = n
 	return err
-}
-
-// plainZero reports whether reading a value of a kind overwrites all of it.
-func plainZero(k reflect.Kind) bool {
-	return isSigned(k) || isUnsigned(k) || isFloat(k) || k == reflect.String || k == reflect.Bool
 }
 
 // clear sets the value at p to zero.

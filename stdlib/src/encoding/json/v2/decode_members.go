@@ -213,7 +213,7 @@ func (d *reading) mapping(m reflect.Value, pl *plan) error {
 				return err
 			}
 			key.Elem().SetString(name)
-		} else if ok, err = d.key1(key.UnsafePointer(), pl.key); err != nil {
+		} else if ok, err = d.keyInto(key.UnsafePointer(), pl.key); err != nil {
 			return err
 		}
 		if !plain && d.on&jsonopts.AllowDuplicateNames == 0 && ok && key.Elem().Comparable() {
@@ -240,12 +240,12 @@ func (d *reading) mapping(m reflect.Value, pl *plan) error {
 
 // key reads the next name into what out points to.
 func (d *reading) key(out reflect.Value) error {
-	_, err := d.key1(out.UnsafePointer(), planOf(out.Type().Elem()))
+	_, err := d.keyInto(out.UnsafePointer(), planOf(out.Type().Elem()))
 	return err
 }
 
-// key1 reads a name as a key of a map; ok tells that it is one.
-func (d *reading) key1(p unsafe.Pointer, pl *plan) (ok bool, err error) {
+// keyInto reads a name as a key of a map; ok tells that it is one.
+func (d *reading) keyInto(p unsafe.Pointer, pl *plan) (ok bool, err error) {
 	c, err := d.r.Peek()
 	if err != nil {
 		return false, err

@@ -208,6 +208,9 @@ func read(r *wire.Reader, out any) error {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return &SemanticError{action: unmarshaling, GoType: reflect.TypeOf(out), Err: errReference}
 	}
+	if err := r.Intact(); err != nil {
+		return err
+	}
 	d := reading{r: r}
 	d.begin()
 	r.Check()

@@ -236,7 +236,7 @@ func (e *writing) anyMember(name string, x any) error {
 // name writes the name of a member of a map; distinct tells that no other is the same string.
 func (e *writing) name(name string, distinct bool) error {
 	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
-	if e.on&rules != rules && !(distinct && isPlain(name)) {
+	if e.on&rules != rules && !(distinct && utf8.ValidString(name)) {
 		e.w.Element()
 		from := len(e.w.Buf)
 		if !e.w.AppendString(name) {
@@ -376,16 +376,6 @@ func (e *writing) named(from int) error {
 		return nil
 	}
 	return e.w.Named(from)
-}
-
-// isPlain reports whether a name is the only one that is written as it is.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }
 
 // rest writes the members of the embedded field for all others.

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json/internal/wire/jsonopts"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // The following is how v2 writes values: Element or Member begins one and counts it, then the value is appended to Buf,
@@ -86,7 +87,7 @@ func (w *Writer) MemberNamed(name string) {
 	f := &w.Frames[len(w.Frames)-1]
 	w.delimitNext()
 	f.N++
-	f.Name = []byte(name)
+	f.Name = unsafe.Slice(unsafe.StringData(name), len(name))
 	w.Buf = quote(w.Buf, name, w.Opts.On&jsonopts.EscapeForHTML != 0, w.Opts.On&jsonopts.EscapeForJS != 0)
 	w.mark = len(w.Buf)
 	w.delimitNext()

@@ -38,7 +38,10 @@ fn verify(
         |cx, scan| {
             let limit = scan.i + PART;
             let Some(scanned) = scan.run(&data, limit) else { return Continue(PART) };
-            cx.race_read(data[i.min(data.len())..].as_ptr(), scan.i.min(data.len()).saturating_sub(i));
+            cx.race_read(
+                data[i.min(data.len())..].as_ptr(),
+                scan.i.min(data.len()).saturating_sub(i),
+            );
             Break(match scanned {
                 // A number may go on.
                 Ok(end) if end == data.len() && !is_final && data[end - 1].is_ascii_digit() => {
@@ -60,8 +63,8 @@ fn literal_end(data: Bytes, i: usize, strict: bool) -> (usize, bool) {
     let Ok(end) = scan::string(&data, i) else { return (0, false) };
     let literal = &data[i..end];
     let is_plain = literal.iter().all(|c| *c != b'\\');
-    let is_right = !strict
-        || std::str::from_utf8(literal).is_ok() && (is_plain || surrogates_match(literal));
+    let is_right =
+        !strict || std::str::from_utf8(literal).is_ok() && (is_plain || surrogates_match(literal));
     if is_right { (end, is_plain) } else { (0, false) }
 }
 
@@ -103,9 +106,12 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("verify", verify),
         Native::constant("literalEnd", literal_end),
         Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
-        Native::chunked("quote", |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool, js: bool| {
-            quoted(cx, dst, s, Escapes { html, js })
-        }),
+        Native::chunked(
+            "quote",
+            |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool, js: bool| {
+                quoted(cx, dst, s, Escapes { html, js })
+            },
+        ),
         Native::chunked("compacted", compacted),
         Native::chunked(
             "escaped",

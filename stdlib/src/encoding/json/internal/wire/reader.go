@@ -35,12 +35,17 @@ type Reader struct {
 func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options) {
 	// The options may be those of the reader itself.
 	var set jsonopts.Set
-	set.Join(options...)
-	*r = Reader{Buf: buf, source: source, Frames: r.Frames[:0], tokens: r.tokens + 1, Opts: set}
+	if len(options) > 0 {
+		set.Join(options...)
+	}
+	r.Buf, r.source, r.Frames, r.Opts = buf, source, r.Frames[:0], set
+	r.Last, r.Pos, r.ready, r.Checked = 0, 0, false, 0
+	r.base, r.last, r.pending, r.peeked, r.Outer, r.Locked = 0, 0, nil, nil, 0, false
+	r.tokens++
 }
 
 // Release drops what the reader refers to, but for the memory of its frames.
-func (r *Reader) Release() { *r = Reader{Frames: r.Frames[:0], tokens: r.tokens + 1} }
+func (r *Reader) Release() { r.Reset(nil, nil) }
 
 // Serial changes with each call after which the texts of former tokens are not valid any more.
 func (r *Reader) Serial() int { return r.tokens }
@@ -207,8 +212,8 @@ func (r *Reader) begin() (byte, error) {
 		r.peeked = nil
 		return 0, err
 	}
-	if n := len(r.Frames); n > 0 && r.Frames[n-1].Broken {
-		return 0, r.fail(r.Last, Container, errBroken)
+	if err := r.Intact(); err != nil {
+		return 0, err
 	}
 	return r.Peek()
 }
@@ -480,6 +485,14 @@ func (r *Reader) Skip() error {
 			return nil
 		}
 	}
+}
+
+// Intact returns an error if the innermost object was left in the middle.
+func (r *Reader) Intact() error {
+	if n := len(r.Frames); n > 0 && r.Frames[n-1].Broken {
+		return r.fail(r.Last, Container, errBroken)
+	}
+	return nil
 }
 
 // Break marks the objects below a depth as left in the middle.

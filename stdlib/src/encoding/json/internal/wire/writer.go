@@ -37,7 +37,9 @@ type Writer struct {
 func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Options) {
 	// The options may be those of the writer itself.
 	var set jsonopts.Set
-	set.Join(options...)
+	if len(options) > 0 {
+		set.Join(options...)
+	}
 	*w = Writer{Buf: buf, Frames: w.Frames[:0], destination: destination, Opts: set}
 }
 

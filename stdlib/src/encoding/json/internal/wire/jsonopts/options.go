@@ -3,8 +3,8 @@ package jsonopts
 
 // Options is an option, or a set of options.
 type Options interface {
-	// options returns the set that the value stands for.
-	options() *Set
+	// JSONOptions returns the set that the value stands for. Only this package has types with it.
+	JSONOptions() *Set
 }
 
 // A Flag is the bit of an option that is on or off.
@@ -81,7 +81,8 @@ type Set struct {
 	Marshalers, Unmarshalers any
 }
 
-func (s *Set) options() *Set { return s }
+// JSONOptions returns the set itself.
+func (s *Set) JSONOptions() *Set { return s }
 
 // Is reports whether an option is on.
 func (s *Set) Is(f Flag) bool { return s.On&f != 0 }
@@ -101,7 +102,7 @@ func (s *Set) Join(others ...Options) {
 		if o == nil {
 			continue
 		}
-		from := o.options()
+		from := o.JSONOptions()
 		if from == nil {
 			continue
 		}
@@ -130,7 +131,7 @@ func Of(o Options) *Set {
 	if o == nil {
 		return nil
 	}
-	return o.options()
+	return o.JSONOptions()
 }
 
 // Bool returns the option f.
