@@ -19,6 +19,9 @@ type Frame struct {
 	Broken bool
 }
 
+// outside is the frame of a value that stands in no other. Nobody changes it.
+var outside Frame
+
 // wantsName reports whether a name comes next, or the end.
 func (f *Frame) wantsName() bool { return f.Kind == '{' && f.N&1 == 0 }
 

@@ -60,7 +60,7 @@ func (r *Reader) top() *Frame {
 	if n := len(r.Frames); n > 0 {
 		return &r.Frames[n-1]
 	}
-	return &Frame{}
+	return &outside
 }
 
 func literalName(f *Frame) string { return Unquoted(f.Name) }

@@ -71,7 +71,7 @@ func (w *Writer) top() *Frame {
 	if n := len(w.Frames); n > 0 {
 		return &w.Frames[n-1]
 	}
-	return &Frame{}
+	return &outside
 }
 
 // fail takes back what was written from at on, and returns an error for the place behind it.
