@@ -2,20 +2,19 @@ package json
 
 import (
 	"encoding/json/internal/wire"
-	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
-	"errors"
 	"fmt"
 	"io"
 	"reflect"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // forV2 tells v2 what it needs to be able to do what this package does. Whoever wants that calls a function of this
 // package first.
 func forV2() {
-	if wire.V1.Marshal != nil {
+	if wire.V1.MethodError != nil {
 		return
 	}
 	wire.V1.Unmarshal, wire.V1.MarshalError, wire.V1.UnmarshalError = Unmarshal, marshalError, unmarshalError
@@ -121,65 +120,12 @@ func syntaxError(err error) error {
 	return &SyntaxError{words.Replace(text), syntactic.ByteOffset}
 }
 
-// quotes reports whether a number is to stand in quotes: as the option says, or as the name of a member.
-func quotes(options jsontext.Options, in jsontext.Kind, members int64) bool {
-	set := jsonopts.Of(options)
-	return set != nil && set.Is(jsonopts.StringifyNumbers) || in == '{' && members%2 == 0
-}
-
 // MarshalJSONTo writes the number as functions of encoding/json/v2 write it.
 func (n Number) MarshalJSONTo(enc *jsontext.Encoder) error {
-	text := string(n)
-	if text == "" {
-		text = "0"
-	}
-	value := append(enc.AvailableBuffer(), text...)
-	if in, members := enc.StackIndex(enc.StackDepth()); quotes(enc.Options(), in, members) {
-		value = append(append(append(value[:0], '"'), text...), '"')
-	}
-	if !isNumber(text) {
-		return fmt.Errorf("cannot parse %q as JSON number: %w", value, strconv.ErrSyntax)
-	}
-	return enc.WriteValue(value)
+	return wire.V2.WriteNumber((*wire.Writer)(unsafe.Pointer(enc)), string(n))
 }
 
 // UnmarshalJSONFrom reads a number as functions of encoding/json/v2 read it.
 func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	in, members := dec.StackIndex(dec.StackDepth())
-	quoted := quotes(dec.Options(), in, members)
-	value, err := dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	kind := value.Kind()
-	switch {
-	case kind == 'n':
-		if set := jsonopts.Of(dec.Options()); set == nil || !set.Is(jsonopts.MergeWithLegacySemantics) {
-			*n = ""
-		}
-		return nil
-	case kind == '"':
-		text, err := jsontext.AppendUnquote(nil, value)
-		if err == nil && isNumber(string(text)) {
-			*n = Number(text)
-			return nil
-		}
-		return numberFailure(kind, value.Clone(), strconv.ErrSyntax)
-	case kind == '0' && !quoted:
-		*n = Number(value)
-		return nil
-	}
-	return numberFailure(kind, nil, nil)
-}
-
-// numberFailure is the error for a value that is no Number.
-func numberFailure(kind jsontext.Kind, value jsontext.Value, err error) error {
-	f := &wire.Failure{Kind: byte(kind), Value: value, Type: numberType, Err: err}
-	if wire.V2.Error != nil {
-		return wire.V2.Error(f)
-	}
-	if err != nil {
-		return err
-	}
-	return errors.New("json: cannot unmarshal JSON " + kind.String() + " into Go json.Number")
+	return wire.V2.ReadNumber((*wire.Reader)(unsafe.Pointer(dec)), (*string)(n), numberType)
 }

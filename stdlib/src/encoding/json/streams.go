@@ -1,9 +1,11 @@
 package json
 
 import (
-	"bytes"
+	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"reflect"
+	"unsafe"
 )
 
 type streamWriter interface {
@@ -40,9 +42,12 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 		w.text("null")
 		return true, nil
 	}
-	var out bytes.Buffer
-	err = v.Interface().(streamWriter).MarshalJSONTo(jsontext.NewEncoder(&out, DefaultOptionsV1()))
-	b := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	// An encoder is a wire.Writer, and this one needs no function of its package: programs without such methods have
+	// none.
+	wire.V1.Marshal = Marshal
+	out := wire.Writer{Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}, Bare: true}
+	err = v.Interface().(streamWriter).MarshalJSONTo((*jsontext.Encoder)(unsafe.Pointer(&out)))
+	b := out.Buf
 	if err == nil {
 		if bad := checkNested(b, w.nested); bad != nil {
 			err = bad
@@ -59,5 +64,7 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 type streamReader struct{ v any }
 
 func (s streamReader) UnmarshalJSON(text []byte) error {
-	return s.v.(streamSource).UnmarshalJSONFrom(jsontext.NewDecoder(bytes.NewReader(text), DefaultOptionsV1()))
+	wire.V1.Unmarshal = Unmarshal
+	in := wire.Reader{Buf: text, Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}}
+	return s.v.(streamSource).UnmarshalJSONFrom((*jsontext.Decoder)(unsafe.Pointer(&in)))
 }

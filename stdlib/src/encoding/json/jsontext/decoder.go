@@ -30,6 +30,7 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 	case d.r.Locked:
 		panic("jsontext: cannot reset Decoder passed to json.UnmarshalerFrom")
 	}
+	numbers()
 	d.r.Reset(r, nil, opts...)
 }
 

@@ -29,6 +29,7 @@ func (e *Encoder) Reset(w io.Writer, opts ...Options) {
 	case e.w.Locked:
 		panic("jsontext: cannot reset Encoder passed to json.MarshalerTo")
 	}
+	numbers()
 	e.w.Reset(w, e.w.Buf[:0], opts...)
 }
 

@@ -158,6 +158,8 @@ func endless(err error) error {
 }
 
 func init() {
+	// This makes an encoder, and thereby known to encoding/json how its numbers are written.
+	jsontext.NewEncoder(io.Discard)
 	wire.V2.Error = func(f *wire.Failure) error {
 		return &SemanticError{JSONKind: jsontext.Kind(f.Kind), JSONValue: f.Value, GoType: f.Type, Err: f.Err}
 	}

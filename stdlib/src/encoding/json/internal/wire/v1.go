@@ -27,8 +27,12 @@ var V1 struct {
 	MethodError func(t reflect.Type, err error, method string) error
 }
 
-// V2 is what v2 does for encoding/json, if the program has it.
+// V2 is what v2 and jsontext do for encoding/json once there is an encoder or decoder: a program without has nothing of
+// that.
 var V2 struct {
-	// Error returns the error of v2 for a failure.
+	// Error returns the error of v2 for a failure, if the program has v2.
 	Error func(*Failure) error
+	// WriteNumber writes a Number, ReadNumber reads one, which is of that type.
+	WriteNumber func(w *Writer, text string) error
+	ReadNumber  func(r *Reader, to *string, t reflect.Type) error
 }
