@@ -5,7 +5,6 @@ import (
 	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"reflect"
-	"time"
 	"unsafe"
 )
 
