@@ -3,28 +3,36 @@ package json
 import (
 	"encoding/json/internal/wire"
 	"encoding/json/jsontext"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
-// forV2 tells v2 what it needs to be able to do what this package does. Whoever wants that calls a function of this
-// package first.
+// The following tell v2, once, how to do what this package does. Whoever wants that calls one of the functions first.
+var marshalKnown, unmarshalKnown, errorsKnown sync.Once
+
+func marshalForV2()   { marshalKnown.Do(func() { wire.V1.Marshal = Marshal }) }
+func unmarshalForV2() { unmarshalKnown.Do(func() { wire.V1.Unmarshal = Unmarshal }) }
+
 func forV2() {
-	if wire.V1.MethodError != nil {
-		return
+	marshalForV2()
+	unmarshalForV2()
+	errorsKnown.Do(func() {
+		wire.V1.MarshalError, wire.V1.UnmarshalError, wire.V1.MethodError = marshalError, unmarshalError, methodError
+	})
+}
+
+// methodError is the error of this package for one of a method of type t.
+func methodError(t reflect.Type, err error, method string) error {
+	if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
+		err = s.Err
 	}
-	wire.V1.Unmarshal, wire.V1.MarshalError, wire.V1.UnmarshalError = Unmarshal, marshalError, unmarshalError
-	wire.V1.MethodError = func(t reflect.Type, err error, method string) error {
-		if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
-			err = s.Err
-		}
-		return &MarshalerError{t, syntaxError(err), method}
-	}
-	wire.V1.Marshal = Marshal
+	return &MarshalerError{t, syntaxError(err), method}
 }
 
 // marshalError is the error of this package for one of v2 in writing.
@@ -120,12 +128,22 @@ func syntaxError(err error) error {
 	return &SyntaxError{words.Replace(text), syntactic.ByteOffset}
 }
 
+// errNoV2 is the error of a method of Number that is called by a program without encoding/json/v2, and without an encoder
+// or decoder that it has made.
+var errNoV2 = errors.New("json: the methods of Number for streams need package encoding/json/v2")
+
 // MarshalJSONTo writes the number as functions of encoding/json/v2 write it.
 func (n Number) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if wire.V2.WriteNumber == nil {
+		return errNoV2
+	}
 	return wire.V2.WriteNumber((*wire.Writer)(unsafe.Pointer(enc)), string(n))
 }
 
 // UnmarshalJSONFrom reads a number as functions of encoding/json/v2 read it.
 func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if wire.V2.ReadNumber == nil {
+		return errNoV2
+	}
 	return wire.V2.ReadNumber((*wire.Reader)(unsafe.Pointer(dec)), (*string)(n), numberType)
 }

@@ -44,7 +44,7 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 	}
 	// An encoder is a wire.Writer, and this one needs no function of its package: programs without such methods have
 	// none.
-	wire.V1.Marshal = Marshal
+	marshalForV2()
 	out := wire.Writer{Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}, Bare: true}
 	err = v.Interface().(streamWriter).MarshalJSONTo((*jsontext.Encoder)(unsafe.Pointer(&out)))
 	b := out.Buf
@@ -64,7 +64,7 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 type streamReader struct{ v any }
 
 func (s streamReader) UnmarshalJSON(text []byte) error {
-	wire.V1.Unmarshal = Unmarshal
+	unmarshalForV2()
 	in := wire.Reader{Buf: text, Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}}
 	return s.v.(streamSource).UnmarshalJSONFrom((*jsontext.Decoder)(unsafe.Pointer(&in)))
 }

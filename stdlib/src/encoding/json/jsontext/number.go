@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"sync"
 )
 
 // numbers tells encoding/json how its type Number is written and read.
-func numbers() { wire.V2.WriteNumber, wire.V2.ReadNumber = writeNumber, readNumber }
+var numbers = sync.OnceFunc(func() { wire.V2.WriteNumber, wire.V2.ReadNumber = writeNumber, readNumber })
 
 // quotes reports whether a number is to stand in quotes: as the option says, or as the name of a member.
 func quotes(options *jsonopts.Set, wantsName bool) bool {
