@@ -205,19 +205,13 @@ func (e *writing) mapping(p unsafe.Pointer, pl *plan, how how) error {
 
 // anyMap writes the members of a map.
 func (e *writing) anyMap(m map[string]any) error {
-	if e.on&jsonopts.Deterministic == 0 {
-		for name, x := range m {
-			if err := e.anyMember(name, x); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	names := make([]string, 0, len(m))
 	for name := range m {
 		names = append(names, name)
 	}
-	slices.Sort(names)
+	if e.on&jsonopts.Deterministic != 0 {
+		slices.Sort(names)
+	}
 	for _, name := range names {
 		if err := e.anyMember(name, m[name]); err != nil {
 			return err
