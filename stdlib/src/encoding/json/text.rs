@@ -200,7 +200,7 @@ pub(super) fn escape(out: &mut impl Out, src: &[u8], escapes: Escapes) {
     while let Some(c) = src.get(i) {
         let is_break =
             escapes.js && *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
-        if !is_break && !(escapes.html && matches!(c, b'<' | b'>' | b'&')) {
+        if !(is_break || escapes.html && matches!(c, b'<' | b'>' | b'&')) {
             i += 1;
             continue;
         }
