@@ -1,4 +1,4 @@
-//! Embeds the Go files below `src/`, `overlay/` and `with_go/`: each folder is a package, so no list of packages is
+//! Embeds the Go files below `src/` and `overlay/`: each folder is a package, so no list of packages is
 //! kept by hand. Also makes the declaration index of `src/index.rs` and computes math/rand's seed state.
 
 #[path = "src/math/rand/seed_state.rs"]
@@ -37,7 +37,6 @@ fn main() {
     }
     table.push_str("];\n");
     table.push_str(&embedded("overlay", "OVERLAY"));
-    table.push_str(&embedded("with_go", "WITH_GO"));
     table.push_str(&texts);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");

@@ -101,7 +101,7 @@ impl SessionPackages {
         let Self { index, count, goroot, from_go, .. } = self;
         let (fs, before) = (&fs, *count);
         let diagnostics = &mut Diagnostics::new();
-        let (more, tested) = (false, None);
+        let tested = None;
         let mut loading = library::Loading {
             fs,
             sources,
@@ -111,7 +111,6 @@ impl SessionPackages {
             diagnostics,
             goroot,
             from_go,
-            more,
             tested,
         };
         loading.load(path)?.map_err(LoadError::Other)
@@ -255,7 +254,6 @@ impl SessionPackages {
             chain: Vec::new(),
             language: None,
             tested: None,
-            more: false,
             counting: None,
             goroot: self.goroot.take(),
             from_go: std::mem::take(&mut self.from_go),

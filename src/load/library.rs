@@ -85,8 +85,6 @@ pub struct Loading<'l> {
     pub goroot: &'l mut Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
     pub(super) from_go: &'l FromGo,
-    /// Whether minigo's own packages get their additional files that need an installed Go.
-    pub more: bool,
     /// The package of Go's library that is loaded with its tests.
     pub tested: Option<&'l Tested>,
 }
@@ -123,13 +121,9 @@ impl Loading<'_> {
             && !self.from_go.takes(path)
             && !(minigo_stdlib::is_replaced_by_go(path) && self.goroot_has(path))
         {
-            let with_go = match minigo_stdlib::with_go(path) {
-                files if self.more && !files.is_empty() && self.goroot_has(path) => files,
-                _ => &[],
-            };
             return match self.tested.filter(|tested| path == tested.path) {
-                None if with_go.is_empty() => self.own(path, table).map(Ok),
-                tested => self.add_own_package(path, with_go, tested),
+                None => self.own(path, table).map(Ok),
+                Some(tested) => self.add_own_package(path, tested),
             };
         }
         if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
@@ -171,27 +165,22 @@ impl Loading<'_> {
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
     }
 
-    /// Adds a package of minigo's own library together with its additional files that need an installed Go, and with
-    /// Go's tests of the package.
+    /// Adds a package of minigo's own library together with Go's tests of the package.
     fn add_own_package(
         &mut self,
         path: &str,
-        with_go: &[(&str, &'static str)],
-        tested: Option<&Tested>,
+        tested: &Tested,
     ) -> Result<Result<usize, String>, LoadError> {
         let piece = |&(name, text): &(&str, &'static str)| Piece {
             name: format!("$GOROOT/src/{path}/{name}"),
             text: text.into(),
             bad: Vec::new(),
         };
-        let replaced = |(name, _): &&(&str, &str)| with_go.iter().any(|(other, _)| other == name);
-        let files = minigo_stdlib::files(path).iter().filter(|file| !replaced(file));
-        let mut pieces: Vec<Piece> = files.chain(with_go).map(piece).collect();
+        let mut pieces: Vec<Piece> = minigo_stdlib::files(path).iter().map(piece).collect();
         let own = pieces.len();
-        pieces.extend(tested.into_iter().flat_map(|tested| tested.internal.iter().cloned()));
+        pieces.extend(tested.internal.iter().cloned());
         let overlay = pieces.len();
-        let dir = tested.map_or(Path::new(""), |tested| &tested.dir);
-        self.indexed(path, pieces, overlay, own, dir)
+        self.indexed(path, pieces, overlay, own, &tested.dir)
     }
 
     /// Adds a package of Go's own library from the directory `dir`.

@@ -47,7 +47,6 @@ mod test_main;
 mod test_package;
 mod unloadable;
 pub mod version;
-mod with_go;
 
 use minigo_codegen::Passes;
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -130,20 +129,6 @@ pub fn load(
     target: &Target,
     language: Option<(u32, u32)>,
 ) -> Result<Loaded, LoadError> {
-    let loader = load_all(fs, target, language, false)?;
-    if loader.wants_more() {
-        return Ok(load_all(fs, target, language, true)?.loaded);
-    }
-    Ok(loader.loaded)
-}
-
-/// Loads the target; with `more`, minigo's own packages get their additional files that need an installed Go.
-fn load_all<'d>(
-    fs: &'d FsView,
-    target: &Target,
-    language: Option<(u32, u32)>,
-    more: bool,
-) -> Result<Loader<'d>, LoadError> {
     let loaded = Loaded {
         sources: SourceMap::new(),
         packages: Vec::new(),
@@ -170,7 +155,6 @@ fn load_all<'d>(
         language,
         goroot,
         from_go: FromGo::read(fs)?,
-        more,
         tested: None,
         counting,
     };
@@ -179,7 +163,7 @@ fn load_all<'d>(
         loader.load_library(path)?.map_err(LoadError::Other)?;
     }
     loader.load(target)?;
-    Ok(loader)
+    Ok(loader.loaded)
 }
 
 /// The optimisation passes over bytecode that run: all but those that `MINIGODEBUG=nopass=NAME:NAME` names.
@@ -209,8 +193,6 @@ struct Loader<'d> {
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
     from_go: FromGo,
-    /// Whether minigo's own packages get their additional files that need an installed Go.
-    more: bool,
     /// The package of Go's own library under test.
     tested: Option<Tested>,
     /// The packages to cover, and their counters.
@@ -551,7 +533,7 @@ impl Loader<'_> {
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.before);
         let (goroot, from_go) = (&mut self.goroot, &self.from_go);
-        let (tested, more) = (self.tested.as_ref(), self.more);
+        let tested = self.tested.as_ref();
         let mut loading = library::Loading {
             fs,
             sources,
@@ -561,7 +543,6 @@ impl Loader<'_> {
             diagnostics,
             goroot,
             from_go,
-            more,
             tested,
         };
         let at = loading.load(path)?;

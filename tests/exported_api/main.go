@@ -37,15 +37,9 @@ func (o *ours) Import(path string) (*types.Package, error) {
 		return p, nil
 	}
 	dir := filepath.Join(o.root, path)
-	byName := map[string]string{}
-	for _, dir := range []string{dir, filepath.Join(o.root, "..", "with_go", path)} {
-		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
-		for _, name := range names {
-			byName[filepath.Base(name)] = name
-		}
-	}
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	var files []*ast.File
-	for _, name := range byName {
+	for _, name := range names {
 		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err

@@ -52,7 +52,12 @@ with open(os.path.join(HERE, "../../stdlib/src/lib.rs"), encoding="utf-8") as so
     TIED = set(re.findall('"(.*)"', re.search(r"const TIED.*?\];", source.read(), re.S)[0]))
 
 # Packages that are Go's too when a package is, because its tests use their internals.
-BESIDE = {"crypto/cipher": ":crypto/aes"}
+BESIDE = {
+    "crypto/cipher": ":crypto/aes",
+    "encoding/json": ":encoding/json/jsontext:encoding/json/v2",
+    "encoding/json/jsontext": ":encoding/json:encoding/json/v2",
+    "encoding/json/v2": ":encoding/json:encoding/json/jsontext",
+}
 
 # Packages that only have tests of Go's compiler, linker or tools, or whose tests need a C compiler or the network.
 LEFT_OUT = {"cmd", "runtime", "runtime/cgo", "runtime/coverage", "runtime/race", "plugin", "go/importer", "go/build"}

@@ -161,6 +161,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ),
     ("crypto/tls/", "a step of a handshake; records of what is read and written in bounded parts"),
     ("encoding/json/scan.rs", "the arrays and objects that are open: ten thousand at most"),
+    ("encoding/json/strict.rs", "the names of the objects that are open, which are in the input"),
     ("fmt/mod.rs", "the order of a map's keys, for which room is asked first"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
     ("index/suffixarray/mod.rs", "what sorting takes, for which room is asked first"),

@@ -216,7 +216,7 @@ pub(super) fn coverage(results: &Results) -> String {
                 write!(text, "every interleaving{of_shard} with at most {n} preemptions was seen");
         }
         (false, false, None) if found => {
-            text.push_str("the search ended before all interleavings were seen")
+            text.push_str("the search ended before all interleavings were seen");
         }
         (false, false, None) => text.push_str("not all interleavings were seen"),
     }

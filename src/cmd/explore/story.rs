@@ -149,7 +149,7 @@ pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> V
         };
         match lines.last_mut() {
             Some(Line::GoroutineStep(known)) if same(known) => {
-                known.times += u32::from(!it.is_part)
+                known.times += u32::from(!it.is_part);
             }
             _ => lines.push(Line::GoroutineStep(does)),
         }

@@ -321,13 +321,13 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
     }
     match flag.to {
         FlagReceiver::Program => {
-            flags.arguments.push(format!("-test.{}={value}", flag.name).into())
+            flags.arguments.push(format!("-test.{}={value}", flag.name).into());
         }
         FlagReceiver::Run if flag.boolean && on => {
-            flags.run.push(format!("--{}", flag.name).into())
+            flags.run.push(format!("--{}", flag.name).into());
         }
         FlagReceiver::Run if !flag.boolean => {
-            flags.run.push(format!("--{}={value}", flag.name).into())
+            flags.run.push(format!("--{}={value}", flag.name).into());
         }
         FlagReceiver::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
         FlagReceiver::Run | FlagReceiver::Command | FlagReceiver::Build | FlagReceiver::Nowhere => {

@@ -13,6 +13,8 @@ import (
 	"crypto/sha3"
 	"crypto/subtle"
 	"encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
 	"fmt"
 	"hash/fnv"
 	"index/suffixarray"
@@ -251,6 +253,21 @@ func texts() {
 	show("raw", string(raw), fmt.Sprint(err))
 }
 
+// second is what encoding/json/v2 and jsontext do with long texts.
+func second() {
+	s := strings.ToValidUTF8(text(), "?")
+	encoded, err := jsonv2.Marshal(map[string]any{"a": s})
+	show("v2", string(encoded), fmt.Sprint(err))
+	long := []byte(`{"B": [` + strings.Repeat(`{"a": [1, "x<\u2028>"]}, `, part/8) + `1], "A": "` + strings.Repeat("y", 2*part) + `"}`)
+	var x struct{ A string }
+	fmt.Println(jsonv2.Unmarshal(long, &x), len(x.A), jsonv2.Unmarshal(long[:len(long)-1], &x))
+	for _, options := range [][]jsontext.Options{nil, {jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)}, {jsontext.EscapeForHTML(true)}} {
+		v := jsontext.Value(long).Clone()
+		err := v.Compact(options...)
+		show("form", string(v), fmt.Sprint(err))
+	}
+}
+
 type large [5 * part]byte
 
 func reflection() {
@@ -283,6 +300,7 @@ func reflection() {
 
 func main() {
 	texts()
+	second()
 	reflection()
 	searches()
 	compare()
@@ -302,6 +320,11 @@ func main() {
 // compact: 2 texts, 370795 bytes, 2eae046020bb8e07
 // escape: 1 texts, 2031625 bytes, f4eb771e5a78f4df
 // raw: 2 texts, 917512 bytes, a31a69f137afa24b
+// v2: 2 texts, 326554 bytes, 1c3757d3702771e9
+// <nil> 131072 jsontext: unexpected EOF after offset 335890
+// form: 2 texts, 311317 bytes, 65a1659d573c8fec
+// form: 2 texts, 393237 bytes, 252b40668fdd0fec
+// form: 2 texts, 393237 bytes, 252b40668fdd0fec
 // true false true false
 // true true
 // true true

@@ -122,7 +122,7 @@ fn edit(console: &mut Console<'_>, name: &str) -> NextAction {
     console.session.remote().spare_next();
     match edited {
         Ok(text) if text.trim() == before.trim() => {
-            print_note("the text is unchanged, so it is not run")
+            print_note("the text is unchanged, so it is not run");
         }
         Ok(text) if text.trim().is_empty() => print_note("the text is empty, so it is not run"),
         Ok(text) => return console.input(&text),

@@ -67,7 +67,7 @@ fn step(console: &mut Console<'_>, text: &str) -> NextAction {
         StepEnd::Ended => print_note(&format!("G{id} has ended")),
         StepEnd::Waits => print_note(&format!("G{id} waits, frozen: :why G{id} says for what")),
         StepEnd::Busy => {
-            print_note(&format!("G{id} did not reach another line in time; it is frozen"))
+            print_note(&format!("G{id} did not reach another line in time; it is frozen"));
         }
     }
     NextAction::Next

@@ -152,7 +152,7 @@ func target(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler, 
 			v.Set(reflect.New(v.Type().Elem()))
 		}
 		if v.Type().NumMethod() > 0 && v.CanInterface() {
-			if streams.from != nil && v.Type().Implements(streams.from) && v.Type().Elem() != numberType {
+			if v.Type().Implements(fromStream) && v.Type().Elem() != numberType {
 				return streamReader{v.Interface()}, nil, v
 			}
 			if u, ok := v.Interface().(Unmarshaler); ok {

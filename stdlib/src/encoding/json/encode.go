@@ -99,7 +99,7 @@ func pointerTo(t reflect.Type) reflect.Type {
 // method calls MarshalJSONTo, MarshalJSON or MarshalText of the value, or of its address; done tells whether there was one.
 func (w *writer) method(v reflect.Value) (done bool, err error) {
 	t := v.Type()
-	if streams.to != nil && t != numberType {
+	if t != numberType {
 		if done, err := w.stream(v); done {
 			return true, err
 		}

@@ -1,7 +1,12 @@
 //! Natives of package encoding/json: operations on JSON texts. Code that depends on Go values and their types is in Go.
 
 mod scan;
+mod strict;
 mod text;
+
+pub(crate) mod internal {
+    pub(crate) mod wire;
+}
 
 use crate::strings::long;
 use minigo_vm::convert::{GoSlice, GoStr};
@@ -9,7 +14,7 @@ use minigo_vm::native::parts::PART;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output};
 use scan::{Scan, Scanned};
 use std::ops::ControlFlow::{Break, Continue};
-use text::{Indent, Place};
+use text::{ALL, Escapes, Indent, Place};
 
 type Bytes = GoSlice<u8>;
 
@@ -69,10 +74,10 @@ fn append<P: Default + Send + 'static>(
 /// The length in bytes of a part of the input. Its output may be several times as long.
 const STEP: usize = PART / 8;
 
-fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool) -> Outcome<Bytes> {
+fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<Bytes> {
     if s.len() <= STEP {
         let mut out = Output::onto(cx, dst);
-        text::quote(&mut out, &s, html);
+        text::quote(&mut out, &s, escapes);
         return Outcome::Return(out.bytes());
     }
     append(cx, dst, s.len() + 2, |out, from: &mut usize| {
@@ -80,7 +85,7 @@ fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool) -> Outcome<Bytes>
             out.put(b"\"");
         }
         let end = long::window(&s, *from, STEP);
-        text::inside(out, &s[*from..end], html);
+        text::inside(out, &s[*from..end], escapes);
         *from = end;
         if end == s.len() {
             out.put(b"\"");
@@ -97,10 +102,10 @@ fn compacted(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<B
     })
 }
 
-fn escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes) -> Outcome<Bytes> {
+fn escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes, escapes: Escapes) -> Outcome<Bytes> {
     append(cx, dst, 0, |out, from: &mut usize| {
         let end = long::window(&src, *from, STEP);
-        text::escape_html(out, &src[*from..end]);
+        text::escape(out, &src[*from..end], escapes);
         *from = end;
         end == src.len()
     })
@@ -174,9 +179,13 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("integerAt", integer_at),
         Native::constant("beginAt", begin_at),
         Native::constant("nextAt", next_at),
-        Native::chunked("quoted", quoted),
+        Native::chunked("quoted", |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool| {
+            quoted(cx, dst, s, Escapes { html, js: true })
+        }),
         Native::chunked("compacted", compacted),
-        Native::chunked("escaped", escaped),
+        Native::chunked("escaped", |cx: &mut NativeCx, dst: Bytes, src: Bytes| {
+            escaped(cx, dst, src, ALL)
+        }),
         Native::chunked("indented", indented),
     ]
 }

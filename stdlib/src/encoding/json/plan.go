@@ -75,8 +75,8 @@ func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 	}
 	p.written = t != numberType && !either(t, with, marshaler) && !either(t, with, textMarshaler)
 	p.read = t != numberType && !either(t, with, unmarshaler) && !either(t, with, textReader)
-	p.written = p.written && !isStream(t, streams.to)
-	p.read = p.read && !isStream(t, streams.from)
+	p.written = p.written && !isStream(t, toStream)
+	p.read = p.read && !isStream(t, fromStream)
 	return p
 }
 

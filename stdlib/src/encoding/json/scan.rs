@@ -1,5 +1,7 @@
 //! Finds the end of a JSON value, or the reason why the text is not valid JSON.
 
+use super::strict::Strict;
+
 /// The limit of the nesting depth of objects and arrays.
 const MAX_DEPTH: usize = 10_000;
 
@@ -85,12 +87,26 @@ pub(super) struct Scan {
     depth: usize,
     /// The closing bytes of the objects and arrays that are open.
     open: Vec<u8>,
+    /// The rules of RFC 7493, if they hold.
+    strict: Option<Strict>,
 }
 
 impl Scan {
     /// Starts a scan of the value that begins at `i`.
     pub(super) fn new(i: usize, depth: usize) -> Self {
-        Self { i, next: Next::Value, depth, open: Vec::new() }
+        Self { i, next: Next::Value, depth, open: Vec::new(), strict: None }
+    }
+
+    /// Starts a scan of the value that begins at `i`, which is to keep the rules of RFC 7493.
+    pub(super) fn strict(i: usize, depth: usize, rules: Strict) -> Self {
+        Self { strict: Some(rules), ..Self::new(i, depth) }
+    }
+
+    /// Notes that a string begins at `i`.
+    fn begin_string(&mut self, i: usize) {
+        if let Some(rules) = &mut self.strict {
+            rules.begin_string(i);
+        }
     }
 
     /// Scans up to the end of the value and returns the index behind the value or the error; returns `None` if the scan
@@ -129,20 +145,35 @@ impl Scan {
                     }
                     (i + 1, Next::Begun(c + 2))
                 }
-                Some(b'"') => (i + 1, Next::Text(false)),
+                Some(b'"') => {
+                    self.begin_string(i);
+                    (i + 1, Next::Text(false))
+                }
                 _ => (scalar(data, i)?, Next::Behind),
             },
             Next::Begun(close) if c == Some(close) => (i + 1, Next::Behind),
             Next::Begun(close) => {
                 self.open.push(close);
+                if let (b'}', Some(rules)) = (close, &mut self.strict) {
+                    rules.open_object();
+                }
                 (i, if close == b'}' { Next::Name } else { Next::Value })
             }
-            Next::Name if c == Some(b'"') => (i + 1, Next::Text(true)),
+            Next::Name if c == Some(b'"') => {
+                self.begin_string(i);
+                (i + 1, Next::Text(true))
+            }
             Next::Name => return unexpected(data, i, Fault::Name),
-            Next::Text(is_name) => match text(data, i, limit)? {
-                (end, true) => (end, if is_name { Next::Colon } else { Next::Behind }),
-                (end, false) => (end, Next::Text(is_name)),
-            },
+            Next::Text(is_name) => {
+                let (end, is_end) = text(data, i, limit)?;
+                if let Some(rules) = &mut self.strict
+                    && !rules.string(data, end, is_end, is_name)
+                {
+                    return wrong(Fault::String, i, 0);
+                }
+                let behind = if is_name { Next::Colon } else { Next::Behind };
+                (end, if is_end { behind } else { Next::Text(is_name) })
+            }
             Next::Colon if c == Some(b':') => (i + 1, Next::Element),
             Next::Colon => return unexpected(data, i, Fault::Colon),
             Next::Behind => {
@@ -150,6 +181,9 @@ impl Scan {
                 match c {
                     Some(c) if c == close => {
                         self.open.pop();
+                        if let (b'}', Some(rules)) = (close, &mut self.strict) {
+                            rules.close_object();
+                        }
                         (i + 1, Next::Behind)
                     }
                     Some(b',') if close == b'}' => (i + 1, Next::Name),
@@ -220,7 +254,7 @@ fn escape(data: &[u8], i: usize) -> Scanned {
     }
 }
 
-fn number(data: &[u8], start: usize) -> Scanned {
+pub(super) fn number(data: &[u8], start: usize) -> Scanned {
     let digits = |from: usize| match data.get(from) {
         None => wrong(Fault::End, start, 0),
         Some(b'0'..=b'9') => {

@@ -1,34 +1,53 @@
 package json
 
-import "reflect"
+import (
+	"encoding/json/internal/wire"
+	"encoding/json/internal/wire/jsonopts"
+	"encoding/json/jsontext"
+	"reflect"
+	"unsafe"
+)
 
-// streams are the methods that write to an encoder of package jsontext and read from a decoder, which comes from an installed
-// Go: nothing in programs without it. The types are interfaces.
-var streams struct {
-	to, from reflect.Type
-	marshal  func(v any) ([]byte, error)
-	read     func(v any, text []byte) error
+type streamWriter interface {
+	MarshalJSONTo(*jsontext.Encoder) error
 }
 
-// isStream reports whether values of a type write (to) or read themselves so, by a method of theirs or of their address.
+type streamSource interface {
+	UnmarshalJSONFrom(*jsontext.Decoder) error
+}
+
+var (
+	toStream   = reflect.TypeFor[streamWriter]()
+	fromStream = reflect.TypeFor[streamSource]()
+	// A Number is written and read otherwise, although it has such methods for encoding/json/v2.
+	numberPointer = reflect.PointerTo(numberType)
+)
+
+// isStream reports whether values of a type write (toStream) or read (fromStream) themselves by a method of theirs or of
+// their address.
 func isStream(t, iface reflect.Type) bool {
-	return iface != nil && t != numberType && (t.Implements(iface) || reflect.PointerTo(t).Implements(iface))
+	return t != numberType && t != numberPointer && (t.Implements(iface) || reflect.PointerTo(t).Implements(iface))
 }
 
 // stream calls MarshalJSONTo of the value, or of its address; done tells whether there was one.
 func (w *writer) stream(v reflect.Value) (done bool, err error) {
 	t := v.Type()
-	if p := reflect.PointerTo(t); t.Kind() != reflect.Pointer && v.CanAddr() && !t.Implements(streams.to) && p.Implements(streams.to) {
+	if p := reflect.PointerTo(t); t.Kind() != reflect.Pointer && v.CanAddr() && !t.Implements(toStream) && p.Implements(toStream) {
 		v, t = v.Addr(), p
 	}
-	if !t.Implements(streams.to) {
+	if t == numberPointer || !t.Implements(toStream) {
 		return false, nil
 	}
 	if (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 		w.text("null")
 		return true, nil
 	}
-	b, err := streams.marshal(v.Interface())
+	// An encoder is a wire.Writer, and this one needs no function of its package: programs without such methods have
+	// none.
+	marshalForV2()
+	out := wire.Writer{Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}, Bare: true}
+	err = v.Interface().(streamWriter).MarshalJSONTo((*jsontext.Encoder)(unsafe.Pointer(&out)))
+	b := out.Buf
 	if err == nil {
 		if bad := checkNested(b, w.nested); bad != nil {
 			err = bad
@@ -44,4 +63,8 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 // streamReader is a value with UnmarshalJSONFrom, as an Unmarshaler.
 type streamReader struct{ v any }
 
-func (s streamReader) UnmarshalJSON(text []byte) error { return streams.read(s.v, text) }
+func (s streamReader) UnmarshalJSON(text []byte) error {
+	unmarshalForV2()
+	in := wire.Reader{Buf: text, Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}}
+	return s.v.(streamSource).UnmarshalJSONFrom((*jsontext.Decoder)(unsafe.Pointer(&in)))
+}

@@ -10,6 +10,18 @@ fn hex(b: u8) -> [u8; 2] {
     [HEX[usize::from(b >> 4)], HEX[usize::from(b & 15)]]
 }
 
+/// The characters that are written as escapes although JSON does not demand it.
+#[derive(Clone, Copy)]
+pub(super) struct Escapes {
+    /// `<`, `>` and `&`.
+    pub(super) html: bool,
+    /// U+2028 and U+2029, which are line breaks in JavaScript.
+    pub(super) js: bool,
+}
+
+/// The escapes of package encoding/json.
+pub(super) const ALL: Escapes = Escapes { html: true, js: true };
+
 /// Reports whether a byte needs no escape in a JSON string; `html` demands escapes for HTML too.
 fn is_plain(c: u8, html: bool) -> bool {
     (b' '..0x80).contains(&c)
@@ -18,16 +30,17 @@ fn is_plain(c: u8, html: bool) -> bool {
         && !(html && matches!(c, b'<' | b'>' | b'&'))
 }
 
-/// Writes `s` as a quoted JSON string; characters special to HTML are escaped if `html` is set.
-pub(super) fn quote(out: &mut impl ByteSink, s: &[u8], html: bool) {
+/// Writes `s` as a quoted JSON string.
+pub(super) fn quote(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
     out.put(b"\"");
-    inside(out, s, html);
+    inside(out, s, escapes);
     out.put(b"\"");
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], html: bool) {
+pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
+    let html = escapes.html;
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
         if is_plain(c, html) {
@@ -35,7 +48,10 @@ pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], html: bool) {
             continue;
         }
         let (rune, size) = if c < 0x80 { (u32::from(c), 1) } else { utf8::decode(&s[i..]) };
-        if c >= 0x80 && !(rune == 0xFFFD && size == 1) && !matches!(rune, 0x2028 | 0x2029) {
+        if c >= 0x80
+            && !(rune == 0xFFFD && size == 1)
+            && !(escapes.js && matches!(rune, 0x2028 | 0x2029))
+        {
             i += size;
             continue;
         }
@@ -70,7 +86,7 @@ pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
         i += plain;
         match s.get(i) {
             None => {}
-            Some(b'\\') => i = escape(out, s, i),
+            Some(b'\\') => i = unescape(out, s, i),
             Some(_) => {
                 let (rune, size) = utf8::decode(&s[i..]);
                 put_rune(out, rune);
@@ -81,7 +97,7 @@ pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
 }
 
 /// Writes the rune that the escape at `i` denotes, and returns the index behind the escape.
-fn escape(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
+fn unescape(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
     match s[i + 1] {
         b'b' => out.put(&[8]),
         b'f' => out.put(&[12]),
@@ -108,7 +124,7 @@ fn escape(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
     i + 2
 }
 
-fn hex4(digits: &[u8]) -> u32 {
+pub(super) fn hex4(digits: &[u8]) -> u32 {
     let value = |c: u8| char::from(c).to_digit(16).unwrap_or(0);
     digits[..4].iter().fold(0, |n, c| n << 4 | value(*c))
 }
@@ -160,7 +176,7 @@ impl Place {
             if self.in_string {
                 let (end, is_end) = string_part(src, i, limit);
                 if html {
-                    escape_html(out, &src[i..end]);
+                    escape(out, &src[i..end], ALL);
                 } else {
                     out.put(&src[i..end]);
                 }
@@ -184,12 +200,13 @@ impl Place {
     }
 }
 
-/// Writes JSON with <, >, & and JavaScript's two special line breaks, U+2028 and U+2029, as escapes.
-pub(super) fn escape_html(out: &mut impl ByteSink, src: &[u8]) {
+/// Writes JSON with some characters as escapes.
+pub(super) fn escape(out: &mut impl ByteSink, src: &[u8], escapes: Escapes) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {
-        let is_break = *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
-        if !is_break && !matches!(c, b'<' | b'>' | b'&') {
+        let is_break =
+            escapes.js && *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
+        if !(is_break || escapes.html && matches!(c, b'<' | b'>' | b'&')) {
             i += 1;
             continue;
         }

@@ -91,3 +91,61 @@ func main() {
 	on, ok := jsonv2.GetOption(options, json.OmitEmptyWithLegacySemantics)
 	fmt.Println(on, ok)
 }
+
+// Output:
+// v2: {"Name":"<a>","Bytes":"AQID","Wait":5,"Map":{},"Slice":[],"Inner":{"n":12.50}} <nil>
+// v1: {"Name":"\u003ca\u003e","Bytes":[1,2,3],"Wait":5,"Map":null,"Slice":null,"Inner":{"n":12.50}} <nil>
+// array: {"Name":"<a>","Bytes":[1,2,3],"Wait":5,"Map":{},"Slice":[],"Inner":{"n":12.50}} <nil>
+// mixed: {"Name":"<a>","Bytes":"AQID","Wait":5,"Map":null,"Slice":null,"Inner":{"n":12.50}} <nil>
+// strings: {"Name":"\u003ca\u003e","Bytes":["1","2","3"],"Wait":"5","Map":null,"Slice":null,"Inner":{"n":"12.50"}} <nil>
+// true <nil>
+// {"name":1}: *json.UnmarshalTypeError json: cannot unmarshal number into Go struct field value.name of type string
+// number string 9 value name
+// <nil> "" "null"
+// {"Bytes":[1,2,3,4]}: <nil> <nil>
+// json: cannot unmarshal JSON array into Go [3]uint8 within "/Bytes" "" "null"
+// {"Inner":{"n":"7"}}: <nil> <nil>
+// <nil> "7" "null"
+// {"Inner":{"n":"x"}}: *json.UnmarshalTypeError json: cannot unmarshal string "x" into Go value of type json.Number: invalid syntax
+// string "x" json.Number 0  
+// json: cannot unmarshal JSON string "x" into Go json.Number within "/Inner/n": invalid syntax "" "null"
+// {"Inner":{"n":[]}}: *json.UnmarshalTypeError json: cannot unmarshal array into Go value of type json.Number
+// array json.Number 0  
+// json: cannot unmarshal JSON array into Go json.Number within "/Inner/n" "" "null"
+// {"Inner":{"n":null}}: <nil> <nil>
+// <nil> "" "null"
+// {"Wait":"x"}: *json.UnmarshalTypeError json: cannot unmarshal string into Go struct field value.Wait of type time.Duration
+// string time.Duration 11 value Wait
+// json: cannot unmarshal into Go time.Duration within "/Wait": no default representation "" "null"
+// {: *json.SyntaxError unexpected end of JSON input
+// jsontext: unexpected EOF after offset 1 "" "null"
+// {"Name" 1}: *json.SyntaxError invalid character '1' after object key
+// jsontext: invalid character '1' after object name (expecting ':') within "/Name" after offset 8 "" "null"
+// [1]: *json.UnmarshalTypeError json: cannot unmarshal array into Go value of type main.value
+// array main.value 1  
+// json: cannot unmarshal JSON array into Go main.value "" "null"
+// {"Slice":[1,2,300000000000000000000]}: *json.UnmarshalTypeError json: cannot unmarshal number 300000000000000000000 into value.Slice.2 of type int
+// number 300000000000000000000 int 35 value Slice.2
+// json: cannot unmarshal JSON number 300000000000000000000 into Go int within "/Slice/2": value out of range "" "null"
+// {"Inner":{"r":{"a": 1}}}: <nil> <nil>
+// <nil> "" "{\"a\": 1}"
+// json: Unmarshal(nil)
+// json: unknown field "x"
+// *json.UnsupportedTypeError json: unsupported type: func()
+// json: cannot marshal from Go json.Number: cannot parse "x" as JSON number: invalid syntax
+// {"1":2} <nil>
+// jsontext.Value { true
+// <nil> {"b":1.0,"a":[1,2]}
+// <nil> {"a":[1,2],"b":1}
+// <nil> {
+// 	"a": [
+// 		1,
+// 		2
+// 	],
+// 	"b": 1
+// }
+// <nil> {"a":[1, 2], "b":1}
+// {"R":{"a":[1,2],"b":1}} <nil>
+// <nil> {"a":[1,2],"b":1}
+// null <nil>
+// true true

@@ -1,85 +1,70 @@
 package json
 
-import (
-	"encoding/json/internal/jsonflags"
-	"encoding/json/internal/jsonopts"
-)
+import "encoding/json/internal/wire/jsonopts"
 
 // Options are those of encoding/json/v2 and jsontext. The following let functions of v2 do what this package does.
 type Options = jsonopts.Options
 
-func option(flag jsonflags.Bools, on bool) Options {
-	forThisPackage()
-	if on {
-		flag |= 1
-	}
-	return flag
+func option(flag jsonopts.Flag, on bool) Options {
+	forV2()
+	return jsonopts.Bool(flag, on)
 }
 
 // DefaultOptionsV1 are the options with which functions of v2 do what those of this package do.
-func DefaultOptionsV1() Options {
-	forThisPackage()
-	return &jsonopts.DefaultOptionsV1
-}
+func DefaultOptionsV1() Options { return option(jsonopts.V1, true) }
 
 // CallMethodsWithLegacySemantics tells whether methods are called as Marshal and Unmarshal of this package call them.
 func CallMethodsWithLegacySemantics(v bool) Options {
-	return option(jsonflags.CallMethodsWithLegacySemantics, v)
+	return option(jsonopts.CallMethodsWithLegacySemantics, v)
 }
 
 // FormatByteArrayAsArray tells whether arrays of bytes are arrays of numbers, not base64.
-func FormatByteArrayAsArray(v bool) Options {
-	return option(jsonflags.FormatByteArrayAsArray, v)
-}
+func FormatByteArrayAsArray(v bool) Options { return option(jsonopts.FormatByteArrayAsArray, v) }
 
 // FormatBytesWithLegacySemantics tells whether slices of named byte types, and null, are read and written as bytes are
 // here.
 func FormatBytesWithLegacySemantics(v bool) Options {
-	return option(jsonflags.FormatBytesWithLegacySemantics, v)
+	return option(jsonopts.FormatBytesWithLegacySemantics, v)
 }
 
 // FormatDurationAsNano tells whether a time.Duration is a number of nanoseconds.
-func FormatDurationAsNano(v bool) Options {
-	return option(jsonflags.FormatDurationAsNano, v)
-}
+func FormatDurationAsNano(v bool) Options { return option(jsonopts.FormatDurationAsNano, v) }
 
 // MatchCaseSensitiveDelimiter tells whether names that are matched without regard to case are told apart by underscores
 // and dashes.
 func MatchCaseSensitiveDelimiter(v bool) Options {
-	return option(jsonflags.MatchCaseSensitiveDelimiter, v)
+	return option(jsonopts.MatchCaseSensitiveDelimiter, v)
 }
 
 // MergeWithLegacySemantics tells whether values are merged into those that are there as Unmarshal of this package does.
-func MergeWithLegacySemantics(v bool) Options {
-	return option(jsonflags.MergeWithLegacySemantics, v)
-}
+func MergeWithLegacySemantics(v bool) Options { return option(jsonopts.MergeWithLegacySemantics, v) }
 
 // OmitEmptyWithLegacySemantics tells whether omitempty leaves out false, 0, nil and what has no length.
 func OmitEmptyWithLegacySemantics(v bool) Options {
-	return option(jsonflags.OmitEmptyWithLegacySemantics, v)
+	return option(jsonopts.OmitEmptyWithLegacySemantics, v)
 }
 
-// ParseBytesWithLooseRFC4648 tells whether base64 may have line breaks and trailing bits.
+// ParseBytesWithLooseRFC4648 tells whether base64 may have line breaks.
 func ParseBytesWithLooseRFC4648(v bool) Options {
-	return option(jsonflags.ParseBytesWithLooseRFC4648, v)
+	return option(jsonopts.ParseBytesWithLooseRFC4648, v)
 }
 
 // ParseTimeWithLooseRFC3339 tells whether times may have hours of one digit, commas and offsets out of range.
 func ParseTimeWithLooseRFC3339(v bool) Options {
-	return option(jsonflags.ParseTimeWithLooseRFC3339, v)
+	return option(jsonopts.ParseTimeWithLooseRFC3339, v)
 }
 
 // ReportErrorsWithLegacySemantics tells whether errors are those of this package.
 func ReportErrorsWithLegacySemantics(v bool) Options {
-	return option(jsonflags.ReportErrorsWithLegacySemantics, v)
+	return option(jsonopts.ReportErrorsWithLegacySemantics, v)
 }
 
 // StringifyWithLegacySemantics tells whether the option string quotes booleans and strings too.
 func StringifyWithLegacySemantics(v bool) Options {
-	return option(jsonflags.StringifyWithLegacySemantics, v)
+	return option(jsonopts.StringifyWithLegacySemantics, v)
 }
 
 // UnmarshalArrayFromAnyLength tells whether a JSON array may have another length than the Go array.
 func UnmarshalArrayFromAnyLength(v bool) Options {
-	return option(jsonflags.UnmarshalArrayFromAnyLength, v)
+	return option(jsonopts.UnmarshalArrayFromAnyLength, v)
 }

@@ -89,3 +89,14 @@ func main() {
 	err = json.Unmarshal([]byte(`{"P": [1, 2], "L": [[3,4], [5,6]], "M": {"x": [7,8]}}`), &in)
 	fmt.Println(in.P, in.L, *in.M["x"], err)
 }
+
+// Output:
+// [1,2] <nil>
+// {"a":[3,4]} <nil>
+// [[5,6],null] <nil>
+// {"p":[7,8],"B":"to \u003c","Q":{"n":9}} <nil>
+// [{"n":1}] <nil>
+// [{"n":1}] <nil>
+// {"N":2} <nil>
+// true will not
+// {1 2} [{3 4} {5 6}] {7 8} <nil>

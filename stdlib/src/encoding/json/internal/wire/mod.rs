@@ -1,0 +1,131 @@
+//! Natives of package encoding/json/internal/wire: those of encoding/json, by other names, and the check of a text by
+//! the rules of RFC 7493.
+
+use super::super::strict::{Strict, surrogates_match};
+use super::super::text::Escapes;
+use super::super::{
+    Bytes, begin_at, compacted, escaped, integer_at, name_at, next_at, number_at, quoted, scan,
+    string_of, unquoted,
+};
+use minigo_vm::convert::GoStr;
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use scan::{Fault, Scan};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The bits of `rules`, and the results, of `verify`; the Go package has the same numbers.
+const ANY_UTF8: usize = 1;
+const ANY_NAMES: usize = 2;
+const IS_FINAL: usize = 4;
+const VALID: i64 = 0;
+const TRUNCATED: i64 = 1;
+const INVALID: i64 = 2;
+
+/// Returns the index behind the value, and that it is valid; or that it is not, or that more data is needed.
+fn verify(
+    cx: &mut NativeCx,
+    data: Bytes,
+    i: usize,
+    depth: usize,
+    rules: usize,
+) -> Outcome<(usize, i64)> {
+    let is_final = rules & IS_FINAL != 0;
+    cx.in_parts(
+        |_| {
+            let rules = Strict::new(rules & ANY_UTF8 != 0, rules & ANY_NAMES != 0);
+            Scan::strict(i, depth, rules)
+        },
+        |cx, scan| {
+            let limit = scan.i + PART;
+            let Some(scanned) = scan.run(&data, limit) else { return Continue(PART) };
+            cx.race_read(
+                data[i.min(data.len())..].as_ptr(),
+                scan.i.min(data.len()).saturating_sub(i),
+            );
+            Break(match scanned {
+                // A number may go on.
+                Ok(end) if end == data.len() && !is_final && data[end - 1].is_ascii_digit() => {
+                    (0, TRUNCATED)
+                }
+                Ok(end) => (end, VALID),
+                Err(wrong) if matches!(wrong.fault, Fault::End) && !is_final => (0, TRUNCATED),
+                Err(_) => (0, INVALID),
+            })
+        },
+    )
+}
+
+/// Returns the index behind the string literal at `i`, or 0, and whether its contents stand for themselves.
+fn literal_end(data: Bytes, i: usize, strict: bool) -> (usize, bool) {
+    if data.get(i) != Some(&b'"') {
+        return (0, false);
+    }
+    let Ok(end) = scan::string(&data, i) else { return (0, false) };
+    let literal = &data[i..end];
+    let is_plain = literal.iter().all(|c| *c != b'\\');
+    let is_right =
+        !strict || std::str::from_utf8(literal).is_ok() && (is_plain || surrogates_match(literal));
+    if is_right { (end, is_plain) } else { (0, false) }
+}
+
+fn float_at(data: Bytes, i: usize, bits: u32) -> (f64, usize, bool) {
+    let (text, end) = number_at(&data, i);
+    let f = if bits == 32 {
+        f64::from(text.parse().unwrap_or(f32::INFINITY))
+    } else {
+        text.parse().unwrap_or(f64::INFINITY)
+    };
+    (f, end, f.is_finite())
+}
+
+fn unsigned_at(data: Bytes, i: usize, bits: u32) -> (u64, usize, bool) {
+    let (text, end) = number_at(&data, i);
+    match text.parse::<u64>() {
+        Ok(n) => (n, end, bits == 64 || n >> bits == 0),
+        Err(_) => (0, end, false),
+    }
+}
+
+/// Returns the index behind the valid value at `i`.
+fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
+    cx.in_parts(
+        |_| Scan::new(i, 0),
+        |_, scan| {
+            let limit = scan.i + PART;
+            match scan.run(&data, limit) {
+                None => Continue(PART),
+                Some(scanned) => Break(scanned.unwrap_or(data.len())),
+            }
+        },
+    )
+}
+
+/// Returns the natives of package encoding/json/internal/wire, by the names of their Go funcs.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::chunked("verify", verify),
+        Native::constant("literalEnd", literal_end),
+        Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
+        Native::chunked(
+            "quote",
+            |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool, js: bool| {
+                quoted(cx, dst, s, Escapes { html, js })
+            },
+        ),
+        Native::chunked("compacted", compacted),
+        Native::chunked(
+            "escaped",
+            |cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool, js: bool| {
+                escaped(cx, dst, src, Escapes { html, js })
+            },
+        ),
+        Native::constant("NameAt", name_at),
+        Native::constant("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
+        Native::constant("FloatAt", float_at),
+        Native::constant("IntegerAt", integer_at),
+        Native::constant("UnsignedAt", unsigned_at),
+        Native::constant("beginAt", begin_at),
+        Native::constant("nextAt", next_at),
+        Native::chunked("valueEnd", value_end),
+    ]
+}

@@ -1,0 +1,146 @@
+//! The rules of RFC 7493 for a JSON text that RFC 8259 leaves open: strings are UTF-8, and names differ.
+
+use super::text;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// The number of names that are compared one by one.
+const FEW: usize = 16;
+
+/// The names of an object. They are found again by their hashes when there are many.
+#[derive(Default)]
+struct Names {
+    places: Vec<Place>,
+    /// What the literals stand for, if there are more than [`FEW`].
+    known: HashSet<Box<[u8]>>,
+}
+
+/// Where the literal of a name lies, and whether its contents stand for themselves.
+#[derive(Clone, Copy)]
+struct Place {
+    from: usize,
+    to: usize,
+    is_plain: bool,
+}
+
+impl Place {
+    fn literal(self, data: &[u8]) -> &[u8] {
+        &data[self.from..self.to]
+    }
+
+    /// Reports whether two names are the same.
+    fn equals(self, other: Self, data: &[u8]) -> bool {
+        let (a, b) = (self.literal(data), other.literal(data));
+        if self.is_plain && other.is_plain { a == b } else { meaning(a) == meaning(b) }
+    }
+}
+
+/// Returns the bytes that the literal stands for.
+fn meaning(literal: &[u8]) -> Cow<'_, [u8]> {
+    let inner = &literal[1..literal.len() - 1];
+    if inner.iter().all(|c| *c != b'\\') && std::str::from_utf8(inner).is_ok() {
+        return Cow::Borrowed(inner);
+    }
+    let mut out = Vec::new();
+    text::unquote(&mut out, literal);
+    Cow::Owned(out)
+}
+
+impl Names {
+    /// Adds a name; returns whether it is new.
+    fn add(&mut self, data: &[u8], name: Place) -> bool {
+        if !self.known.is_empty() {
+            return self.known.insert(meaning(name.literal(data)).into());
+        }
+        if self.places.iter().any(|place| place.equals(name, data)) {
+            return false;
+        }
+        self.places.push(name);
+        if self.places.len() > FEW {
+            let all = self.places.drain(..);
+            self.known = all.map(|place| meaning(place.literal(data)).into()).collect();
+        }
+        true
+    }
+}
+
+/// The progress in checking a text by the rules.
+pub(super) struct Strict {
+    any_utf8: bool,
+    any_names: bool,
+    /// The names of the objects that are open.
+    names: Vec<Names>,
+    /// The place where the string begins that is being scanned, and the place up to which it has been checked.
+    begin: usize,
+    checked: usize,
+}
+
+impl Strict {
+    pub(super) fn new(any_utf8: bool, any_names: bool) -> Self {
+        Self { any_utf8, any_names, names: Vec::new(), begin: 0, checked: 0 }
+    }
+
+    pub(super) fn open_object(&mut self) {
+        if !self.any_names {
+            self.names.push(Names::default());
+        }
+    }
+
+    pub(super) fn close_object(&mut self) {
+        self.names.pop();
+    }
+
+    pub(super) fn begin_string(&mut self, at: usize) {
+        (self.begin, self.checked) = (at, at + 1);
+    }
+
+    /// Checks a string up to `to`, where it ends if `is_end` is set; returns whether it keeps the rules.
+    pub(super) fn string(&mut self, data: &[u8], to: usize, is_end: bool, is_name: bool) -> bool {
+        if !self.any_utf8 {
+            let piece = &data[self.checked..to];
+            match std::str::from_utf8(piece) {
+                Ok(_) => self.checked = to,
+                Err(e) if e.error_len().is_none() && !is_end => self.checked += e.valid_up_to(),
+                Err(_) => return false,
+            }
+        }
+        if !is_end {
+            return true;
+        }
+        let literal = &data[self.begin..to];
+        let has_escapes = literal.contains(&b'\\');
+        if has_escapes && !self.any_utf8 && !surrogates_match(literal) {
+            return false;
+        }
+        let is_plain = !has_escapes && !self.any_utf8;
+        match self.names.last_mut() {
+            Some(names) if is_name => names.add(data, Place { from: self.begin, to, is_plain }),
+            _ => true,
+        }
+    }
+}
+
+/// Reports whether each escape of a surrogate in a valid literal belongs to a pair.
+pub(super) fn surrogates_match(literal: &[u8]) -> bool {
+    let mut i = 0;
+    while let Some(next) = literal[i..].iter().position(|c| *c == b'\\') {
+        i += next;
+        if literal[i + 1] != b'u' {
+            i += 2;
+            continue;
+        }
+        let unit = text::hex4(&literal[i + 2..]);
+        i += 6;
+        if !(0xD800..0xE000).contains(&unit) {
+            continue;
+        }
+        let is_pair = unit < 0xDC00
+            && literal[i..].starts_with(b"\\u")
+            && (0xDC00..0xE000).contains(&text::hex4(&literal[i + 2..]));
+        if !is_pair {
+            return false;
+        }
+        i += 6;
+    }
+    true
+}

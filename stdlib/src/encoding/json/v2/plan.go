@@ -1,0 +1,239 @@
+package json
+
+import (
+	"encoding"
+	"encoding/json/jsontext"
+	"reflect"
+	"sync"
+	"time"
+	"unsafe"
+)
+
+// A way is how a value is written, or read, by a method.
+type way uint8
+
+const (
+	byKind way = iota
+	byCoder
+	byJSON
+	byAppend
+	byText
+)
+
+// A plan is what is known of a type: with it values are written and read where they lie.
+type plan struct {
+	typ  reflect.Type
+	kind reflect.Kind
+	size uintptr
+	// elem is the plan of what a pointer points to, or of elements, key that of a map's keys.
+	elem, key *plan
+	// toCoder and the others say which methods the type has, or pointers to it; of the value tells that the type has it.
+	writes, reads [byText + 1]method
+	// hasWriter and hasReader tell whether there is one of those.
+	hasWriter, hasReader bool
+	special              special
+	// object is what a struct is as an object.
+	object *object
+}
+
+// A method tells whether a method is there.
+type method uint8
+
+const (
+	missing method = iota
+	ofValue
+	ofPointer
+)
+
+// A special type has a form of its own.
+type special uint8
+
+const (
+	ordinary     special = iota
+	isBytes              // a slice or array of bytes
+	isNamedBytes         // the same with a byte type of its own, which is so for encoding/json only
+	isTime
+	isDuration
+	isAny // any itself
+	isAnyMap
+	isRaw
+)
+
+var (
+	marshalerTo     = reflect.TypeFor[MarshalerTo]()
+	marshaler       = reflect.TypeFor[Marshaler]()
+	textAppender    = reflect.TypeFor[encoding.TextAppender]()
+	textMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
+	unmarshalerFrom = reflect.TypeFor[UnmarshalerFrom]()
+	unmarshaler     = reflect.TypeFor[Unmarshaler]()
+	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+	timeType        = reflect.TypeFor[time.Time]()
+	durationType    = reflect.TypeFor[time.Duration]()
+	anyType         = reflect.TypeFor[any]()
+	anyMapType      = reflect.TypeFor[map[string]any]()
+	anySliceType    = reflect.TypeFor[[]any]()
+	rawType         = reflect.TypeFor[jsontext.Value]()
+	byteType        = reflect.TypeFor[byte]()
+	float64Type     = reflect.TypeFor[float64]()
+)
+
+var known sync.Map
+
+// planOf returns the plan of a type.
+func planOf(t reflect.Type) *plan {
+	if p, ok := known.Load(t); ok {
+		return p.(*plan)
+	}
+	fresh := map[reflect.Type]*plan{}
+	p := makePlan(t, fresh)
+	for t, p := range fresh {
+		known.LoadOrStore(t, p)
+	}
+	return p
+}
+
+// makePlan makes the plan of a type and of all that its plan refers to.
+func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
+	if p, ok := known.Load(t); ok {
+		return p.(*plan)
+	}
+	if p := fresh[t]; p != nil {
+		return p
+	}
+	p := &plan{typ: t, kind: t.Kind(), size: t.Size()}
+	fresh[t] = p
+	switch p.kind {
+	case reflect.Pointer:
+		p.elem = makePlan(t.Elem(), fresh)
+		return p
+	case reflect.Interface:
+		if t == anyType {
+			p.special = isAny
+		}
+		return p
+	case reflect.Slice, reflect.Array:
+		p.elem = makePlan(t.Elem(), fresh)
+		if e := t.Elem(); e == byteType {
+			p.special = isBytes
+		} else if e.Kind() == reflect.Uint8 {
+			p.special = isNamedBytes
+		}
+	case reflect.Map:
+		p.key, p.elem = makePlan(t.Key(), fresh), makePlan(t.Elem(), fresh)
+		if t == anyMapType {
+			p.special = isAnyMap
+		}
+	case reflect.Struct:
+		p.object = &object{}
+		if t != timeType {
+			collect(t, p.object, fresh)
+		}
+	}
+	p.methods()
+	return p
+}
+
+// methods finds out which methods count.
+func (p *plan) methods() {
+	switch p.typ {
+	case timeType:
+		p.special = isTime
+		return
+	case durationType:
+		p.special = isDuration
+		return
+	case rawType:
+		p.special = isRaw
+	}
+	pointer := reflect.PointerTo(p.typ)
+	has := func(iface reflect.Type) method {
+		switch {
+		case p.typ.Implements(iface):
+			return ofValue
+		case pointer.Implements(iface):
+			return ofPointer
+		}
+		return missing
+	}
+	p.writes[byCoder], p.writes[byJSON] = has(marshalerTo), has(marshaler)
+	p.writes[byAppend], p.writes[byText] = has(textAppender), has(textMarshaler)
+	p.reads[byCoder], p.reads[byJSON], p.reads[byText] = has(unmarshalerFrom), has(unmarshaler), has(textUnmarshaler)
+	for i := range p.writes {
+		p.hasWriter = p.hasWriter || p.writes[i] != missing
+		p.hasReader = p.hasReader || p.reads[i] != missing
+	}
+}
+
+// hasMethods reports whether a method writes or reads values of the type.
+func hasMethods(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	for _, iface := range []reflect.Type{marshalerTo, marshaler, textAppender, textMarshaler, unmarshalerFrom, unmarshaler, textUnmarshaler} {
+		if p.Implements(iface) {
+			return true
+		}
+	}
+	return false
+}
+
+// value returns the value at p for reflection.
+func (pl *plan) value(p unsafe.Pointer) reflect.Value { return reflect.NewAt(pl.typ, p).Elem() }
+
+// A slice as it lies in memory.
+type slice struct {
+	at       unsafe.Pointer
+	len, cap int
+}
+
+// how says how a value is written or read.
+type how uint8
+
+const (
+	asTag     how = 1 << iota // the field has the option string
+	asName                    // as the name of a member
+	reachable                 // the program could take its address
+)
+
+// The types of numbers.
+func isSigned(k reflect.Kind) bool   { return reflect.Int <= k && k <= reflect.Int64 }
+func isUnsigned(k reflect.Kind) bool { return reflect.Uint <= k && k <= reflect.Uintptr }
+func isFloat(k reflect.Kind) bool    { return k == reflect.Float32 || k == reflect.Float64 }
+
+// integer returns the integer of that size at p.
+func integer(size uintptr, p unsafe.Pointer) int64 {
+	switch size {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+// unsigned returns the unsigned integer of that size at p.
+func unsigned(size uintptr, p unsafe.Pointer) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+// setInteger stores n, which fits, as an integer of that size at p.
+func setInteger(size uintptr, p unsafe.Pointer, n uint64) {
+	switch size {
+	case 1:
+		*(*uint8)(p) = uint8(n)
+	case 2:
+		*(*uint16)(p) = uint16(n)
+	case 4:
+		*(*uint32)(p) = uint32(n)
+	default:
+		*(*uint64)(p) = n
+	}
+}
