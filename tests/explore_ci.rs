@@ -125,7 +125,7 @@ fn the_shard_is_that_of_the_job() {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(place.0.join("r/shard-3-of-4.json").exists());
     let ran = explore(&place.0, &["--shard", "5/4"], "a.go");
-    assert!(ran.status == Some(2) && ran.stderr.contains("5/4 is no shard"), "{}", ran.stderr);
+    assert!(ran.status == Some(2) && ran.stderr.contains("5/4 is not a shard"), "{}", ran.stderr);
 }
 
 #[test]

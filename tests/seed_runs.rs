@@ -39,7 +39,10 @@ fn two_outputs_are_shown_with_a_seed_each() {
     let other = ran.stderr.lines().filter_map(|l| l.strip_suffix(": output of the run:"));
     let seeds: Vec<&str> = other.map(|l| l.strip_prefix("seed ").unwrap()).collect();
     assert!(seeds.len() == 2 && seeds[0] == "100", "{}", ran.stderr);
-    let what = format!("under seed {} than under seed 100, from line 1 on", seeds[1]);
+    let what = format!(
+        "the output with seed {} differs from that with seed 100, from line 1 on",
+        seeds[1]
+    );
     assert!(ran.stderr.contains(&what), "{}", ran.stderr);
     // Each run can be repeated by its seed.
     for (seed, output) in [(seeds[0], first), (seeds[1], outputs[1])] {

@@ -46,6 +46,7 @@ pub(super) enum Line {
     /// The garbage collector runs because the search has chosen it.
     Collects,
     /// The action of a goroutine.
+    #[serde(rename = "does")]
     GoroutineStep(GoroutineStep),
 }
 

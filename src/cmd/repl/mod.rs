@@ -487,7 +487,7 @@ fn note_main(evaluation: &Evaluation) {
 const BANNER: &str = concat!(
     "minigo ",
     env!("CARGO_PKG_VERSION"),
-    ", Go 1.27: declarations, statements and expressions run at once; declarations stay\n",
+    ", Go 1.27: each input runs at once, and its declarations stay\n",
     ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
 );
 
