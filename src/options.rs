@@ -11,8 +11,8 @@ mod target;
 pub mod test;
 pub mod tools;
 pub mod usage;
+mod values;
 
-use crate::load::version::version_of;
 use build::Build;
 pub use called_go::is_called_go;
 pub use check::{Check, Dump, Explain, Stage};
@@ -29,6 +29,8 @@ use target::is_go_file;
 pub use target::{Target, Tests};
 use tools::{Completions, Doc, Fmt, GoCommand, GoWords, Launched, Man};
 pub use tools::{Tour, Xray};
+use values::{cover_mode, jobs, language, memory_limit, seed, seeds};
+pub use values::{duration, memory_size};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -350,32 +352,6 @@ pub enum Seed {
     Random,
 }
 
-fn seed(text: &str) -> Result<Seed, String> {
-    if text == "random" {
-        return Ok(Seed::Random);
-    }
-    text.parse().map(Seed::Number).map_err(|_| format!("{text} is neither a number nor `random`"))
-}
-
-/// Reads a range of seeds: `1000` (0 to 999) or `20..50`.
-fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
-    let (from, to) = text.split_once("..").unwrap_or(("0", text));
-    match (from.parse(), to.parse()) {
-        (Ok(from), Ok(to)) if from < to => Ok(from..to),
-        _ => Err(format!("{text} is not a number or range of seeds, such as 1000 or 20..50")),
-    }
-}
-
-fn cover_mode(text: &str) -> Result<Mode, String> {
-    Mode::named(text)
-        .ok_or_else(|| format!("{text} is not a coverage mode: use set, count or atomic"))
-}
-
-fn jobs(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|n| *n > 0);
-    number.ok_or_else(|| format!("{text} is not a number of runs"))
-}
-
 /// The beginnings of the arguments that are about seeds and contain their value.
 const OF_SEEDS: [&[u8]; 5] = [b"--seed=", b"--seeds=", b"--seed-limit=", b"--jobs=", b"-j"];
 
@@ -396,24 +372,6 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
     }
     result.extend_from_slice(program);
     result
-}
-
-/// Reads a duration such as `10ms`, `500us` or `1s`.
-///
-/// # Errors
-/// A message that says why the text is no duration.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("{text} is not a duration such as 10ms, 500us or 1s");
-    let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
-    let number: u64 = text[..unit].parse().map_err(|_| wrong())?;
-    match &text[unit..] {
-        "us" => Ok(Duration::from_micros(number)),
-        "ms" => Ok(Duration::from_millis(number)),
-        "s" => Ok(Duration::from_secs(number)),
-        "m" => Ok(Duration::from_secs(number.saturating_mul(60))),
-        "h" => Ok(Duration::from_secs(number.saturating_mul(3600))),
-        _ => Err(wrong()),
-    }
 }
 
 /// When functions are compiled to machine code, the value of `--jit`.
@@ -471,35 +429,6 @@ pub struct Common {
     /// The format of errors [default: pretty on a terminal, otherwise go]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
-}
-
-/// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.
-///
-/// # Errors
-/// A message that says why the text is no number of bytes.
-pub fn memory_size(text: &str) -> Result<usize, String> {
-    let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("B", 0)];
-    let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
-    let (digits, shift) = unit.unwrap_or((text, 0));
-    let digits = Some(digits).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()));
-    let number = digits.and_then(|d| d.parse::<usize>().ok()?.checked_mul(1 << shift));
-    number.ok_or_else(|| format!("{text} is not a size such as 512MiB"))
-}
-
-/// The smallest memory limit: the first goroutine and the library's variables need this much.
-const LEAST_MEMORY: usize = 64 << 10;
-
-fn memory_limit(text: &str) -> Result<usize, String> {
-    match memory_size(text)? {
-        size if size < LEAST_MEMORY => {
-            Err(format!("{text} is too small: the limit must be at least 64KiB"))
-        }
-        size => Ok(size),
-    }
-}
-
-fn language(text: &str) -> Result<(u32, u32), String> {
-    version_of(text).ok_or_else(|| format!("{text} is not a language version such as go1.27"))
 }
 
 /// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.
