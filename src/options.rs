@@ -203,7 +203,7 @@ pub struct Run {
     #[arg(long, conflicts_with = "seeds")]
     pub step: bool,
     /// Try many seeds, such as 1000 or 20..50, and stop at the first run that fails, hangs, or prints another output
-    /// than the first run; with --leaks also at one that leaks goroutines
+    /// than the first run; with --leaks also at one that leaks goroutines. All runs get the same standard input
     #[arg(long, value_name = "RANGE", value_parser = seeds, conflicts_with = "seed")]
     pub seeds: Option<std::ops::Range<u64>>,
     /// How long a run of --seeds may take, such as 30s or 500ms: one that takes longer counts as hung

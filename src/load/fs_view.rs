@@ -19,7 +19,7 @@ use super::file_selection::{name_matches, name_matches_tests};
 use super::go_env::BuildFlags;
 use crate::debug_settings;
 
-/// A query that the compiler may make.
+/// A query about the file system that the compiler may make.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FsQuery {
     /// The contents of a file.

@@ -116,7 +116,7 @@ impl Dpor {
         self.backtrack();
     }
 
-    /// Adds the steps behind the present path as nodes.
+    /// Appends a node for each step that was executed after the end of the current path.
     fn extend(&mut self, steps: &[Step]) {
         if let Some(last) = self.nodes.len().checked_sub(1) {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
@@ -160,7 +160,7 @@ impl Dpor {
     fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
         let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
-            way = way.then_step(step);
+            way = way.extended_by(step);
             depth += u32::from(step.able.len() > 1);
             if depth >= self.shard.depth() {
                 return (!self.shard.owns(way)).then_some(at);

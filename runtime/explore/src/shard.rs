@@ -88,7 +88,7 @@ impl PathHash {
     }
 
     /// The path that continues with a whole step.
-    pub(crate) fn then_step(self, step: &Step) -> Self {
+    pub(crate) fn extended_by(self, step: &Step) -> Self {
         let way = self.with_thread(step, step.thread);
         step.values.iter().fold(way, |way, value| way.with_value(value.chosen))
     }

@@ -59,7 +59,8 @@ pub enum Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum Helper {
-    /// `fn(cx) -> n`: the budget is used up. Returns a new budget, or -1 if the goroutine must stop.
+    /// `fn(cx) -> n`: called when the goroutine's budget of instructions is used up. Returns a new budget, or -1 if the
+    /// goroutine must stop.
     Budget,
     /// `fn(cx, word)`: called during marking, before a word that may be a pointer is overwritten.
     Shade,

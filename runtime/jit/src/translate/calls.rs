@@ -165,8 +165,8 @@ impl Translator<'_> {
         self.enter(win, Callee::At(entry), &values)
     }
 
-    /// Finds the method that a site calls on a receiver whose type differs from the last one's: in the cache of
-    /// answers, or by a helper. Jumps to `join` with the place of the method's code.
+    /// Finds the method that a call site calls on a receiver whose type differs from the last receiver's: in the cache
+    /// of methods that helpers have found, or by a helper. Jumps to `join` with the place of the method's code.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
         let key = self.b.ins().iadd_imm_s(ty, site << TYPE_BITS);
         let answer = self.answer(self.layout.methods, key);

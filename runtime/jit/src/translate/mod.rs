@@ -178,7 +178,7 @@ pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: T
     translator.run(&plan.dirty, frontend);
 }
 
-/// Translates the fast path through a function; its only callee is the function's own code.
+/// Translates the fast path through a function, which calls nothing but the whole code of the same function.
 pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);

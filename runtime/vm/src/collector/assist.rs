@@ -184,7 +184,7 @@ fn wait_over_goal(cx: &mut Cx) {
 /// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the
 /// thread that ends that cycle: the thread may have lost its core, and the heap would grow for as long as the OS makes
 /// the thread wait.
-pub(crate) fn sweep_before_next(cx: &mut Cx) {
+pub(crate) fn sweep_before_cycle(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };

@@ -1,7 +1,7 @@
 //! A cycle of the collector: when it begins and ends, and the work in the stops at both ends.
 
 use crate::channel::GoChan;
-use crate::collector::assist::{STEEPEST, assist, sweep_before_next};
+use crate::collector::assist::{STEEPEST, assist, sweep_before_cycle};
 use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
@@ -57,7 +57,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
         Phase::Beginning => true,
         Phase::Marking => assist(cx),
         Phase::Sweeping => {
-            sweep_before_next(cx);
+            sweep_before_cycle(cx);
             true
         }
     }

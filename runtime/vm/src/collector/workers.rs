@@ -19,8 +19,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The work remaining when the world stops for the end is done at once if that takes no longer than this. The time
-/// doubles with each failed attempt, so that a program which keeps producing a little work does not stop forever.
+/// The time limit for ending a marking: with the world stopped, a worker finishes the rest of the marking if that takes
+/// no longer; otherwise the world runs on. The limit doubles with each failed attempt, so that a program which keeps
+/// producing a little work does not stop forever.
 const REST: Duration = Duration::from_micros(100);
 
 const LONGEST_REST: Duration = Duration::from_millis(1);

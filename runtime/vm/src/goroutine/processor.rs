@@ -31,7 +31,7 @@ const UNWINDS_KEPT: usize = 64;
 pub(crate) struct SpareStacks(Mutex<Vec<Stack>>);
 
 /// For how many code places, where goroutines block, a processor remembers for a trace that they are named.
-pub(crate) const NAMED_SITES: usize = 64;
+pub(crate) const NAMED_SITE_SLOTS: usize = 64;
 
 /// The state that travels with a processor.
 pub(crate) struct ProcLocal {
@@ -47,7 +47,7 @@ pub(crate) struct ProcLocal {
     pub(crate) chans: Vec<*mut GoChan>,
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
     /// goroutines block on something that has a known name.
-    pub(crate) named_sites: [u32; NAMED_SITES],
+    pub(crate) named_sites: [u32; NAMED_SITE_SLOTS],
     ids: Range<u64>,
     /// How often compiled code has exited on this processor.
     pub(crate) leaves: u32,
@@ -65,7 +65,7 @@ impl ProcLocal {
         spare: Arc<SpareStacks>,
     ) -> Self {
         let cache = shared.heap.cache();
-        let named_sites = [0; NAMED_SITES];
+        let named_sites = [0; NAMED_SITE_SLOTS];
         let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             cache,

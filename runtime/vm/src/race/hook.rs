@@ -270,8 +270,8 @@ fn before_order(
 }
 
 /// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds,
-/// afterwards the counter, both in the high half of a slot. `None` for another update, which counts as `Done`: an
-/// additional release reports no false race.
+/// afterwards the counter, both in the high half of a slot. `None` for an update of another form, which is treated as
+/// `Done`: an additional release cannot cause a false report.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {

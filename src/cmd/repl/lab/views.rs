@@ -95,7 +95,7 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     out
 }
 
-/// Ms in the same state.
+/// Ms (threads) that have the same activity, which share a line.
 struct Group {
     ms: Vec<u64>,
     /// The Ms' activity, before the name of a goroutine.

@@ -1,4 +1,4 @@
-//! The kernel's interface for programs: that of linux/amd64, implemented by this kernel's.
+//! The system calls of linux/amd64, which programs expect, implemented by those of linux/aarch64.
 //!
 //! System calls have other numbers here, and some do not exist because others do their work; `struct stat` has another
 //! layout, and four flags of open(2) have other values. All other structures and numbers of files, sockets, signals,

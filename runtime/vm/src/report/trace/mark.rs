@@ -5,7 +5,7 @@
 //! the object is looked up at the first wait at a place, and kept by place. Other goroutines run meanwhile, so the
 //! search does not read memory that they may write.
 
-use crate::goroutine::processor::{NAMED_SITES, ProcLocal};
+use crate::goroutine::processor::{NAMED_SITE_SLOTS, ProcLocal};
 use crate::goroutine::state::{Goroutine, InNative, Wait};
 use crate::image::Image;
 use crate::image::code::window_before;
@@ -23,7 +23,7 @@ pub(crate) fn of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
         Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
         _ => 0,
     };
-    if local.named_sites[location as usize % NAMED_SITES] == location {
+    if local.named_sites[location as usize % NAMED_SITE_SLOTS] == location {
         return Mark { object, location };
     }
     looked_up(local, g, object)
@@ -42,7 +42,7 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
     // yet.
     let waits = !matches!(g.wait, Wait::Nothing);
     if waits && user == Some(g.pc) && g.in_native().is_none() {
-        local.named_sites[location as usize % NAMED_SITES] = location;
+        local.named_sites[location as usize % NAMED_SITE_SLOTS] = location;
     }
     Mark { object, location }
 }
