@@ -14,9 +14,9 @@ pub(crate) struct Pipe {
     bytes: VecDeque<u8>,
     readers: u32,
     writers: u32,
-    /// Whether the pipe has ever had a reader; `had_writer` is the same for a writer. Before that, an operation on the
-    /// other end of a named pipe waits rather than fails.
+    /// Whether a reader has ever opened the pipe. Until then, a write to a named pipe waits rather than fails.
     had_reader: bool,
+    /// Whether a writer has ever opened the pipe. Until then, a read from a named pipe waits rather than ends.
     had_writer: bool,
     /// Whether a writer found no room.
     starved: bool,

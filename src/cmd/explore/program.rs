@@ -20,7 +20,8 @@ use std::time::Duration;
 /// The seed of the random choices that are not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// The time limit for a run whose story is told and for a replay: the schedule may come from a faster machine.
+/// The time limit for a replay and for a run whose steps are recorded for an explanation. It is longer than that of
+/// other runs, since the schedule may come from a faster machine.
 const LONGEST_TOLD: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.

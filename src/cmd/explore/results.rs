@@ -24,7 +24,7 @@ pub(in crate::cmd) struct Results {
     pub(super) program: Vec<String>,
     /// Whether the program is that of a package's tests.
     pub(super) is_test: bool,
-    /// A hash of the program and of all other inputs of the search: it is the same for all shards of one search.
+    /// A hash of the program and of all other inputs of the search. All shards of one search have the same hash.
     pub(super) search: String,
     /// The number of the shard, from 1; 0 means the results of all shards.
     pub(super) shard: u32,

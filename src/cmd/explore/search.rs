@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         Self { explore, program, judge, state, known: BTreeSet::new(), began, stop }
     }
 
-    /// The identity of the search: the same for all its shards.
+    /// The hash of the program and of the flags of the search, by which shards of one search are recognised.
     pub(super) fn identity(&self) -> String {
         let Explore { strategy, seed, fail_on, assert, .. } = self.explore;
         let mut hasher = self.program.hash();

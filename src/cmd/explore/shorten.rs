@@ -89,7 +89,7 @@ pub(super) fn shorten(
             }
         }
     }
-    // Finding the names for events is slow, so only the end of a long run is told.
+    // Finding the variables and functions of a step is slow, so only the last steps of a long run are explained.
     let length = program.run(0, by(&best), None).shown.trace.steps.len();
     let tells = length.saturating_sub(TOLD);
     let ran = program.run(0, by(&best), Some(tells));

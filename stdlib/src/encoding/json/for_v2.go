@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// The following tell v2, once, how to do what this package does. Whoever wants that calls one of the functions first.
+// These functions give package v2 this package's Marshal, Unmarshal and errors, once. Functions here that lead into v2 call them first.
 var marshalKnown, unmarshalKnown, errorsKnown sync.Once
 
 func marshalForV2()   { marshalKnown.Do(func() { wire.V1.Marshal = Marshal }) }

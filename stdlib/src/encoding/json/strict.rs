@@ -11,7 +11,7 @@ const FEW: usize = 16;
 #[derive(Default)]
 struct Names {
     places: Vec<Place>,
-    /// What the literals stand for, if there are more than [`FEW`].
+    /// The names without quotes and escapes, if there are more than [`FEW`].
     known: HashSet<Box<[u8]>>,
 }
 

@@ -186,8 +186,8 @@ func (t *Token) failed(method string, err error) error {
 	return &numberError{strings.Clone(t.number()), method, err}
 }
 
-// Float returns the value of a number, ±Inf and an error if it is too large; or the number that one of the strings "NaN",
-// "Infinity" and "-Infinity" stands for. It panics for other tokens.
+// Float returns the value of a number token, or ±Inf and an error if the number is too large. For a string token "NaN",
+// "Infinity" or "-Infinity" it returns that float. It panics for all other tokens.
 func (t Token) Float() (float64, error) { return t.floating(64, "Float") }
 
 // Float32 is Float with the precision of a float32.

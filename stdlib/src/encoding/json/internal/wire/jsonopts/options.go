@@ -126,7 +126,7 @@ func (s *Set) Join(others ...Options) {
 	}
 }
 
-// Of returns the set that o stands for, nil for nil.
+// The result of Of is the set of options that o has; it is nil if o is nil.
 func Of(o Options) *Set {
 	if o == nil {
 		return nil
