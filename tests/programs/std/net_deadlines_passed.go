@@ -42,6 +42,7 @@ func calls(name string, r syscall.RawConn) {
 func main() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	check(err)
+	defer listener.Close() // also keeps it reachable: a collected listener is closed
 	c, err := net.Dial("tcp", listener.Addr().String())
 	check(err)
 	past := time.Now().Add(time.Nanosecond)
@@ -70,6 +71,7 @@ func main() {
 	defer os.RemoveAll(dir)
 	unix, err := net.Listen("unix", dir+"/s")
 	check(err)
+	defer unix.Close()
 	c, err = net.Dial("unix", unix.Addr().String())
 	check(err)
 	check(c.SetDeadline(past))
