@@ -88,11 +88,13 @@ impl Roots {
         if g.first().is_some() {
             return;
         }
-        let end = frames_end(shared, g);
         if shared.gc.options.verify {
             live::poison_dead(shared, g);
         }
-        g.stack.shrink(&shared.heap, end);
+        if g.stack.may_shrink() {
+            let used = g.slots_in_use(&shared.image);
+            g.stack.shrink(&shared.heap, used);
+        }
     }
 
     /// Marks the roots in the running goroutine, which is at a safepoint; its stack is not moved.
@@ -141,8 +143,8 @@ fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker)
     shared.computing.mark(marker);
 }
 
-/// One past the last slot of a goroutine's frames.
-pub(crate) fn frames_end(shared: &Shared, g: &Goroutine) -> usize {
+/// One past the last slot of a goroutine's innermost frame.
+pub(crate) fn innermost_end(shared: &Shared, g: &Goroutine) -> usize {
     let image = &shared.image;
     if !image.has_pc(g.pc as u64) {
         // Frames of the VM's own code have no fixed size.

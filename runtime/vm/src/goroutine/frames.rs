@@ -8,7 +8,7 @@
 use crate::goroutine::records::{Unwind, VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::code::window_before;
+use crate::image::code::{frame_slots, window_before};
 use crate::image::lines::Pcs;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
@@ -58,6 +58,22 @@ impl Goroutine {
         let vm_calls = self.unwind_ref().map_or(&[][..], Unwind::vm_calls);
         let innermost = Frame { pc, base, end: usize::MAX, act: None };
         Frames { image, words: self.words(), vm_calls, next: Some(innermost) }
+    }
+
+    /// The number of slots, from the stack's base, that the frames have when they run. The innermost frame need not have
+    /// the last slot: a call's window may lie low in the caller's frame, which uses its upper slots again once the call
+    /// has returned. A stack that is moved keeps room for all of them.
+    pub(crate) fn slots_in_use(&self, image: &Image) -> usize {
+        let end = |frame: Frame<'_>| {
+            // Frames of the VM's own code have no fixed size.
+            let code =
+                image.has_pc(frame.pc as u64).then(|| image.entry_of(image.func_at(frame.pc)))?;
+            // SAFETY: the code is a function's.
+            Some(frame.base + unsafe { frame_slots(code) })
+        };
+        self.frames(image)
+            .try_fold(0, |most, frame| Some(most.max(end(frame)?)))
+            .unwrap_or(self.stack.slots())
     }
 }
 

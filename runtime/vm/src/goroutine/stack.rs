@@ -156,11 +156,16 @@ impl Stack {
         Ok(())
     }
 
+    /// Reports whether half of the stack is large enough to be given back.
+    pub(crate) fn may_shrink(&self) -> bool {
+        self.slots / 2 >= SMALLEST_SHRUNK
+    }
+
     /// Returns half of the memory if only the first `used` slots are in use and these are less than a quarter of all.
     /// (As in Go at most half at a time: many stacks soon grow again.)
     pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
         let slots = self.slots / 2;
-        if slots < SMALLEST_SHRUNK || used > slots / 2 {
+        if !self.may_shrink() || used > slots / 2 {
             return;
         }
         let Ok(base) = take(heap, slots) else { return };
