@@ -27,6 +27,8 @@ pub struct BuildFlags {
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
     /// own modules do not count then.
     pub apart: bool,
+    /// Whether modules that the module cache lacks are downloaded.
+    pub downloads: bool,
 }
 
 impl BuildFlags {

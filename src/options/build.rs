@@ -54,6 +54,7 @@ impl Build {
             trimpath: *trimpath,
             recorded: recorded.clone(),
             apart: *apart,
+            downloads: true,
         }
     }
 }

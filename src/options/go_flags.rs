@@ -314,6 +314,7 @@ impl Line {
                 .filter_map(|name| Some((format!("-{name}"), value(name)?)))
                 .collect(),
             apart: false,
+            downloads: true,
         })
     }
 

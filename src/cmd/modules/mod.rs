@@ -10,13 +10,13 @@ mod work;
 
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{BuildFlags, check_mod_file, go_env, go_flags, module_cache};
+use crate::load::go_env::{BuildFlags, check_mod_file};
 use crate::load::modules::RELEASE;
-use crate::load::std_packages::PACKAGES;
+use crate::load::modules::downloads::{settings, tags};
 use crate::options::tools::GoCommand;
 use crate::options::{is_called_go, usage};
 use flags::{Flag, FlagError, ParsedFlags};
-use minigo_modules::config::{self, Config};
+use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
 use minigo_modules::project::{Project, WantedMainModules};
 use minigo_modules::store::Store;
@@ -102,51 +102,6 @@ const WORKSPACE: WantedMainModules =
 /// The main modules that `go work sync` and `go work vendor` need. They accept modules whose `go` line is later than
 /// the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
 const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
-
-/// Reads the go command's settings.
-fn settings(fs: &FsView) -> Result<Config, String> {
-    match go_env(fs, "GO111MODULE").as_deref() {
-        Some("off") => {
-            return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
-        }
-        None | Some("on" | "auto") => {}
-        Some(other) => return Err(format!("unknown environment setting GO111MODULE={other}")),
-    }
-    let get = |name: &str| go_env(fs, name);
-    let private = get("GOPRIVATE").unwrap_or_default();
-    let or_private = |name: &str| get(name).unwrap_or_else(|| private.clone());
-    let path = get("GOPATH").map(PathBuf::from);
-    let path = path.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join("go")));
-    let mut config = Config {
-        proxy: get("GOPROXY").unwrap_or_else(|| config::PROXY.into()),
-        sum_db: get("GOSUMDB").unwrap_or_else(|| config::SUM_DB.into()),
-        no_sum_db: or_private("GONOSUMDB"),
-        no_proxy: or_private("GONOPROXY"),
-        cache: module_cache(fs),
-        sum_db_state: path.map(|path| minigo_modules::sumdb::state_directory(&path)),
-        work: get("GOWORK"),
-        std: PACKAGES,
-        release: RELEASE,
-        ..Config::default()
-    };
-    for (name, value) in go_flags(fs)? {
-        let value = value.unwrap_or_default();
-        match name.as_str() {
-            "modcacherw" => config.cache_is_writable = value != "false",
-            "modfile" => config.mod_file = Some(value.into()),
-            "mod" => config.mode = Some(value),
-            "tags" => config.tags = tags(&value),
-            _ => {}
-        }
-    }
-    Ok(config)
-}
-
-/// The build tags in the value of `-tags`.
-fn tags(value: &str) -> Vec<String> {
-    let words = value.split([',', ' ']).filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
-}
 
 /// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
 fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::UNSTATED;
-use super::main_modules::{MainModules, ModeKind, Reason, language, shown, too_new};
+use super::downloads::{Downloads, Part};
+use super::main_modules::{Main, MainModules, ModeKind, Reason, language, shown, too_new};
 use super::mod_cache::ModCache;
 use super::mod_file::{self, Kind, ModFile};
 use super::requirements::{FATAL, Graph, Pruning, Read, Summary, SummaryError};
@@ -34,6 +35,7 @@ pub(super) struct BuildList {
     pruning: Pruning,
     cache: OnceCell<ModCache>,
     sums: OnceCell<Result<Sums, String>>,
+    downloads: OnceCell<Result<Downloads, String>>,
     graph: OnceCell<Result<Rc<Graph>, String>>,
     read: RefCell<HashMap<ModuleVersion, Read>>,
 }
@@ -79,8 +81,8 @@ impl BuildList {
         if pruning == Pruning::Workspace {
             roots.clear();
         }
-        let (cache, sums, graph, read) = Default::default();
-        Ok(Self { mains, vendor, roots, pruning, cache, sums, graph, read })
+        let (cache, sums, downloads, graph, read) = Default::default();
+        Ok(Self { mains, vendor, roots, pruning, cache, sums, downloads, graph, read })
     }
 
     pub(super) fn cache(&self, fs: &FsView) -> &ModCache {
@@ -227,6 +229,9 @@ impl BuildList {
             ));
         }
         let cache = self.cache(fs);
+        if cache.lacks_mod_file(module) {
+            self.download(fs, module, Part::ModFile)?;
+        }
         let text = cache.mod_file(fs, module).ok_or_else(|| {
             let text = cache.missing(module);
             text.strip_prefix(&format!("{module}: ")).unwrap_or(&text).to_owned()
@@ -280,6 +285,9 @@ impl BuildList {
             return Err(Unusable::NoSum);
         }
         let cache = self.cache(fs);
+        if cache.lacks_sources(actual) {
+            self.download(fs, actual, Part::Sources).map_err(Unusable::Missing)?;
+        }
         let missing = || Unusable::Missing(cache.missing(actual));
         let dir = cache.sources(fs, actual).ok_or_else(missing)?;
         let sum = cache.sum(fs, actual).ok_or_else(missing)?;
@@ -290,20 +298,34 @@ impl BuildList {
     fn sums(&self, fs: &FsView) -> Result<&Sums, String> {
         let read = || {
             let mut sums = Sums::default();
-            if let Some((root, _)) = &self.mains.work {
-                sums.add(fs, &root.join("go.work.sum"), "go.work.sum")?;
-            }
-            for main in &self.mains.all {
-                let file = main.dir.join("go.sum");
-                let name = match self.mains.work {
-                    Some(_) => file.display().to_string(),
-                    None => "go.sum".into(),
-                };
+            for (file, name) in self.sum_files() {
                 sums.add(fs, &file, &name)?;
             }
             Ok(sums)
         };
         self.sums.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// The files with checksums, with their names in messages.
+    fn sum_files(&self) -> Vec<(PathBuf, String)> {
+        let work = self.mains.work.as_ref();
+        let own = work.map(|(root, _)| (root.join("go.work.sum"), "go.work.sum".to_owned()));
+        let of_main = |main: &Main| {
+            let file = main.dir.join("go.sum");
+            let name = if work.is_some() { file.display().to_string() } else { "go.sum".into() };
+            (file, name)
+        };
+        own.into_iter().chain(self.mains.all.iter().map(of_main)).collect()
+    }
+
+    /// Downloads a part of a module, if the load may do so.
+    fn download(&self, fs: &FsView, module: &ModuleVersion, part: Part) -> Result<(), String> {
+        if !fs.build_flags()?.downloads {
+            return Ok(());
+        }
+        let open = || Downloads::new(fs, &self.sum_files());
+        let downloads = self.downloads.get_or_init(open).as_ref().map_err(Clone::clone)?;
+        downloads.fill(module, part)
     }
 
     /// The checksum that `go.sum` lists for the sources of a module; empty if it lists none.

@@ -4,12 +4,14 @@
 //! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
 //! * [`build_list`]: the selected versions, their sources, and whether the sources match `go.sum`
 //! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
+//! * [`downloads`]: fills the module cache from proxies
 //! * [`mod_file`]: the contents of `go.mod` and `go.work`, whose format crate `minigo-modules` reads
 //! * [`describe`]: the fields that `go list -m` prints for modules
 //! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
 
 mod build_list;
 pub mod describe;
+pub mod downloads;
 mod main_modules;
 mod mod_cache;
 pub mod mod_file;

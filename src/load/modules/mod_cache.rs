@@ -1,5 +1,5 @@
 //! The module cache that the go command fills: the sources of a module at a version, its `go.mod`, and the checksum
-//! from its download. This module writes nothing and downloads nothing.
+//! from its download. [`downloads`](super::downloads) fills it.
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,20 @@ impl ModCache {
         // A file `.partial` says that the go command has not unpacked all of the module.
         let partial = self.download(module, "partial")?;
         (fs.is_dir(&dir) && fs.read(&partial).is_err()).then_some(dir)
+    }
+
+    /// Reports whether there is a cache and it lacks a module's sources. It asks the file system, not its view: the answer
+    /// decides about a download, and the view keeps answers.
+    pub(super) fn lacks_sources(&self, module: &ModuleVersion) -> bool {
+        let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
+        let dir = self.0.as_ref().map(|cache| cache.join(at));
+        let partial = self.download(module, "partial");
+        dir.is_some_and(|dir| !dir.is_dir()) || partial.is_some_and(|partial| partial.exists())
+    }
+
+    /// Reports whether there is a cache and it lacks a module's `go.mod`.
+    pub(super) fn lacks_mod_file(&self, module: &ModuleVersion) -> bool {
+        self.download(module, "mod").is_some_and(|file| !file.exists())
     }
 
     /// The text of a module's `go.mod`, if it was downloaded.

@@ -1,0 +1,103 @@
+//! Fills the module cache with what a load needs, from the proxies in GOPROXY. Crate `minigo-modules` does the work.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use crate::load::fs_view::FsView;
+use crate::load::go_env::{go_env, go_flags, module_cache};
+use crate::load::modules::RELEASE;
+use crate::load::std_packages::PACKAGES;
+use minigo_modules::config::{self, Config};
+use minigo_modules::fetch::Network;
+use minigo_modules::store::{Store, Sums};
+use minigo_modules::sums::GoSum;
+use minigo_modules::version::ModuleVersion;
+
+/// The part of a module that is downloaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    ModFile,
+    Sources,
+}
+
+/// The sources of modules, and the checksums by which downloads are verified.
+#[derive(Debug)]
+pub(super) struct Downloads {
+    config: Config,
+    network: Network,
+    sums: Vec<(String, GoSum)>,
+}
+
+impl Downloads {
+    /// Reads the settings and the files with checksums, which are given with their names in messages.
+    pub(super) fn new(fs: &FsView, sum_files: &[(PathBuf, String)]) -> Result<Self, String> {
+        let read = |(file, name): &(PathBuf, String)| {
+            let text = fs.text(file).unwrap_or_default();
+            Ok((name.clone(), GoSum::parse(name, &text)?))
+        };
+        let sums = sum_files.iter().map(read).collect::<Result<_, String>>()?;
+        Ok(Self { config: settings(fs)?, network: Network::default(), sums })
+    }
+
+    /// Downloads a part of a module into the cache. A part whose checksum is not that in `go.sum` or, if there is none,
+    /// in the checksum database, does not get into the cache.
+    pub(super) fn fill(&self, module: &ModuleVersion, part: Part) -> Result<(), String> {
+        let store = Store::new(&self.config, &self.network, &report)?;
+        *store.sums.borrow_mut() = Sums { others: self.sums.clone(), ..Sums::default() };
+        let done = match part {
+            Part::ModFile => store.mod_file(module).map(drop),
+            Part::Sources => store.sources(module).map(drop),
+        };
+        done.map_err(|failure| failure.text)
+    }
+}
+
+/// Prints a line about progress on standard error.
+fn report(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Reads the go command's settings.
+pub fn settings(fs: &FsView) -> Result<Config, String> {
+    match go_env(fs, "GO111MODULE").as_deref() {
+        Some("off") => {
+            return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
+        }
+        None | Some("on" | "auto") => {}
+        Some(other) => return Err(format!("unknown environment setting GO111MODULE={other}")),
+    }
+    let get = |name: &str| go_env(fs, name);
+    let private = get("GOPRIVATE").unwrap_or_default();
+    let or_private = |name: &str| get(name).unwrap_or_else(|| private.clone());
+    let path = get("GOPATH").map(PathBuf::from);
+    let path = path.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join("go")));
+    let mut config = Config {
+        proxy: get("GOPROXY").unwrap_or_else(|| config::PROXY.into()),
+        sum_db: get("GOSUMDB").unwrap_or_else(|| config::SUM_DB.into()),
+        no_sum_db: or_private("GONOSUMDB"),
+        no_proxy: or_private("GONOPROXY"),
+        cache: module_cache(fs),
+        sum_db_state: path.map(|path| minigo_modules::sumdb::state_directory(&path)),
+        work: get("GOWORK"),
+        std: PACKAGES,
+        release: RELEASE,
+        ..Config::default()
+    };
+    for (name, value) in go_flags(fs)? {
+        let value = value.unwrap_or_default();
+        match name.as_str() {
+            "modcacherw" => config.cache_is_writable = value != "false",
+            "modfile" => config.mod_file = Some(value.into()),
+            "mod" => config.mode = Some(value),
+            "tags" => config.tags = tags(&value),
+            _ => {}
+        }
+    }
+    Ok(config)
+}
+
+/// The build tags in the value of `-tags`.
+pub fn tags(value: &str) -> Vec<String> {
+    let words = value.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
