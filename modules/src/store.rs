@@ -52,6 +52,8 @@ pub struct Store<'c> {
     report: &'c dyn Fn(&str),
     /// Whether a missing checksum is an error instead of being added.
     pub read_only: Cell<bool>,
+    /// Whether a download or a file in the cache did not have the checksum that `go.sum` lists.
+    mismatched: Cell<bool>,
     versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
     infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
     mod_files: RefCell<HashMap<ModuleVersion, Result<Vec<u8>, Failure>>>,
@@ -100,6 +102,7 @@ impl<'c> Store<'c> {
             sums,
             report,
             read_only: Cell::new(false),
+            mismatched: Cell::new(false),
             versions,
             infos,
             mod_files,
@@ -245,7 +248,10 @@ impl<'c> Store<'c> {
 
     /// Verifies a checksum by `go.sum` or, if it is not listed, by the checksum database; then adds it to `go.sum`.
     fn verify(&self, module: &ModuleVersion, sum: &str) -> Result<(), Failure> {
-        let listed = self.is_listed(module, sum).map_err(Failure::fatal)?;
+        let listed = self.is_listed(module, sum).map_err(|text| {
+            self.mismatched.set(true);
+            Failure::fatal(text)
+        })?;
         if listed {
             return Ok(());
         }
@@ -264,6 +270,12 @@ impl<'c> Store<'c> {
             sums.own.add(module, sum);
         }
         Ok(())
+    }
+
+    /// Reports whether a module had another checksum than the one that `go.sum` lists.
+    #[must_use]
+    pub fn has_mismatch(&self) -> bool {
+        self.mismatched.get()
     }
 
     fn is_listed(&self, module: &ModuleVersion, sum: &str) -> Result<bool, String> {

@@ -51,6 +51,16 @@ pub(super) enum Unusable {
     Fatal(String),
 }
 
+impl Unusable {
+    /// The message, if the module lacks no checksum.
+    fn text(self) -> String {
+        match self {
+            Self::NoSum => String::new(),
+            Self::Missing(text) | Self::Fatal(text) => text,
+        }
+    }
+}
+
 /// The directory of a module's sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sources {
@@ -230,7 +240,7 @@ impl BuildList {
         }
         let cache = self.cache(fs);
         if cache.lacks_mod_file(module) {
-            self.download(fs, module, Part::ModFile)?;
+            self.download(fs, module, Part::ModFile).map_err(Unusable::text)?;
         }
         let text = cache.mod_file(fs, module).ok_or_else(|| {
             let text = cache.missing(module);
@@ -286,7 +296,7 @@ impl BuildList {
         }
         let cache = self.cache(fs);
         if cache.lacks_sources(actual) {
-            self.download(fs, actual, Part::Sources).map_err(Unusable::Missing)?;
+            self.download(fs, actual, Part::Sources)?;
         }
         let missing = || Unusable::Missing(cache.missing(actual));
         let dir = cache.sources(fs, actual).ok_or_else(missing)?;
@@ -319,13 +329,13 @@ impl BuildList {
     }
 
     /// Downloads a part of a module, if the load may do so.
-    fn download(&self, fs: &FsView, module: &ModuleVersion, part: Part) -> Result<(), String> {
-        if !fs.build_flags()?.downloads {
+    fn download(&self, fs: &FsView, module: &ModuleVersion, part: Part) -> Result<(), Unusable> {
+        if !fs.build_flags().map_err(Unusable::Fatal)?.downloads {
             return Ok(());
         }
         let open = || Downloads::new(fs, &self.sum_files());
-        let downloads = self.downloads.get_or_init(open).as_ref().map_err(Clone::clone)?;
-        downloads.fill(module, part)
+        let downloads = self.downloads.get_or_init(open).as_ref();
+        downloads.map_err(|why| Unusable::Fatal(why.clone()))?.fill(module, part)
     }
 
     /// The checksum that `go.sum` lists for the sources of a module; empty if it lists none.

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use super::build_list::Unusable;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{go_env, go_flags, module_cache};
 use crate::load::modules::RELEASE;
@@ -41,14 +42,18 @@ impl Downloads {
 
     /// Downloads a part of a module into the cache. A part whose checksum is not that in `go.sum` or, if there is none,
     /// in the checksum database, does not get into the cache.
-    pub(super) fn fill(&self, module: &ModuleVersion, part: Part) -> Result<(), String> {
-        let store = Store::new(&self.config, &self.network, &report)?;
+    pub(super) fn fill(&self, module: &ModuleVersion, part: Part) -> Result<(), Unusable> {
+        let store = Store::new(&self.config, &self.network, &report).map_err(Unusable::Fatal)?;
         *store.sums.borrow_mut() = Sums { others: self.sums.clone(), ..Sums::default() };
         let done = match part {
             Part::ModFile => store.mod_file(module).map(drop),
             Part::Sources => store.sources(module).map(drop),
         };
-        done.map_err(|failure| failure.text)
+        let kind = |text| match store.has_mismatch() {
+            true => Unusable::Fatal(text),
+            false => Unusable::Missing(text),
+        };
+        done.map_err(|failure| kind(failure.text))
     }
 }
 
