@@ -264,6 +264,9 @@ pub struct Run {
     /// Run vet on the tests and their package first; if it reports anything, do not run the tests
     #[arg(long, hide = true, requires = "tests_of")]
     pub vet: bool,
+    /// The command that repeats a run of these tests, with {seed} in place of the seed
+    #[arg(long, hide = true, value_name = "LINE", requires = "tests_of")]
+    pub repeated_by: Option<String>,
     /// Once the program has been compiled, make this file, go to the directory of its package, and start it
     #[arg(long, hide = true, value_name = "FILE", requires = "tests_of")]
     pub note_start: Option<PathBuf>,

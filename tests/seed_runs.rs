@@ -180,3 +180,30 @@ fn flags_that_say_nothing_are_refused() {
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     }
 }
+
+/// A test run is repeated by `minigo test`, with the flags of the first command.
+#[test]
+fn a_run_of_tests_is_repeated_by_a_test_command() {
+    let text = "package sd\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) {\n\tc := make(chan int, 2)\n\t\
+        go func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\tif <-c == 1 {\n\t\tt.Fatal(\"one first\")\n\t}\n}\n";
+    let dir = place("tests", "package sd\n");
+    std::fs::write(dir.join("a_test.go"), text).unwrap();
+    std::fs::write(dir.join("go.mod"), "module sd\n\ngo 1.26\n").unwrap();
+    let first = ["test", "--seeds", "50", "--procs", "2", "-run", "TestX", ".", "-args", "a b"];
+    let ran = minigo(&dir, &first, "");
+    let replay = ran
+        .stderr
+        .lines()
+        .chain(ran.stdout.lines())
+        .find_map(|line| line.strip_prefix("replay: minigo "));
+    let replay = replay.unwrap_or_else(|| panic!("{}{}", ran.stdout, ran.stderr));
+    let seed = replay.split(' ').nth(2).unwrap();
+    assert_eq!(replay, format!("test --seed {seed} --procs=2 -run=TestX sd -args 'a b'"));
+    let again = minigo(
+        &dir,
+        &["test", "--seed", seed, "--procs=2", "-run=TestX", "sd", "-args", "a b"],
+        "",
+    );
+    let _ = std::fs::remove_dir_all(&dir);
+    assert!(again.status == Some(1) && again.stdout.contains("one first"), "{}", again.stdout);
+}

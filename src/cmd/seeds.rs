@@ -41,7 +41,10 @@ pub(super) fn print_replay_hint(run: &Run, seed: u64) {
 }
 
 fn replay(run: &Run, seed: u64) -> String {
-    format!("replay: minigo {}", line(&arguments(run, seed)))
+    match &run.repeated_by {
+        Some(command) => format!("replay: {}", command.replace(SEED, &seed.to_string())),
+        None => format!("replay: minigo {}", line(&arguments(run, seed))),
+    }
 }
 
 fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
@@ -49,8 +52,11 @@ fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
     with_seed(&all, run.words.len(), seed)
 }
 
+/// The place of the seed in [`Run::repeated_by`].
+pub(super) const SEED: &str = "{seed}";
+
 /// Arguments as a line for a shell.
-fn line(args: &[OsString]) -> String {
+pub(super) fn line(args: &[OsString]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
     let quoted = args.iter().map(|arg| {
         let text = arg.to_string_lossy();

@@ -5,6 +5,7 @@ use super::cached::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};
 use super::{Flags, Package};
 use crate::cache;
+use crate::cmd::seeds::{SEED, line};
 use crate::options::coverage::Coverage;
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -166,6 +167,14 @@ impl Program<'_> {
         Ok(FinishedTest::without_program(ended))
     }
 
+    /// The `minigo test` command that repeats a run of this package's tests, with [`SEED`] in place of the seed.
+    fn repeating_command(&self) -> String {
+        let mut words = self.flags.repeating_words();
+        words.push(self.package.path.clone().into());
+        words.extend(self.flags.own_arguments());
+        format!("minigo test --seed {SEED} {}", line(&words))
+    }
+
     fn command(&self, dir: &Path, start: &Path) -> io::Result<(Command, Option<CacheRequest>)> {
         let mut args: Vec<OsString> = vec!["run".into(), "--error-format=go".into()];
         for path in &self.package.paths {
@@ -188,6 +197,9 @@ impl Program<'_> {
         let name = dir.join(format!("{last}.test"));
         let mut command = Command::new(minigo);
         command.args(&args).arg("--note-start").arg(start);
+        if self.flags.is_seeded() {
+            command.arg(format!("--repeated-by={}", self.repeating_command()));
+        }
         let root = cached::root(self.package, self.flags);
         if let Some(root) = &root {
             command.arg("--results-of").arg(root);

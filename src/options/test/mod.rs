@@ -98,7 +98,38 @@ impl Flags {
     }
 }
 
+/// The flags of `minigo run` about seeds.
+const ABOUT_SEEDS: [&str; 4] = ["--seed=", "--seeds=", "--seed-limit=", "--jobs="];
+
 impl Flags {
+    /// Reports whether a seed decides about the runs.
+    #[must_use]
+    pub fn is_seeded(&self) -> bool {
+        self.run.iter().any(|word| word.to_string_lossy().starts_with("--seed"))
+    }
+
+    /// The flags of a `minigo test` command that makes the same run with another seed, without the packages.
+    #[must_use]
+    pub fn repeating_words(&self) -> Vec<OsString> {
+        let about_seeds = |word: &&OsString| {
+            ABOUT_SEEDS.iter().any(|flag| word.to_string_lossy().starts_with(flag))
+        };
+        let mut words: Vec<OsString> =
+            self.run.iter().filter(|word| !about_seeds(word)).cloned().collect();
+        words.extend(self.build_args());
+        let given = self.arguments.iter().filter(|it| is_of_testing(it) && *it != DEFAULT_TIMEOUT);
+        words.extend(given.map(|it| it.to_string_lossy().replacen("-test.", "-", 1).into()));
+        words
+    }
+
+    /// The arguments of the test program that are not flags of package testing, behind `-args`.
+    #[must_use]
+    pub fn own_arguments(&self) -> Vec<OsString> {
+        let own = || self.arguments.iter().filter(|it| !is_of_testing(it)).cloned();
+        let args = own().next().map(|_| OsString::from("-args"));
+        args.into_iter().chain(own()).collect()
+    }
+
     /// The path of a file that the run writes.
     #[must_use]
     pub fn output(&self, file: &Path) -> PathBuf {
@@ -106,8 +137,15 @@ impl Flags {
     }
 }
 
+/// Reports whether an argument of a test program is a flag of package testing.
+fn is_of_testing(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().starts_with(b"-test.")
+}
+
 /// How long a test program may run if no flag says it, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
+/// The same as a flag of the test program.
+const DEFAULT_TIMEOUT: &str = "-test.timeout=10m0s";
 
 /// The flags of `GOFLAGS` that are about tests, as words. Other flags belong to other commands or are read by the
 /// loader.
@@ -169,7 +207,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
         injected.push("-test.v=test2json".into());
     }
     if !given("timeout") {
-        injected.push("-test.timeout=10m0s".into());
+        injected.push(DEFAULT_TIMEOUT.into());
     }
     flags.help = flags.arguments.iter().take_while(|a| *a != "--").any(is_help);
     flags.arguments.splice(0..0, injected);
