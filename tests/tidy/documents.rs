@@ -137,24 +137,6 @@ fn anchors_are_those_of_mdbook() {
     assert_eq!(links("[a](b) `[c](d)` [e](f#g)").collect::<Vec<_>>(), ["b", "f#g"]);
 }
 
-/// Each row of a walk names a file and a function in it.
-#[test]
-fn walks_name_functions_that_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join("docs/inside/walks.md")).unwrap();
-    let mut steps = 0;
-    for row in text.lines().filter(|line| line.starts_with("| ") && line.contains(".rs`")) {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let [.., file, function] = &cells[..] else { panic!("{row}") };
-        let (file, function) = (file.trim_matches('`'), function.trim_matches('`'));
-        let code = fs::read_to_string(root.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
-        let is_there = [format!("fn {function}("), format!("fn {function}<")];
-        assert!(is_there.iter().any(|text| code.contains(text)), "{file} has no {function}");
-        steps += 1;
-    }
-    assert!(steps > 30, "only {steps} steps were found");
-}
-
 /// Readers do not find a chapter that the book's table of contents lacks.
 #[test]
 fn the_book_has_all_chapters() {

@@ -7,6 +7,7 @@ mod modules;
 mod natives;
 mod process_wide;
 mod sizes;
+mod walks;
 
 use std::collections::BTreeSet;
 use std::fs;
