@@ -19,14 +19,14 @@ const ABOVE: [(&str, usize, usize); 6] = [
     ("collection", 12, 26),
     ("error", 12, 19),
     ("hot-function", 12, 25),
-    ("import", 7, 19),
+    ("import", 7, 18),
     ("send", 18, 34),
     ("timer", 8, 15),
 ];
 
 /// The ways in which a step is reached if the step before does not call it.
-const INDIRECTIONS: [&str; 7] =
-    ["opcode table", "exit", "queue", "thread", "process", "native call", "machine code"];
+const INDIRECTIONS: [&str; 6] =
+    ["opcode table", "queue", "thread", "process", "native call", "machine code"];
 
 /// A page of the book that follows one event.
 struct Walk {
@@ -137,7 +137,8 @@ fn names(body: &str, function: &str) -> bool {
     })
 }
 
-/// Reports whether the code leads from the steps before to this one, or the step says how it is reached.
+/// Reports whether the code leads from the steps before to this one, or the step says how it is reached. Names decide:
+/// functions of the same name are not told apart.
 fn is_reached(before: &[Step<'_>], step: &Step<'_>) -> bool {
     let Some(last) = before.last() else { return true };
     let leads = |from: &Step<'_>, to: &str| from.bodies.iter().any(|body| names(body, to));
@@ -149,8 +150,21 @@ fn is_reached(before: &[Step<'_>], step: &Step<'_>) -> bool {
                 let caller = caller.trim_matches('`');
                 before.iter().any(|from| from.function == caller && leads(from, step.function))
             }
-            None => how.split(':').next().is_some_and(|kind| INDIRECTIONS.contains(&kind)),
+            None => is_declared(how, step),
         },
+    }
+}
+
+/// Reports whether `how` names a known indirection. A step that is reached by an exit of the interpreter handles that
+/// exit.
+fn is_declared(how: &str, step: &Step<'_>) -> bool {
+    match how.split_once(": ") {
+        Some(("exit", reason)) => {
+            let exit = format!("Exit::{reason}");
+            step.bodies.iter().any(|body| body.contains(&exit))
+        }
+        Some((kind, _)) => INDIRECTIONS.contains(&kind),
+        None => false,
     }
 }
 
