@@ -54,13 +54,13 @@ func allowed(status int) bool { return status >= 200 && status != 204 && status 
 // Write keeps a part of the body.
 func (rw *ResponseRecorder) Write(buf []byte) (int, error) {
 	rw.begin(buf)
-	switch {
-	case !allowed(rw.Code):
-		return 0, http.ErrBodyNotAllowed
-	case rw.Body == nil:
-		return len(buf), nil
+	if rw.Body != nil {
+		rw.Body.Write(buf) // as in Go, also a body that the status forbids
 	}
-	return rw.Body.Write(buf)
+	if !allowed(rw.Code) {
+		return 0, http.ErrBodyNotAllowed
+	}
+	return len(buf), nil
 }
 
 // WriteString keeps a part of the body.
