@@ -101,7 +101,13 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	case n > cap(s):
 		return joined(s[:i], v, tail)
 	}
-	return splice(s, i, i, v)
+	if overlap(v, s[i:len(s)+len(v)]) {
+		v = append([]E(nil), v...)
+	}
+	out := s[:len(s)+len(v)]
+	copy(out[i+len(v):], tail)
+	copy(out[i:], v)
+	return out
 }
 
 // joined is head, v and tail in new memory, for which head must lack room.
@@ -109,21 +115,6 @@ func joined[S ~[]E, E any](head S, v []E, tail S) S {
 	out := append(head, make(S, len(v)+len(tail))...)
 	rest := out[len(head):]
 	copy(rest[copy(rest, v):], tail)
-	return out
-}
-
-// splice replaces s[i:j] by v in the memory of s, which must have room, and zeroes what becomes free.
-func splice[S ~[]E, E any](s S, i, j int, v []E) S {
-	n := len(s) - (j - i) + len(v)
-	if overlap(v, s[i:max(n, len(s))]) {
-		v = append([]E(nil), v...)
-	}
-	out := s[:n]
-	copy(out[i+len(v):], s[j:])
-	copy(out[i:], v)
-	if n < len(s) {
-		clear(s[n:])
-	}
 	return out
 }
 
@@ -173,16 +164,25 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	if i == j {
 		return Insert(s, i, v...)
 	}
-	tail := s[j:]
+	tail, n := s[j:], len(s)-(j-i)+len(v)
 	switch {
 	case len(tail) == 0:
 		out := append(s[:i], v...)
 		clear(s[min(len(out), len(s)):])
 		return out
-	case i+len(v)+len(tail) > cap(s):
-		return joined(s[:i:i], v, tail)
+	case n > cap(s):
+		return joined(s[:i], v, tail)
 	}
-	return splice(s, i, j, v)
+	if overlap(v, s[i:max(n, len(s))]) {
+		v = append([]E(nil), v...)
+	}
+	out := s[:n]
+	copy(out[i+len(v):], tail)
+	copy(out[i:], v)
+	if n < len(s) {
+		clear(s[n:])
+	}
+	return out
 }
 
 // Clone returns a copy of s, nil if s is nil.
