@@ -68,8 +68,12 @@ func Uint64Val(x Value) (uint64, bool) {
 
 // Float32Val returns the nearest float32 of a number that is not Complex, and whether that is exact.
 func Float32Val(x Value) (float32, bool) {
-	if r, ok := x.(fraction); ok {
-		return r.r.Float32()
+	switch x := x.(type) {
+	case fraction:
+		return x.r.Float32()
+	case intValue:
+		nearest := float32(x)
+		return nearest, intValue(nearest) == x
 	}
 	f := realNumber(x)
 	if f == nil {
@@ -81,8 +85,12 @@ func Float32Val(x Value) (float32, bool) {
 
 // Float64Val returns the nearest float64 of a number that is not Complex, and whether that is exact.
 func Float64Val(x Value) (float64, bool) {
-	if r, ok := x.(fraction); ok {
-		return r.r.Float64()
+	switch x := x.(type) {
+	case fraction:
+		return x.r.Float64()
+	case intValue:
+		nearest := float64(x)
+		return nearest, intValue(nearest) == x
 	}
 	f := realNumber(x)
 	if f == nil {
@@ -92,15 +100,13 @@ func Float64Val(x Value) (float64, bool) {
 	return nearest, accuracy == big.Exact
 }
 
-// realNumber returns a number that is neither a fraction nor Complex; nil if it is unknown.
+// realNumber returns a number that is large or a float; nil if it is unknown.
 func realNumber(x Value) *big.Float {
 	switch x := x.(type) {
 	case unknown:
 		return nil
 	case float:
 		return x.f
-	case intValue:
-		return newFloat().SetInt64(int64(x))
 	case bigValue:
 		return newFloat().SetInt(x.n)
 	}

@@ -187,35 +187,43 @@ func ofWholes(a *big.Int, op token.Token, b *big.Int) Value {
 	if op == token.QUO {
 		return ofRat(new(big.Rat).SetFrac(a, b))
 	}
-	if compute := wholeOperations[op]; compute != nil {
+	if compute := operation(wholeOperations[:], op); compute != nil {
 		return ofInt(compute(n, a, b))
 	}
 	return nil
 }
 
-var wholeOperations = map[token.Token]func(z, a, b *big.Int) *big.Int{
+// operation returns the function for an operator, nil if there is none.
+func operation[F any](table []func(z, a, b F) F, op token.Token) func(z, a, b F) F {
+	if uint(op) < uint(len(table)) {
+		return table[op]
+	}
+	return nil
+}
+
+var wholeOperations = [...]func(z, a, b *big.Int) *big.Int{
 	token.ADD: (*big.Int).Add, token.SUB: (*big.Int).Sub, token.MUL: (*big.Int).Mul,
 	token.QUO_ASSIGN: (*big.Int).Quo, token.REM: (*big.Int).Rem,
 	token.AND: (*big.Int).And, token.OR: (*big.Int).Or, token.XOR: (*big.Int).Xor, token.AND_NOT: (*big.Int).AndNot,
 }
 
-var fractionOperations = map[token.Token]func(z, a, b *big.Rat) *big.Rat{
+var fractionOperations = [...]func(z, a, b *big.Rat) *big.Rat{
 	token.ADD: (*big.Rat).Add, token.SUB: (*big.Rat).Sub, token.MUL: (*big.Rat).Mul, token.QUO: (*big.Rat).Quo,
 }
 
-var floatOperations = map[token.Token]func(z, a, b *big.Float) *big.Float{
+var floatOperations = [...]func(z, a, b *big.Float) *big.Float{
 	token.ADD: (*big.Float).Add, token.SUB: (*big.Float).Sub, token.MUL: (*big.Float).Mul, token.QUO: (*big.Float).Quo,
 }
 
 func ofFractions(a *big.Rat, op token.Token, b *big.Rat) Value {
-	if compute := fractionOperations[op]; compute != nil {
+	if compute := operation(fractionOperations[:], op); compute != nil {
 		return ofRat(compute(new(big.Rat), a, b))
 	}
 	return nil
 }
 
 func ofFloats(a *big.Float, op token.Token, b *big.Float) Value {
-	if compute := floatOperations[op]; compute != nil {
+	if compute := operation(floatOperations[:], op); compute != nil {
 		return ofFloat(compute(newFloat(), a, b))
 	}
 	return nil

@@ -3,7 +3,6 @@ package http
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/base64"
@@ -222,7 +221,9 @@ func NewRequest(method, url string, body io.Reader) (*Request, error) {
 
 // NewRequestWithContext makes a request for a client; the context governs all of it.
 func NewRequestWithContext(ctx context.Context, method, target string, body io.Reader) (*Request, error) {
-	method = cmp.Or(method, MethodGet)
+	if method == "" {
+		method = MethodGet
+	}
 	switch {
 	case !validName(method):
 		return nil, fmt.Errorf("net/http: invalid method %q", method)

@@ -88,17 +88,16 @@ func (v *Value) CompareAndSwap(old, new any) (swapped bool) {
 		panic("sync/atomic: compare and swap of nil value into Value")
 	}
 	at, next := wordsOf(&v.v), wordsOf(&new)
-	if old != nil {
-		if wordsOf(&old).typ != next.typ {
-			panic("sync/atomic: compare and swap of inconsistently typed values")
-		}
-		if at.settled() == nil {
-			return false
-		}
+	if old != nil && wordsOf(&old).typ != next.typ {
+		panic("sync/atomic: compare and swap of inconsistently typed values")
 	}
-	// An empty Value is filled only for an old nil: a type that is there never goes away.
-	if LoadPointer(&at.typ) != next.typ && at.enter(next, "compare and swap") {
-		return true
+	if LoadPointer(&at.typ) != next.typ {
+		if old != nil && at.settled() == nil {
+			return false // an empty Value is filled only for an old nil
+		}
+		if at.enter(next, "compare and swap") {
+			return true
+		}
 	}
 	var current any
 	data, w := LoadPointer(&at.data), wordsOf(&current)
