@@ -2,6 +2,7 @@ package context
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -11,45 +12,50 @@ type CancelFunc func()
 // A CancelCauseFunc is a CancelFunc that says why.
 type CancelCauseFunc func(cause error)
 
-// cancelCtxKey is the key by which a cancelCtx gives itself.
-var cancelCtxKey int
+// nearest is the key for which Value gives the cancelCtx that a context is, or that is the nearest around it.
+type nearest struct{}
 
-// A canceler can be cancelled together with its parent.
-type canceler interface {
-	cancel(removeFromParent bool, err, cause error)
-	Done() <-chan struct{}
-}
-
-// A cancelCtx can be cancelled; then its children are cancelled too.
+// A cancelCtx can be cancelled; then the contexts below it end too.
+//
+// runtime/vm/src/report and explore find a context by its field done, and do not follow also, above, below, before and next.
 type cancelCtx struct {
 	Context
+	also  ender      // what else ends with the context; nil for nothing
+	above *cancelCtx // the context whose list this one entered; nil for none
 
-	mu       sync.Mutex // guards what follows
-	done     chan struct{}
-	children map[canceler]struct{}
-	err      error
-	cause    error
+	mu    sync.Mutex // guards the fields up to below
+	done  chan struct{}
+	err   error
+	cause error
+	below *cancelCtx // the first in the list of contexts that end with this one
+
+	before, next *cancelCtx // the neighbours in above's list; guarded by above.mu
 }
 
-// closed is the channel of contexts that were cancelled before anyone asked for theirs.
-var closed = make(chan struct{})
-var closedOnce sync.Once
-
-func (c *cancelCtx) Value(key any) any {
-	if key == &cancelCtxKey {
-		return c
-	}
-	return value(c.Context, key)
+// An ender is a context of which more ends than its cancelCtx.
+type ender interface {
+	// ended is called once, when the context has ended; the mu of the context above may be held.
+	ended()
 }
+
+// closed is the channel of contexts that ended before anyone asked for theirs.
+var closed = func() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+func (c *cancelCtx) Value(key any) any { return value(c, key) }
 
 func (c *cancelCtx) Done() <-chan struct{} {
 	c.mu.Lock()
-	if c.done == nil {
-		c.done = make(chan struct{})
+	done := c.done
+	if done == nil {
+		done = make(chan struct{})
+		c.done = done
 	}
-	d := c.done
 	c.mu.Unlock()
-	return d
+	return done
 }
 
 func (c *cancelCtx) Err() error {
@@ -61,68 +67,87 @@ func (c *cancelCtx) Err() error {
 
 func (c *cancelCtx) String() string { return contextName(c.Context) + ".WithCancel" }
 
-// cancel closes done, cancels the children and takes c from its parent's.
-func (c *cancelCtx) cancel(removeFromParent bool, err, cause error) {
+// cancel ends c and takes it from the list of the context above.
+func (c *cancelCtx) cancel(err, cause error) {
+	if c.end(err, cause) {
+		c.leave()
+	}
+}
+
+// end ends c and the contexts below it; false if c had ended before.
+func (c *cancelCtx) end(err, cause error) (isNow bool) {
 	if cause == nil {
 		cause = err
 	}
 	c.mu.Lock()
 	if c.err != nil {
 		c.mu.Unlock()
-		return
+		return false
 	}
-	c.err = err
-	c.cause = cause
-	if c.done == nil {
-		closedOnce.Do(func() { close(closed) })
-		c.done = closed
-	} else {
+	c.err, c.cause = err, cause
+	if c.done != nil {
 		close(c.done)
+	} else {
+		c.done = closed
 	}
-	for child := range c.children {
-		child.cancel(false, err, cause)
+	next := c.below
+	c.below = nil
+	for next != nil {
+		one := next
+		next = one.next
+		one.before, one.next = nil, nil // one that lives on does not keep the others
+		one.end(err, cause)
 	}
-	c.children = nil
 	c.mu.Unlock()
-	if removeFromParent {
-		removeChild(c.Context, c)
+	if c.also != nil {
+		c.also.ended()
+	}
+	return true
+}
+
+// enter puts c into the list of a context, with which it then ends.
+func (c *cancelCtx) enter(above *cancelCtx) {
+	above.mu.Lock()
+	err, cause := above.err, above.cause
+	if err == nil {
+		c.above, c.next = above, above.below
+		if c.next != nil {
+			c.next.before = c
+		}
+		above.below = c
+	}
+	above.mu.Unlock()
+	if err != nil {
+		c.end(err, cause)
 	}
 }
 
-// parentCancelCtx is the cancelCtx that parent is or hides, unless somebody has put another Done around it.
-func parentCancelCtx(parent Context) *cancelCtx {
-	done := parent.Done()
-	if done == nil || done == closed {
-		return nil
-	}
-	p, ok := parent.Value(&cancelCtxKey).(*cancelCtx)
-	if !ok {
-		return nil
-	}
-	p.mu.Lock()
-	same := (<-chan struct{})(p.done) == done
-	p.mu.Unlock()
-	if !same {
-		return nil
-	}
-	return p
-}
-
-func removeChild(parent Context, child canceler) {
-	if s, ok := parent.(stopCtx); ok {
+// leave takes c from the list that it entered.
+func (c *cancelCtx) leave() {
+	if s, ok := c.Context.(stopCtx); ok {
 		s.stop()
 		return
 	}
-	p := parentCancelCtx(parent)
-	if p == nil {
+	above := c.above
+	if above == nil {
 		return
 	}
-	p.mu.Lock()
-	delete(p.children, child)
-	p.mu.Unlock()
+	above.mu.Lock()
+	if above.err == nil { // else its list is gone
+		if c.next != nil {
+			c.next.before = c.before
+		}
+		if c.before != nil {
+			c.before.next = c.next
+		} else {
+			above.below = c.next
+		}
+		c.before, c.next = nil, nil
+	}
+	above.mu.Unlock()
 }
 
-// afterFuncer is a context that calls functions itself when it is done.
+// An afterFuncer is a context that calls functions itself when it is done.
 type afterFuncer interface {
 	AfterFunc(func()) func() bool
 }
@@ -133,8 +158,8 @@ type stopCtx struct {
 	stop func() bool
 }
 
-// propagate makes child be cancelled with parent.
-func (c *cancelCtx) propagate(parent Context, child canceler) {
+// propagateCancel makes c, which is new, end with parent.
+func (c *cancelCtx) propagateCancel(parent Context) {
 	c.Context = parent
 	done := parent.Done()
 	if done == nil {
@@ -142,58 +167,39 @@ func (c *cancelCtx) propagate(parent Context, child canceler) {
 	}
 	select {
 	case <-done:
-		child.cancel(false, parent.Err(), Cause(parent))
+		c.end(parent.Err(), Cause(parent))
 		return
 	default:
 	}
-	if p := parentCancelCtx(parent); p != nil {
-		p.mu.Lock()
-		err, cause := p.err, p.cause
-		if err == nil {
-			if p.children == nil {
-				p.children = make(map[canceler]struct{})
-			}
-			p.children[child] = struct{}{}
-		}
-		p.mu.Unlock()
-		if err != nil {
-			child.cancel(false, err, cause)
-		}
+	if above := cancelCtxOf(parent, done); above != nil {
+		c.enter(above)
 		return
 	}
-	if a, ok := parent.(afterFuncer); ok {
-		c.mu.Lock()
-		stop := a.AfterFunc(func() { child.cancel(false, parent.Err(), Cause(parent)) })
-		c.Context = stopCtx{parent, stop}
-		c.mu.Unlock()
+	end := func() { c.end(parent.Err(), Cause(parent)) }
+	if calls, ok := parent.(afterFuncer); ok {
+		c.Context = stopCtx{parent, calls.AfterFunc(end)}
 		return
 	}
 	go func() {
 		select {
 		case <-done:
-			child.cancel(false, parent.Err(), Cause(parent))
-		case <-child.Done():
+			end()
+		case <-c.Done():
 		}
 	}()
 }
 
-func withCancel(parent Context) *cancelCtx {
-	mustParent(parent)
-	c := &cancelCtx{}
-	c.propagate(parent, c)
-	return c
-}
-
-// WithCancel is a context that cancel, or parent's end, ends.
-func WithCancel(parent Context) (ctx Context, cancel CancelFunc) {
-	c := withCancel(parent)
-	return c, func() { c.cancel(true, Canceled, nil) }
-}
-
-// WithCancelCause is WithCancel with a reason.
-func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
-	c := withCancel(parent)
-	return c, func(cause error) { c.cancel(true, Canceled, cause) }
+// cancelCtxOf is the cancelCtx that ctx is or hides; nil if somebody has put another Done than this one around it.
+func cancelCtxOf(ctx Context, done <-chan struct{}) *cancelCtx {
+	if inner, ok := ctx.Value(nearest{}).(*cancelCtx); ok {
+		inner.mu.Lock()
+		its := inner.done
+		inner.mu.Unlock()
+		if done == its {
+			return inner
+		}
+	}
+	return nil
 }
 
 // Cause is why c ended; nil while it has not.
@@ -202,42 +208,60 @@ func Cause(c Context) error {
 	if err == nil {
 		return nil
 	}
-	if cc, ok := c.Value(&cancelCtxKey).(*cancelCtx); ok {
-		cc.mu.Lock()
-		cause := cc.cause
-		cc.mu.Unlock()
+	if inner, ok := c.Value(nearest{}).(*cancelCtx); ok {
+		inner.mu.Lock()
+		cause := inner.cause
+		inner.mu.Unlock()
 		if cause != nil {
-			return cause
+			err = cause
 		}
 	}
 	return err
 }
 
+// newCancelCtx is a context that ends with parent. Functions whose names begin with With make the functions that cancel it: reports know
+// them by that.
+func newCancelCtx(parent Context) *cancelCtx {
+	mustParent(parent)
+	c := new(cancelCtx)
+	c.propagateCancel(parent)
+	return c
+}
+
+// WithCancel is a context that cancel, or parent's end, ends.
+func WithCancel(parent Context) (ctx Context, cancel CancelFunc) {
+	c := newCancelCtx(parent)
+	return c, func() { c.cancel(Canceled, nil) }
+}
+
+// WithCancelCause is WithCancel with a reason.
+func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
+	c := newCancelCtx(parent)
+	return c, func(cause error) { c.cancel(Canceled, cause) }
+}
+
 // A timerCtx ends at a deadline.
 type timerCtx struct {
 	cancelCtx
-	timer    *time.Timer // guarded by cancelCtx.mu
+	timer    *time.Timer // guarded by mu
 	deadline time.Time
 }
 
 func (c *timerCtx) Deadline() (deadline time.Time, ok bool) { return c.deadline, true }
 
 func (c *timerCtx) String() string {
-	return contextName(c.cancelCtx.Context) + ".WithDeadline(" + c.deadline.String() + " [" +
-		time.Until(c.deadline).String() + "])"
+	left := time.Until(c.deadline)
+	return contextName(c.Context) + ".WithDeadline(" + c.deadline.String() + " [" + left.String() + "])"
 }
 
-func (c *timerCtx) cancel(removeFromParent bool, err, cause error) {
-	c.cancelCtx.cancel(false, err, cause)
-	if removeFromParent {
-		removeChild(c.cancelCtx.Context, c)
-	}
+func (c *timerCtx) ended() {
 	c.mu.Lock()
-	if c.timer != nil {
-		c.timer.Stop()
-		c.timer = nil
-	}
+	timer := c.timer
+	c.timer = nil
 	c.mu.Unlock()
+	if timer != nil {
+		timer.Stop()
+	}
 }
 
 // WithDeadline is a context that ends at d, if not before.
@@ -248,27 +272,27 @@ func WithDeadline(parent Context, d time.Time) (Context, CancelFunc) {
 // WithDeadlineCause is WithDeadline with a reason for the deadline.
 func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, CancelFunc) {
 	mustParent(parent)
-	if cur, ok := parent.Deadline(); ok && cur.Before(d) {
+	if before, ok := parent.Deadline(); ok && before.Before(d) {
 		return WithCancel(parent)
 	}
 	c := &timerCtx{deadline: d}
-	c.cancelCtx.propagate(parent, c)
-	left := time.Until(d)
-	if left <= 0 {
-		c.cancel(true, DeadlineExceeded, cause)
-		return c, func() { c.cancel(false, Canceled, nil) }
+	c.also = c
+	c.propagateCancel(parent)
+	if left := time.Until(d); left > 0 {
+		c.mu.Lock()
+		if c.err == nil {
+			c.timer = time.AfterFunc(left, func() { c.cancel(DeadlineExceeded, cause) })
+		}
+		c.mu.Unlock()
+	} else {
+		c.cancel(DeadlineExceeded, cause)
 	}
-	c.mu.Lock()
-	if c.err == nil {
-		c.timer = time.AfterFunc(left, func() { c.cancel(true, DeadlineExceeded, cause) })
-	}
-	c.mu.Unlock()
-	return c, func() { c.cancel(true, Canceled, nil) }
+	return c, func() { c.cancel(Canceled, nil) }
 }
 
 // WithTimeout is a context that ends after timeout, if not before.
 func WithTimeout(parent Context, timeout time.Duration) (Context, CancelFunc) {
-	return WithDeadline(parent, time.Now().Add(timeout))
+	return WithTimeoutCause(parent, timeout, nil)
 }
 
 // WithTimeoutCause is WithTimeout with a reason for the deadline.
@@ -279,27 +303,27 @@ func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Conte
 // An afterFuncCtx calls f when its parent is done.
 type afterFuncCtx struct {
 	cancelCtx
-	once sync.Once // either f starts or stop stops it
-	f    func()
+	claimed atomic.Bool // f was started, or will never be
+	f       func()
 }
 
-func (a *afterFuncCtx) cancel(removeFromParent bool, err, cause error) {
-	a.cancelCtx.cancel(false, err, cause)
-	if removeFromParent {
-		removeChild(a.Context, a)
+func (a *afterFuncCtx) claim() bool { return a.claimed.CompareAndSwap(false, true) }
+
+func (a *afterFuncCtx) ended() {
+	if a.claim() {
+		go a.f()
 	}
-	a.once.Do(func() { go a.f() })
 }
 
 // AfterFunc calls f in a goroutine of its own once ctx is done; stop keeps it from that and tells whether it did.
 func AfterFunc(ctx Context, f func()) (stop func() bool) {
 	a := &afterFuncCtx{f: f}
-	a.cancelCtx.propagate(ctx, a)
+	a.also = a
+	a.propagateCancel(ctx)
 	return func() bool {
-		stopped := false
-		a.once.Do(func() { stopped = true })
+		stopped := a.claim()
 		if stopped {
-			a.cancel(true, Canceled, nil)
+			a.cancel(Canceled, nil)
 		}
 		return stopped
 	}

@@ -98,37 +98,33 @@ func (c *valueCtx) String() string {
 	return contextName(c.Context) + ".WithValue(" + describe(c.key) + ", " + describe(c.val) + ")"
 }
 
-func (c *valueCtx) Value(key any) any {
-	if c.key == key {
-		return c.val
-	}
-	return value(c.Context, key)
-}
+func (c *valueCtx) Value(key any) any { return value(c, key) }
 
 // value looks a key up without recursion through the contexts of this package.
 func value(c Context, key any) any {
+	_, own := key.(nearest)
 	for {
-		switch ctx := c.(type) {
+		switch at := c.(type) {
 		case *valueCtx:
-			if key == ctx.key {
-				return ctx.val
+			if at.key == key {
+				return at.val
 			}
-			c = ctx.Context
+			c = at.Context
 		case *cancelCtx:
-			if key == &cancelCtxKey {
-				return ctx
+			if own {
+				return at
 			}
-			c = ctx.Context
+			c = at.Context
 		case *timerCtx:
-			if key == &cancelCtxKey {
-				return &ctx.cancelCtx
+			if own {
+				return &at.cancelCtx
 			}
-			c = ctx.Context
+			c = at.Context
 		case withoutCancelCtx:
-			if key == &cancelCtxKey {
+			if own {
 				return nil // cancellation does not pass
 			}
-			c = ctx.c
+			c = at.c
 		case backgroundCtx, todoCtx:
 			return nil
 		default:

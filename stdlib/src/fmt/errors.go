@@ -7,30 +7,36 @@ func Errorf(format string, a ...any) (err error) {
 	p := newPrinter()
 	p.wrapErrs = true
 	p.printf(format, a)
-	s := string(p.buf)
-	switch len(p.wrapped) {
-	case 0:
-		err = errors.New(s)
-	case 1:
-		w := &wrapError{msg: s}
-		w.err, _ = a[p.wrapped[0]].(error)
-		err = w
-	default:
-		w := &wrapErrors{msg: s}
-		for i := range a {
-			for _, j := range p.wrapped {
-				if i == j {
-					if e, ok := a[i].(error); ok {
-						w.errs = append(w.errs, e)
-					}
-					break
-				}
-			}
-		}
-		err = w
+	text := string(p.buf)
+	if n := len(p.wrapped); n == 0 {
+		err = errors.New(text)
+	} else if n == 1 {
+		cause, _ := a[p.wrapped[0]].(error)
+		err = &wrapError{text, cause}
+	} else {
+		err = &wrapErrors{text, p.causes(a)}
 	}
 	p.free()
 	return err
+}
+
+// causes are the operands of %w that are errors, each once and in their own order.
+func (p *printer) causes(a []any) (errs []error) {
+	for i, operand := range a {
+		if e, ok := operand.(error); ok && p.wraps(i) {
+			errs = append(errs, e)
+		}
+	}
+	return errs
+}
+
+func (p *printer) wraps(operand int) bool {
+	for _, i := range p.wrapped {
+		if i == operand {
+			return true
+		}
+	}
+	return false
 }
 
 type wrapError struct {

@@ -125,20 +125,22 @@ func (p *printer) writeRune(r rune) { p.buf = utf8.AppendRune(p.buf, r) }
 
 // FormatString returns the verb of a State with its flags, width and precision, as it stood in the format.
 func FormatString(state State, verb rune) string {
-	b := []byte{'%'}
-	for _, c := range " +-#0" {
-		if state.Flag(int(c)) {
-			b = append(b, byte(c))
+	const flags = " +-#0"
+	text := append(make([]byte, 0, 16), '%')
+	for i := range len(flags) {
+		if c := flags[i]; state.Flag(int(c)) {
+			text = append(text, c)
 		}
 	}
-	if w, ok := state.Width(); ok {
-		b = strconv.AppendInt(b, int64(w), 10)
+	width, hasWidth := state.Width()
+	precision, hasPrecision := state.Precision()
+	if hasWidth {
+		text = strconv.AppendInt(text, int64(width), 10)
 	}
-	if p, ok := state.Precision(); ok {
-		b = append(b, '.')
-		b = strconv.AppendInt(b, int64(p), 10)
+	if hasPrecision {
+		text = strconv.AppendInt(append(text, '.'), int64(precision), 10)
 	}
-	return string(utf8.AppendRune(b, verb))
+	return string(utf8.AppendRune(text, verb))
 }
 
 // Fprintf formats by format and writes to w.

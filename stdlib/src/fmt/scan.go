@@ -466,31 +466,32 @@ func (s *scanner) matchSpace(format string) (i int) {
 		}
 		i += w
 	}
-	for j := 0; j < newlines; j++ {
-		r := s.next()
-		for isSpace(r) && r != '\n' {
-			r = s.next()
-		}
-		if r != '\n' && r != eof {
+	for range newlines {
+		if r := s.skipBlanks(s.next()); r != '\n' && r != eof {
 			s.fail("newline in format does not match input")
 		}
 	}
-	if trailing {
-		r := s.next()
-		if newlines == 0 {
-			if !isSpace(r) && r != eof {
-				s.fail("expected space in input to match format")
-			}
-			if r == '\n' {
-				s.fail("newline in input does not match format")
-			}
-		}
-		for isSpace(r) && r != '\n' {
-			r = s.next()
-		}
-		if r != eof {
-			s.UnreadRune()
-		}
+	if !trailing {
+		return i
+	}
+	r := s.next()
+	switch {
+	case newlines > 0 || r == eof:
+	case r == '\n':
+		s.fail("newline in input does not match format")
+	case !isSpace(r):
+		s.fail("expected space in input to match format")
+	}
+	if s.skipBlanks(r) != eof {
+		s.UnreadRune()
 	}
 	return i
+}
+
+// skipBlanks reads on from r to the next rune that is a newline or no space.
+func (s *scanner) skipBlanks(r rune) rune {
+	for isSpace(r) && r != '\n' {
+		r = s.next()
+	}
+	return r
 }

@@ -18,54 +18,58 @@ const (
 // scanOne scans one operand.
 func (s *scanner) scanOne(verb rune, arg any) {
 	s.buf = s.buf[:0]
-	if v, ok := arg.(Scanner); ok {
-		if err := v.Scan(s, verb); err != nil {
-			if err == io.EOF {
-				err = io.ErrUnexpectedEOF
-			}
-			s.failWith(err)
-		}
-		return
-	}
 	switch v := arg.(type) {
-	case *bool:
-		*v = s.scanBool(verb)
-	case *complex64:
-		*v = complex64(s.scanComplex(verb, 64))
-	case *complex128:
-		*v = s.scanComplex(verb, 128)
-	case *int:
-		*v = int(s.scanInt(verb, 64))
-	case *int8:
-		*v = int8(s.scanInt(verb, 8))
-	case *int16:
-		*v = int16(s.scanInt(verb, 16))
-	case *int32:
-		*v = int32(s.scanInt(verb, 32))
-	case *int64:
-		*v = s.scanInt(verb, 64)
-	case *uint:
-		*v = uint(s.scanUint(verb, 64))
-	case *uint8:
-		*v = uint8(s.scanUint(verb, 8))
-	case *uint16:
-		*v = uint16(s.scanUint(verb, 16))
-	case *uint32:
-		*v = uint32(s.scanUint(verb, 32))
-	case *uint64:
-		*v = s.scanUint(verb, 64)
-	case *uintptr:
-		*v = uintptr(s.scanUint(verb, 64))
-	case *float64:
-		*v = s.scanFloat(verb, 64, "float64")
-	case *float32:
-		*v = float32(s.scanFloat(verb, 32, "float32"))
+	case Scanner:
+		s.scanByMethod(verb, v)
 	case *string:
 		*v = s.scanString(verb)
 	case *[]byte:
 		*v = []byte(s.scanString(verb))
+	case *int:
+		*v = int(s.scanInt(verb, 64))
+	case *int64:
+		*v = s.scanInt(verb, 64)
+	case *int32:
+		*v = int32(s.scanInt(verb, 32))
+	case *int16:
+		*v = int16(s.scanInt(verb, 16))
+	case *int8:
+		*v = int8(s.scanInt(verb, 8))
+	case *float64:
+		*v = s.scanFloat(verb, 64, "float64")
+	case *uint:
+		*v = uint(s.scanUint(verb, 64))
+	case *uintptr:
+		*v = uintptr(s.scanUint(verb, 64))
+	case *uint64:
+		*v = s.scanUint(verb, 64)
+	case *uint32:
+		*v = uint32(s.scanUint(verb, 32))
+	case *uint16:
+		*v = uint16(s.scanUint(verb, 16))
+	case *uint8:
+		*v = uint8(s.scanUint(verb, 8))
+	case *float32:
+		*v = float32(s.scanFloat(verb, 32, "float32"))
+	case *bool:
+		*v = s.scanBool(verb)
+	case *complex128:
+		*v = s.scanComplex(verb, 128)
+	case *complex64:
+		*v = complex64(s.scanComplex(verb, 64))
 	default:
 		s.scanReflected(verb, arg)
+	}
+}
+
+// scanByMethod scans an operand that does so itself. The input may end before it, but not in it.
+func (s *scanner) scanByMethod(verb rune, v Scanner) {
+	switch err := v.Scan(s, verb); err {
+	case nil:
+	case io.EOF:
+		s.failWith(io.ErrUnexpectedEOF)
+	default:
+		s.failWith(err)
 	}
 }
 
@@ -289,21 +293,18 @@ func (s *scanner) toFloat(token string, bits int) float64 {
 		}
 		return f
 	}
-	f, err := strconv.ParseFloat(token[:p], bits)
+	exponent := 0
+	mantissa, err := strconv.ParseFloat(token[:p], bits)
+	if err == nil {
+		exponent, err = strconv.Atoi(token[p+1:])
+	}
 	if err != nil {
 		if e, ok := err.(*strconv.NumError); ok {
-			e.Num = token
+			e.Num = token // not the part alone
 		}
 		s.failWith(err)
 	}
-	m, err := strconv.Atoi(token[p+1:])
-	if err != nil {
-		if e, ok := err.(*strconv.NumError); ok {
-			e.Num = token
-		}
-		s.failWith(err)
-	}
-	return scale(f, m)
+	return scale(mantissa, exponent)
 }
 
 // scale returns f × 2^n.

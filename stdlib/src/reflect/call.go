@@ -87,26 +87,16 @@ func (v Value) call(op string, in []Value, isSlice bool) []Value {
 func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) []Value {
 	in, out, variadic := rt.Signature(t)
 	n := in
-	if isSlice {
-		if !variadic {
-			panic("reflect: CallSlice of non-variadic function")
-		}
-		if len(args) < n {
-			panic("reflect: CallSlice with too few input arguments")
-		}
-		if len(args) > n {
-			panic("reflect: CallSlice with too many input arguments")
-		}
-	} else {
-		if variadic {
-			n--
-		}
-		if len(args) < n {
-			panic("reflect: Call with too few input arguments")
-		}
-		if !variadic && len(args) > n {
-			panic("reflect: Call with too many input arguments")
-		}
+	if variadic && !isSlice {
+		n--
+	}
+	switch exact := isSlice || !variadic; {
+	case isSlice && !variadic:
+		panic("reflect: CallSlice of non-variadic function")
+	case len(args) < n:
+		panic("reflect: " + op + " with too few input arguments")
+	case exact && len(args) > n:
+		panic("reflect: " + op + " with too many input arguments")
 	}
 	for _, x := range args {
 		if x.Kind() == Invalid {

@@ -33,18 +33,21 @@ func (v Value) Comparable() bool {
 	return true
 }
 
+// held returns what an interface holds, other values as they are.
+func (v Value) held() Value {
+	if v.Kind() == Interface {
+		return v.Elem()
+	}
+	return v
+}
+
 // Equal reports whether v == u.
 func (v Value) Equal(u Value) bool {
-	if v.Kind() == Interface {
-		v = v.Elem()
-	}
-	if u.Kind() == Interface {
-		u = u.Elem()
-	}
-	if !v.IsValid() || !u.IsValid() {
+	v, u = v.held(), u.held()
+	switch {
+	case !v.IsValid() || !u.IsValid():
 		return v.IsValid() == u.IsValid()
-	}
-	if v.Kind() != u.Kind() || v.Type() != u.Type() {
+	case v.Type() != u.Type():
 		return false
 	}
 	switch v.Kind() {

@@ -30,42 +30,39 @@ func (tag StructTag) Get(key string) string {
 
 // Lookup returns the value of key and whether the tag has that key.
 func (tag StructTag) Lookup(key string) (value string, ok bool) {
-	for tag != "" {
-		i := 0
-		for i < len(tag) && tag[i] == ' ' {
-			i++
-		}
-		tag = tag[i:]
-		i = 0
-		for i < len(tag) && tag[i] > ' ' && tag[i] != ':' && tag[i] != '"' && tag[i] != 0x7f {
-			i++
-		}
-		if i == 0 || i+1 >= len(tag) || tag[i] != ':' || tag[i+1] != '"' {
-			break
-		}
-		name := string(tag[:i])
-		tag = tag[i+1:]
-		i = 1
-		for i < len(tag) && tag[i] != '"' {
-			if tag[i] == '\\' {
-				i++
-			}
-			i++
-		}
-		if i >= len(tag) {
-			break
-		}
-		quoted := string(tag[:i+1])
-		tag = tag[i+1:]
+	for name, quoted, rest := cutPair(string(tag)); name != ""; name, quoted, rest = cutPair(rest) {
 		if name == key {
 			value, err := strconv.Unquote(quoted)
-			if err != nil {
-				break
-			}
-			return value, true
+			return value, err == nil
 		}
 	}
 	return "", false
+}
+
+// cutPair cuts the pair key:"value" from the beginning of a tag; key is empty if there is none.
+func cutPair(tag string) (key, quoted, rest string) {
+	begin := 0
+	for begin < len(tag) && tag[begin] == ' ' {
+		begin++
+	}
+	colon := begin
+	for ; colon < len(tag) && tag[colon] != ':'; colon++ {
+		if c := tag[colon]; c <= ' ' || c == '"' || c == 0x7f {
+			return "", "", ""
+		}
+	}
+	if colon+1 >= len(tag) || tag[colon+1] != '"' {
+		return "", "", ""
+	}
+	for i := colon + 2; i < len(tag); i++ {
+		switch tag[i] {
+		case '\\':
+			i++
+		case '"':
+			return tag[begin:colon], tag[colon+1 : i+1], tag[i+1:]
+		}
+	}
+	return "", "", ""
 }
 
 func (t *rtype) Field(i int) StructField {
@@ -173,7 +170,7 @@ func VisibleFields(t Type) []StructField {
 		panic("reflect.VisibleFields of non-struct type")
 	}
 	w := &visibleWalk{at: map[string]int{}, visiting: map[Type]bool{}}
-	w.walk(t)
+	w.walk(t, nil)
 	out := w.fields[:0]
 	for i := range w.fields {
 		if f := w.fields[i]; f.Name != "" {
@@ -188,45 +185,44 @@ type visibleWalk struct {
 	at       map[string]int // by name, where in fields
 	visiting map[Type]bool
 	fields   []StructField
-	index    []int
 }
 
-func (w *visibleWalk) walk(t Type) {
+// walk collects the fields of the struct type t, which is embedded at index.
+func (w *visibleWalk) walk(t Type, index []int) {
 	if w.visiting[t] {
 		return
 	}
 	w.visiting[t] = true
-	for i := 0; i < t.NumField(); i++ {
+	for i := range t.NumField() {
 		f := t.Field(i)
-		w.index = append(w.index, i)
-		add := true
-		if at, ok := w.at[f.Name]; ok {
-			old := &w.fields[at]
-			switch {
-			case len(w.index) == len(old.Index):
-				old.Name = "" // two at one depth hide each other
-				add = false
-			case len(w.index) < len(old.Index):
-				old.Name = ""
-			default:
-				add = false
-			}
+		f.Index = append(index[:len(index):len(index)], i)
+		w.note(f)
+		if !f.Anonymous {
+			continue
 		}
-		if add {
-			f.Index = append([]int(nil), w.index...)
-			w.at[f.Name] = len(w.fields)
-			w.fields = append(w.fields, f)
+		inner := f.Type
+		if inner.Kind() == Pointer {
+			inner = inner.Elem()
 		}
-		if f.Anonymous {
-			inner := f.Type
-			if inner.Kind() == Pointer {
-				inner = inner.Elem()
-			}
-			if inner.Kind() == Struct {
-				w.walk(inner)
-			}
+		if inner.Kind() == Struct {
+			w.walk(inner, f.Index)
 		}
-		w.index = w.index[:len(w.index)-1]
 	}
 	delete(w.visiting, t)
+}
+
+// note adds a field, unless one that is less deep hides it. Two at one depth hide each other.
+func (w *visibleWalk) note(f StructField) {
+	if at, known := w.at[f.Name]; known {
+		other := &w.fields[at]
+		if len(other.Index) < len(f.Index) {
+			return
+		}
+		other.Name = ""
+		if len(other.Index) == len(f.Index) {
+			return
+		}
+	}
+	w.at[f.Name] = len(w.fields)
+	w.fields = append(w.fields, f)
 }

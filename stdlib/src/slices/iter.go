@@ -19,8 +19,8 @@ func All[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 // Backward is All from the end.
 func Backward[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	return func(yield func(int, E) bool) {
-		for i := len(s) - 1; i >= 0; i-- {
-			if !yield(i, s[i]) {
+		for n := len(s); n > 0; n-- {
+			if !yield(n-1, s[n-1]) {
 				return
 			}
 		}
@@ -76,9 +76,11 @@ func Chunk[Slice ~[]E, E any](s Slice, n int) iter.Seq[Slice] {
 		panic("cannot be less than 1")
 	}
 	return func(yield func(Slice) bool) {
-		for i := 0; i < len(s); i += n {
-			end := min(n, len(s[i:]))
-			if !yield(s[i : i+end : i+end]) {
+		for rest := s; len(rest) > 0; {
+			size := min(n, len(rest))
+			part := rest[:size:size]
+			rest = rest[size:]
+			if !yield(part) {
 				return
 			}
 		}

@@ -92,27 +92,30 @@ func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool { return IndexFunc(s,
 
 // Insert inserts v at s[i].
 func Insert[S ~[]E, E any](s S, i int, v ...E) S {
-	_ = s[i:] // the panic for a bad index
-	n, m := len(s), len(v)
-	if m == 0 {
+	tail := s[i:] // panics for a bad index
+	switch n := len(s) + len(v); {
+	case len(v) == 0:
 		return s
-	}
-	if i == n {
+	case len(tail) == 0:
 		return append(s, v...)
+	case n > cap(s):
+		return joined(s[:i], v, tail)
 	}
-	if n+m > cap(s) {
-		out := append(s[:i], make(S, n+m-i)...)
-		copy(out[i:], v)
-		copy(out[i+m:], s[i:])
-		return out
-	}
-	if overlap(v, s[i:n+m]) {
+	if overlap(v, s[i:len(s)+len(v)]) {
 		v = append([]E(nil), v...)
 	}
-	s = s[:n+m]
-	copy(s[i+m:], s[i:n])
-	copy(s[i:], v)
-	return s
+	out := s[:len(s)+len(v)]
+	copy(out[i+len(v):], tail)
+	copy(out[i:], v)
+	return out
+}
+
+// joined is head, v and tail in new memory, for which head must lack room.
+func joined[S ~[]E, E any](head S, v []E, tail S) S {
+	out := append(head, make(S, len(v)+len(tail))...)
+	rest := out[len(head):]
+	copy(rest[copy(rest, v):], tail)
+	return out
 }
 
 // overlap reports whether a and b share memory: one begins within the other (see alias.AnyOverlap).
@@ -131,13 +134,12 @@ func overlap[E any](a, b []E) bool {
 // Delete removes s[i:j] and zeroes what becomes free.
 func Delete[S ~[]E, E any](s S, i, j int) S {
 	_ = s[i:j:len(s)] // the panic for bad indexes
-	if i == j {
-		return s
+	n := len(s) - (j - i)
+	if n < len(s) {
+		copy(s[i:], s[j:])
+		clear(s[n:])
 	}
-	old := len(s)
-	s = append(s[:i], s[j:]...)
-	clear(s[len(s):old])
-	return s
+	return s[:n]
 }
 
 // DeleteFunc removes the elements for which del holds and zeroes what becomes free.
@@ -162,29 +164,23 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	if i == j {
 		return Insert(s, i, v...)
 	}
-	if j == len(s) {
+	tail, n := s[j:], len(s)-(j-i)+len(v)
+	switch {
+	case len(tail) == 0:
 		out := append(s[:i], v...)
-		if len(out) < len(s) {
-			clear(s[len(out):])
-		}
+		clear(s[min(len(out), len(s)):])
 		return out
+	case n > cap(s):
+		return joined(s[:i], v, tail)
 	}
-	n := len(s[:i]) + len(v) + len(s[j:])
-	if n > cap(s) {
-		out := append(s[:i:i], make(S, n-i)...)
-		copy(out[i:], v)
-		copy(out[i+len(v):], s[j:])
-		return out
-	}
-	old := len(s)
-	if overlap(v, s[i:max(n, old)]) {
+	if overlap(v, s[i:max(n, len(s))]) {
 		v = append([]E(nil), v...)
 	}
 	out := s[:n]
-	copy(out[i+len(v):], s[j:old])
+	copy(out[i+len(v):], tail)
 	copy(out[i:], v)
-	if n < old {
-		clear(s[n:old])
+	if n < len(s) {
+		clear(s[n:])
 	}
 	return out
 }
@@ -226,10 +222,12 @@ func Grow[S ~[]E, E any](s S, n int) S {
 	if n < 0 {
 		panic("cannot be negative")
 	}
-	if n -= cap(s) - len(s); n > 0 {
-		s = append(s[:cap(s)], make([]E, n)...)[:len(s)]
+	more := n - (cap(s) - len(s))
+	if more <= 0 {
+		return s
 	}
-	return s
+	grown := append(s[:cap(s)], make([]E, more)...)
+	return grown[:len(s)]
 }
 
 // Clip drops the unused capacity.
@@ -237,23 +235,23 @@ func Clip[S ~[]E, E any](s S) S { return s[:len(s):len(s)] }
 
 // Reverse reverses the elements in place.
 func Reverse[S ~[]E, E any](s S) {
-	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
-		s[i], s[j] = s[j], s[i]
+	last := len(s) - 1
+	for i := range len(s) / 2 {
+		s[i], s[last-i] = s[last-i], s[i]
 	}
 }
 
 // Concat returns a new slice of the elements of all slices.
 func Concat[S ~[]E, E any](slices ...S) S {
-	n := 0
+	var n uint
 	for _, s := range slices {
-		n += len(s)
-		if n < 0 {
+		if n += uint(len(s)); n > 1<<63-1 {
 			panic("len out of range")
 		}
 	}
-	out := Grow[S](nil, n)
-	for _, s := range slices {
-		out = append(out, s...)
+	out := Grow[S](nil, int(n))[:n]
+	for rest := out; len(slices) > 0; slices = slices[1:] {
+		rest = rest[copy(rest, slices[0]):]
 	}
 	return out
 }

@@ -74,53 +74,22 @@ func UnquoteChar(s string, quote byte) (value rune, multibyte bool, tail string,
 	if len(s) < 2 {
 		return 0, false, "", ErrSyntax
 	}
-	c = s[1]
-	s = s[2:]
-	switch c {
-	case 'a':
-		value = '\a'
-	case 'b':
-		value = '\b'
-	case 'f':
-		value = '\f'
-	case 'n':
-		value = '\n'
-	case 'r':
-		value = '\r'
-	case 't':
-		value = '\t'
-	case 'v':
-		value = '\v'
-	case '\\':
-		value = '\\'
-	case '\'', '"':
-		if c != quote {
-			return 0, false, "", ErrSyntax
-		}
-		value = rune(c)
-	case 'x', 'u', 'U':
-		return unquoteHex(c, s)
-	case '0', '1', '2', '3', '4', '5', '6', '7':
-		value = rune(c - '0')
-		if len(s) < 2 {
-			return 0, false, "", ErrSyntax
-		}
-		for j := 0; j < 2; j++ {
-			d := s[j]
-			if d < '0' || d > '7' {
-				return 0, false, "", ErrSyntax
-			}
-			value = value<<3 | rune(d-'0')
-		}
-		if value > 255 {
-			return 0, false, "", ErrSyntax
-		}
-		s = s[2:]
-	default:
-		return 0, false, "", ErrSyntax
+	c, tail = s[1], s[2:]
+	switch {
+	case 'a' <= c && c <= 'v' && escapes[c-'a'] != 0:
+		return rune(escapes[c-'a']), false, tail, nil
+	case c == 'x' || c == 'u' || c == 'U':
+		return unquoteHex(c, tail)
+	case c == '\\' || c == quote && (c == '"' || c == '\''):
+		return rune(c), false, tail, nil
+	case c-'0' <= 3 && len(tail) >= 2 && tail[0]-'0' <= 7 && tail[1]-'0' <= 7: // three octal digits, up to \377
+		return rune(c-'0')<<6 | rune(tail[0]-'0')<<3 | rune(tail[1]-'0'), false, tail[2:], nil
 	}
-	return value, false, s, nil
+	return 0, false, "", ErrSyntax
 }
+
+// escapes has the meanings of a to v after a backslash; 0 stands for none.
+const escapes = "\a\b\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\r\x00\t\x00\v"
 
 func unquoteHex(c byte, s string) (value rune, multibyte bool, tail string, err error) {
 	n := 2
@@ -175,39 +144,37 @@ func Unquote(s string) (string, error) {
 
 // unquote takes the literal at the beginning of in; it returns the literal, or what it means, and the rest of in.
 func unquote(in string, meaning bool) (out, rest string, err error) {
-	if len(in) < 2 {
+	end := -1
+	if in != "" {
+		end = indexByte(in[1:], in[0]) + 2
+	}
+	if end < 2 {
 		return "", in, ErrSyntax
 	}
-	quote := in[0]
-	end := indexByte(in[1:], quote)
-	if end < 0 {
-		return "", in, ErrSyntax
-	}
-	end += 2
-	switch quote {
-	case '`':
+	quote, body := in[0], in[1:end-1]
+	if quote == '`' {
 		return unquoteRaw(in, end, meaning)
-	case '"', '\'':
-		// Most strings have neither escapes nor newlines.
-		body := in[1 : end-1]
-		if indexByte(body, '\\') < 0 && indexByte(body, '\n') < 0 {
-			var valid bool
-			if quote == '"' {
-				valid = utf8.ValidString(body)
-			} else {
-				r, n := utf8.DecodeRuneInString(body)
-				valid = len(body) == n && (r != utf8.RuneError || n != 1)
-			}
-			if valid {
-				if meaning {
-					return body, in[end:], nil
-				}
-				return in[:end], in[end:], nil
-			}
-		}
+	}
+	if quote != '"' && quote != '\'' {
+		return "", in, ErrSyntax
+	}
+	// Most strings have neither escapes nor newlines.
+	if indexByte(body, '\\') >= 0 || indexByte(body, '\n') >= 0 || !spelledOut(body, quote) {
 		return unquoteEscaped(in, quote, meaning)
 	}
-	return "", in, ErrSyntax
+	if !meaning {
+		body = in[:end]
+	}
+	return body, in[end:], nil
+}
+
+// spelledOut reports whether the inside of a literal without escapes is valid: UTF-8, and one character in single quotes.
+func spelledOut(body string, quote byte) bool {
+	if quote == '"' {
+		return utf8.ValidString(body)
+	}
+	r, n := utf8.DecodeRuneInString(body)
+	return n == len(body) && (r != utf8.RuneError || n != 1)
 }
 
 func unquoteRaw(in string, end int, meaning bool) (out, rest string, err error) {

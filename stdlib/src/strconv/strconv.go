@@ -109,47 +109,39 @@ func ParseComplex(s string, bitSize int) (complex128, error) {
 	if bitSize == 64 {
 		size = 32
 	}
-	orig := s
-	if len(s) >= 2 && s[0] == '(' && s[len(s)-1] == ')' {
-		s = s[1 : len(s)-1]
+	text := s
+	if last := len(s) - 1; last > 0 && s[0] == '(' && s[last] == ')' {
+		text = s[1:last]
 	}
-	var pending error
-	re, n, code := parseFloatPrefix(s, size)
-	if code != parsed {
-		err := numError("ParseComplex", orig, 0, bitSize, code)
-		if code != outOfRange {
-			return 0, err
-		}
-		pending = err
+	first, n, code := parseFloatPrefix(text, size)
+	if code != parsed && code != outOfRange {
+		return 0, numError("ParseComplex", s, 0, bitSize, code)
 	}
-	s = s[n:]
-	if len(s) == 0 {
-		return complex(re, 0), pending
-	}
-	switch s[0] {
-	case '+':
-		if len(s) > 1 && s[1] != '+' {
-			s = s[1:]
-		}
-	case '-':
-	case 'i':
-		if len(s) == 1 {
-			return complex(0, re), pending
-		}
-		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
+	z := complex(first, 0)
+	switch rest := text[n:]; rest {
+	case "":
+	case "i":
+		z = complex(0, first)
 	default:
-		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
-	}
-	im, n, code := parseFloatPrefix(s, size)
-	if code != parsed {
-		err := numError("ParseComplex", orig, 0, bitSize, code)
-		if code != outOfRange {
-			return 0, err
+		sign := rest[0]
+		if sign == '+' && len(rest) > 1 && rest[1] != '+' {
+			rest = rest[1:] // which a NaN must not have
 		}
-		pending = err
+		second, n, its := parseFloatPrefix(rest, size)
+		switch {
+		case sign != '+' && sign != '-':
+			return 0, &NumError{"ParseComplex", s, ErrSyntax}
+		case its != parsed && its != outOfRange:
+			return 0, numError("ParseComplex", s, 0, bitSize, its)
+		case rest[n:] != "i":
+			return 0, &NumError{"ParseComplex", s, ErrSyntax}
+		case its == outOfRange:
+			code = its
+		}
+		z = complex(first, second)
 	}
-	if s[n:] != "i" {
-		return 0, &NumError{"ParseComplex", orig, ErrSyntax}
+	if code != parsed {
+		return z, numError("ParseComplex", s, 0, bitSize, code)
 	}
-	return complex(re, im), pending
+	return z, nil
 }

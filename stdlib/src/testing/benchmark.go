@@ -277,12 +277,12 @@ func RunBenchmarks(matchString func(pat, str string) (bool, error), benchmarks [
 }
 
 func runBenchmarks(importPath string, matchString matchFunc, benchmarks []InternalBenchmark) (ok bool) {
-	if *matchBenchmarks == "" {
+	if given.bench == "" {
 		return true
 	}
 	procs := max(1, slices.Max(cpuList))
 	s := &benchState{
-		match:  newMatcher(matchString, *matchBenchmarks, "-test.bench", *skip),
+		match:  newMatcher(matchString, given.bench, "-test.bench", given.skip),
 		extLen: len(benchmarkName("", procs)),
 	}
 	var chosen []InternalBenchmark
@@ -315,7 +315,7 @@ func runBenchmarks(importPath string, matchString matchFunc, benchmarks []Intern
 func (s *benchState) processBench(b *B) {
 	first := true
 	for _, procs := range cpuList {
-		for range *count {
+		for range given.count {
 			runtime.GOMAXPROCS(procs)
 			name := benchmarkName(b.name, procs)
 			if b.chatty == nil {
@@ -355,7 +355,7 @@ func (s *benchState) report(b *B, r BenchmarkResult, name string) {
 		return
 	}
 	text := r.String()
-	if *benchmarkMemory || b.showAllocResult {
+	if given.benchMem || b.showAllocResult {
 		text += "\t" + r.MemString()
 	}
 	if b.chatty != nil {

@@ -64,7 +64,7 @@ func (c *common) callSite(pcs []uintptr) string {
 	switch {
 	case file == "":
 		file = "???"
-	case !*fullPath:
+	case !given.fullPath:
 		file = filepath.Base(file)
 	}
 	return file + ":" + strconv.Itoa(max(frame.Line, 1)) + ": "

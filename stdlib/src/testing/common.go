@@ -89,15 +89,16 @@ func (c *common) setRan() {
 
 // Fail marks the test and those above it as failed; the function goes on.
 func (c *common) Fail() {
-	if c.parent != nil {
-		c.parent.Fail()
+	if above := c.parent; above != nil {
+		above.Fail()
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.done {
+	over := c.done
+	c.failed = c.failed || !over
+	c.mu.Unlock()
+	if over {
 		panic("Fail in goroutine after " + c.name + " has completed")
 	}
-	c.failed = true
 }
 
 // Failed tells whether the test failed.
@@ -151,60 +152,53 @@ func (c *common) SkipNow() {
 // Log records args as Println formats them. Of a test it is printed when that fails or with -test.v, of a benchmark
 // always.
 func (c *common) Log(args ...any) {
-	c.checkFuzzFn("Log")
-	c.log(fmt.Sprintln(args...), false)
+	c.log("Log", fmt.Sprintln(args...), false)
 }
 
 // Logf records args as Printf formats them.
 func (c *common) Logf(format string, args ...any) {
-	c.checkFuzzFn("Logf")
-	c.log(fmt.Sprintf(format, args...), false)
+	c.log("Logf", fmt.Sprintf(format, args...), false)
 }
 
 // Error is Log and Fail.
 func (c *common) Error(args ...any) {
-	c.checkFuzzFn("Error")
-	c.log(fmt.Sprintln(args...), true)
+	c.log("Error", fmt.Sprintln(args...), true)
 	c.Fail()
 }
 
 // Errorf is Logf and Fail.
 func (c *common) Errorf(format string, args ...any) {
-	c.checkFuzzFn("Errorf")
-	c.log(fmt.Sprintf(format, args...), true)
+	c.log("Errorf", fmt.Sprintf(format, args...), true)
 	c.Fail()
 }
 
 // Fatal is Log and FailNow.
 func (c *common) Fatal(args ...any) {
-	c.checkFuzzFn("Fatal")
-	c.log(fmt.Sprintln(args...), true)
+	c.log("Fatal", fmt.Sprintln(args...), true)
 	c.FailNow()
 }
 
 // Fatalf is Logf and FailNow.
 func (c *common) Fatalf(format string, args ...any) {
-	c.checkFuzzFn("Fatalf")
-	c.log(fmt.Sprintf(format, args...), true)
+	c.log("Fatalf", fmt.Sprintf(format, args...), true)
 	c.FailNow()
 }
 
 // Skip is Log and SkipNow.
 func (c *common) Skip(args ...any) {
-	c.checkFuzzFn("Skip")
-	c.log(fmt.Sprintln(args...), false)
+	c.log("Skip", fmt.Sprintln(args...), false)
 	c.SkipNow()
 }
 
 // Skipf is Logf and SkipNow.
 func (c *common) Skipf(format string, args ...any) {
-	c.checkFuzzFn("Skipf")
-	c.log(fmt.Sprintf(format, args...), false)
+	c.log("Skipf", fmt.Sprintf(format, args...), false)
 	c.SkipNow()
 }
 
-// log writes text below the caller of the method that calls log, its further lines indented.
-func (c *common) log(text string, isErr bool) {
+// log writes text, for the exported method that calls it, below that method's caller; further lines are indented.
+func (c *common) log(method, text string, isErr bool) {
+	c.checkFuzzFn(method)
 	var pcs [maxStackLen]uintptr
 	n := runtime.Callers(3, pcs[:]) // but Callers, log and the method
 	text = strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+indent) + "\n"

@@ -45,7 +45,7 @@ func Coverage() float64 {
 
 // reportCover prints the coverage and writes its profile.
 func reportCover() {
-	if what, err := cover.tearDown(*coverProfile, *gocoverdir); err != nil {
+	if what, err := cover.tearDown(given.coverProfile, given.coverDir); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", what, err)
 		os.Exit(2)
 	}

@@ -26,7 +26,7 @@ func RunExamples(matchString func(pat, str string) (bool, error), examples []Int
 
 func runExamples(matchString matchFunc, examples []InternalExample) (ran, ok bool) {
 	ok = true
-	m := newMatcher(matchString, *match, "-test.run", *skip)
+	m := newMatcher(matchString, given.run, "-test.run", given.skip)
 	for _, eg := range examples {
 		if _, matched, _ := m.fullName(nil, eg.Name); matched {
 			ran = true
@@ -36,37 +36,43 @@ func runExamples(matchString matchFunc, examples []InternalExample) (ran, ok boo
 	return ran, ok
 }
 
-// runExample runs an example with standard output led into a pipe.
-func runExample(eg InternalExample) (ok bool) {
-	if chatty.on {
-		fmt.Printf("%s=== RUN   %s\n", chatty.prefix(), eg.Name)
-	}
-	stdout := os.Stdout
+// captureStdout leads standard output into a pipe. The function that it returns leads it back and returns what was printed.
+func captureStdout() (restore func() string) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	os.Stdout = w
 	printed := make(chan string)
 	go func() {
+		defer r.Close()
 		text, err := io.ReadAll(r)
-		r.Close()
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "testing: copying pipe: %v\n", err)
 			os.Exit(1)
 		}
 		printed <- string(text)
 	}()
-	start := time.Now()
-	finished := false
+	before := os.Stdout
+	os.Stdout = w
+	return func() string {
+		w.Close()
+		os.Stdout = before
+		return <-printed
+	}
+}
+
+// runExample runs an example and compares what it prints.
+func runExample(eg InternalExample) (ok bool) {
+	if Verbose() {
+		fmt.Print(chatty.prefix(), "=== RUN   ", eg.Name, "\n")
+	}
+	restore := captureStdout()
 	leaks := beginLeaks()
+	finished, start := false, time.Now()
 	defer func() {
 		took := time.Since(start)
-		w.Close()
-		os.Stdout = stdout
-		text := <-printed
-		ok = eg.processRunResult(text, took, finished, recover())
+		ok = eg.processRunResult(restore(), took, finished, recover())
 		if leaked := leaked(leaks); leaked != "" {
 			fmt.Printf("%s%s: %s", chatty.prefix(), eg.Name, leaked)
 			ok = false
@@ -91,7 +97,7 @@ func (eg *InternalExample) processRunResult(printed string, took time.Duration, 
 		fmt.Print(chatty.prefix(), resultLine("PASS", eg.Name, took))
 	}
 	if chatty.json {
-		fmt.Printf("%s=== NAME   %s\n", chatty.prefix(), "")
+		fmt.Print(chatty.prefix(), "=== NAME   \n")
 	}
 	switch {
 	case recovered != nil:

@@ -95,22 +95,18 @@ func (c *common) ArtifactDir() string {
 	return a.dir
 }
 
-func (c *common) makeArtifactDir() (string, error) {
-	if !*artifacts {
+func (c *common) makeArtifactDir() (dir string, err error) {
+	if !given.artifacts {
 		return c.makeTempDir()
 	}
 	base := filepath.Join(artifactRoot, c.artifactBase())
-	if err := os.MkdirAll(base, 0o777); err != nil {
-		return "", err
+	if err = os.MkdirAll(base, 0o777); err == nil {
+		dir, err = os.MkdirTemp(base, "")
 	}
-	dir, err := os.MkdirTemp(base, "")
-	if err != nil {
-		return "", err
-	}
-	if c.chatty != nil {
+	if err == nil && c.chatty != nil {
 		c.chatty.update(c.name, "=== ARTIFACTS "+c.name+" "+dir+"\n")
 	}
-	return dir, nil
+	return dir, err
 }
 
 // artifactBase is the package's path in its module and the test's name, as a path; a long name ends in its hash. A name

@@ -232,8 +232,8 @@ type fuzzCrashError interface {
 // coordinate looks for inputs under which the target fails.
 func (f *F) coordinate(types []reflect.Type) {
 	err := f.deps.CoordinateFuzzing(
-		fuzzDuration.d, int64(fuzzDuration.n), minimizeDuration.d, int64(minimizeDuration.n), *parallel,
-		f.corpus, types, filepath.Join(corpusDir, f.name), filepath.Join(*fuzzCacheDir, f.name))
+		fuzzDuration.d, int64(fuzzDuration.n), minimizeDuration.d, int64(minimizeDuration.n), given.parallel,
+		f.corpus, types, filepath.Join(corpusDir, f.name), filepath.Join(given.fuzzCacheDir, f.name))
 	if err == nil {
 		return
 	}
@@ -289,7 +289,7 @@ func (f *F) conclude(failure any) {
 		dying = true
 		panic(failure)
 	}
-	if f.parent != nil && !*isFuzzWorker {
+	if f.parent != nil && !given.fuzzWorker {
 		f.reportResult(f.Failed(), f.Skipped())
 	}
 	f.mu.Lock()

@@ -11,21 +11,21 @@ import (
 // runFuzzTests runs the fuzz tests that -test.run chooses on their seeds, but for the one that -test.fuzz chooses.
 func runFuzzTests(deps testDeps, fuzzTests []InternalFuzzTarget, deadline time.Time) (ran, ok bool) {
 	ok = true
-	if len(fuzzTests) == 0 || *isFuzzWorker {
+	if len(fuzzTests) == 0 || given.fuzzWorker {
 		return ran, ok
 	}
-	m := newMatcher(deps.MatchString, *match, "-test.run", *skip)
+	m := newMatcher(deps.MatchString, given.run, "-test.run", given.skip)
 	var later *matcher
-	if *matchFuzz != "" {
-		later = newMatcher(deps.MatchString, *matchFuzz, "-test.fuzz", *skip)
+	if given.fuzz != "" {
+		later = newMatcher(deps.MatchString, given.fuzz, "-test.fuzz", given.skip)
 	}
 	for _, procs := range cpuList {
 		runtime.GOMAXPROCS(procs)
-		for range *count {
+		for range given.count {
 			if shouldFailFast() {
 				break
 			}
-			state := newTestState(*parallel, m)
+			state := newTestState(given.parallel, m)
 			state.deadline = deadline
 			root := newFuzzRoot(os.Stdout, Verbose())
 			for _, target := range fuzzTests {
@@ -70,10 +70,10 @@ func (f *F) announceFuzz() {
 // runFuzzing looks for inputs under which the fuzz test that -test.fuzz chooses fails. Without the flag it does
 // nothing.
 func runFuzzing(deps testDeps, fuzzTests []InternalFuzzTarget) (ok bool) {
-	if len(fuzzTests) == 0 || *matchFuzz == "" {
+	if len(fuzzTests) == 0 || given.fuzz == "" {
 		return true
 	}
-	state := newTestState(1, newMatcher(deps.MatchString, *matchFuzz, "-test.fuzz", *skip))
+	state := newTestState(1, newMatcher(deps.MatchString, given.fuzz, "-test.fuzz", given.skip))
 	state.isFuzzing = true
 	var chosen []InternalFuzzTarget
 	var names []string
@@ -94,7 +94,7 @@ func runFuzzing(deps testDeps, fuzzTests []InternalFuzzTarget) (ok bool) {
 	}
 	root := newFuzzRoot(os.Stdout, Verbose())
 	mode := fuzzCoordinator
-	if *isFuzzWorker {
+	if given.fuzzWorker {
 		root = newFuzzRoot(io.Discard, false)
 		mode = fuzzWorker
 	}

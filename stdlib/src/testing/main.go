@@ -88,7 +88,7 @@ func (m *M) Run() (code int) {
 	parseCpuList()
 	m.before()
 	defer m.after()
-	if !*isFuzzWorker {
+	if !given.fuzzWorker {
 		deadline := m.startAlarm()
 		ran, ok := m.runTests(deadline)
 		// An example can see the functions that called it: as in Go this one.
@@ -103,13 +103,13 @@ func (m *M) Run() (code int) {
 	if !runFuzzing(m.deps, m.fuzzTargets) {
 		fmt.Print(chatty.prefix(), "FAIL\n")
 		m.exitCode = 1
-		if *isFuzzWorker {
+		if given.fuzzWorker {
 			m.exitCode = fuzzWorkerExitCode
 		}
 		return
 	}
 	m.exitCode = 0
-	if !*isFuzzWorker {
+	if !given.fuzzWorker {
 		fmt.Print(chatty.prefix(), "PASS\n")
 	}
 	return
@@ -117,17 +117,17 @@ func (m *M) Run() (code int) {
 
 // checkFlags does what -test.list and -test.shuffle say. ok is false when the program is to end with code.
 func (m *M) checkFlags() (code int, ok bool) {
-	if *parallel < 1 {
+	if given.parallel < 1 {
 		return usageError("testing: -parallel can only be given a positive integer"), false
 	}
-	if *matchFuzz != "" && *fuzzCacheDir == "" {
+	if given.fuzz != "" && given.fuzzCacheDir == "" {
 		return usageError("testing: -test.fuzzcachedir must be set if -test.fuzz is set"), false
 	}
-	if *matchList != "" {
+	if given.list != "" {
 		m.list()
 		return 0, false
 	}
-	if *shuffle != "off" {
+	if given.shuffle != "off" {
 		if err := m.shuffle(); err != nil {
 			fmt.Fprintln(os.Stderr, `testing: -shuffle should be "off", "on", or a valid integer:`, err)
 			return 2, false
@@ -145,24 +145,24 @@ func usageError(text string) int {
 // shuffle puts tests and benchmarks into an order that the printed number determines, as it does in Go.
 func (m *M) shuffle() (err error) {
 	seed := time.Now().UnixNano()
-	if *shuffle != "on" {
-		if seed, err = strconv.ParseInt(*shuffle, 10, 64); err != nil {
+	if given.shuffle != "on" {
+		if seed, err = strconv.ParseInt(given.shuffle, 10, 64); err != nil {
 			return err
 		}
 	}
 	fmt.Println("-test.shuffle", seed)
-	rng := rand.New(rand.NewSource(seed))
-	rng.Shuffle(len(m.tests), func(i, j int) { m.tests[i], m.tests[j] = m.tests[j], m.tests[i] })
-	rng.Shuffle(len(m.benchmarks), func(i, j int) { m.benchmarks[i], m.benchmarks[j] = m.benchmarks[j], m.benchmarks[i] })
+	numbers := rand.New(rand.NewSource(seed))
+	numbers.Shuffle(len(m.tests), reflect.Swapper(m.tests))
+	numbers.Shuffle(len(m.benchmarks), reflect.Swapper(m.benchmarks))
 	return nil
 }
 
 // list prints the names that -test.list chooses.
 func (m *M) list() {
 	chosen := func(name string) bool {
-		ok, err := m.deps.MatchString(*matchList, name)
+		ok, err := m.deps.MatchString(given.list, name)
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "testing: invalid regexp in -test.list (%q): %s\n", *matchList, err)
+			fmt.Fprintf(os.Stderr, "testing: invalid regexp in -test.list (%q): %s\n", given.list, err)
 			os.Exit(1)
 		}
 		return ok
@@ -198,9 +198,9 @@ func (m *M) runTests(deadline time.Time) (ran, ok bool) {
 
 // runRest runs benchmarks, if all before them passed. It tells whether all passed; ran: there was something before them.
 func (m *M) runRest(ran, ok bool) bool {
-	if !ran && *matchBenchmarks == "" && *matchFuzz == "" {
-		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
-		if testingTesting && *match != "^$" {
+	if !ran && given.bench == "" && given.fuzz == "" {
+		warnOfNoTests()
+		if testingTesting && given.run != "^$" {
 			fmt.Print(chatty.prefix(), "FAIL: package testing must run tests\n")
 			ok = false
 		}
@@ -208,15 +208,21 @@ func (m *M) runRest(ran, ok bool) bool {
 	return ok && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
 }
 
+func warnOfNoTests() { fmt.Fprintln(os.Stderr, "testing: warning: no tests to run") }
+
+// timeLimit is when -test.timeout ends the program; zero without that flag.
+func timeLimit() (end time.Time) {
+	if given.timeout > 0 {
+		end = time.Now().Add(given.timeout)
+	}
+	return end
+}
+
 // RunTests runs the tests that -test.run chooses and tells whether all passed.
 func RunTests(matchString func(pat, str string) (bool, error), tests []InternalTest) (ok bool) {
-	var deadline time.Time
-	if *timeout > 0 {
-		deadline = time.Now().Add(*timeout)
-	}
-	ran, ok := runTests("", "", matchString, tests, deadline)
+	ran, ok := runTests("", "", matchString, tests, timeLimit())
 	if !ran && !haveExamples {
-		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
+		warnOfNoTests()
 	}
 	return ok
 }
@@ -225,11 +231,11 @@ func runTests(modulePath, importPath string, matchString matchFunc, tests []Inte
 	ok = true
 	for _, procs := range cpuList {
 		runtime.GOMAXPROCS(procs)
-		for i := range *count {
+		for i := range given.count {
 			if shouldFailFast() || i > 0 && !ran {
 				break
 			}
-			t := newRoot(newMatcher(matchString, *match, "-test.run", *skip), deadline)
+			t := newRoot(newMatcher(matchString, given.run, "-test.run", given.skip), deadline)
 			t.modulePath, t.importPath = modulePath, importPath
 			tRunner(t, func(t *T) {
 				for _, test := range tests {
@@ -252,7 +258,7 @@ func runTests(modulePath, importPath string, matchString matchFunc, tests []Inte
 func newRoot(m *matcher, deadline time.Time) *T {
 	t := &T{
 		common: common{w: os.Stdout, signal: make(chan bool, 1), barrier: make(chan bool)},
-		tstate: newTestState(*parallel, m),
+		tstate: newTestState(given.parallel, m),
 	}
 	t.tstate.deadline = deadline
 	if Verbose() {
@@ -263,15 +269,14 @@ func newRoot(m *matcher, deadline time.Time) *T {
 
 // startAlarm has the program panic when -test.timeout has passed, and returns when that will be.
 func (m *M) startAlarm() (deadline time.Time) {
-	if *timeout <= 0 {
-		return time.Time{}
+	deadline = timeLimit()
+	if !deadline.IsZero() {
+		m.timer = time.AfterFunc(time.Until(deadline), func() {
+			m.after()
+			debug.SetTraceback("all")
+			panic(timeoutText(given.timeout))
+		})
 	}
-	deadline = time.Now().Add(*timeout)
-	m.timer = time.AfterFunc(*timeout, func() {
-		m.after()
-		debug.SetTraceback("all")
-		panic(timeoutText(*timeout))
-	})
 	return deadline
 }
 

@@ -11,28 +11,28 @@ import (
 
 // before does what flags say should happen before any test: begin profiles and logs, make directories.
 func (m *M) before() {
-	if *memProfileRate > 0 {
-		runtime.MemProfileRate = *memProfileRate
+	if given.memProfileRate > 0 {
+		runtime.MemProfileRate = given.memProfileRate
 	}
-	startRecording("cpu profile", "start", *cpuProfile, m.deps.StartCPUProfile)
-	startRecording("tracing", "start", *traceFile, startTrace)
-	if *blockProfile != "" && *blockProfileRate >= 0 {
-		runtime.SetBlockProfileRate(*blockProfileRate)
+	startRecording("cpu profile", "start", given.cpuProfile, m.deps.StartCPUProfile)
+	startRecording("tracing", "start", given.trace, startTrace)
+	if given.blockProfile != "" && given.blockProfileRate >= 0 {
+		runtime.SetBlockProfileRate(given.blockProfileRate)
 	}
-	if *mutexProfile != "" && *mutexProfileFraction >= 0 {
-		runtime.SetMutexProfileFraction(*mutexProfileFraction)
+	if given.mutexProfile != "" && given.mutexFraction >= 0 {
+		runtime.SetMutexProfileFraction(given.mutexFraction)
 	}
 	if CoverMode() == "" {
-		needsCoverage("-test.coverprofile", *coverProfile)
-		needsCoverage("-test.gocoverdir", *gocoverdir)
+		needsCoverage("-test.coverprofile", given.coverProfile)
+		needsCoverage("-test.gocoverdir", given.coverDir)
 	}
-	if *artifacts {
+	if given.artifacts {
 		makeArtifactRoot()
 	}
-	if *testlog != "" {
+	if given.testLog != "" {
 		m.startTestLog()
 	}
-	if *panicOnExit0 {
+	if given.panicOnExit0 {
 		m.deps.SetPanicOnExit0(true)
 	}
 }
@@ -99,8 +99,8 @@ func makeArtifactRoot() {
 func (m *M) startTestLog() {
 	var err error
 	if m.numRun == 1 {
-		testlogFile, err = os.Create(*testlog)
-	} else if testlogFile, err = os.OpenFile(*testlog, os.O_WRONLY, 0); err == nil {
+		testlogFile, err = os.Create(given.testLog)
+	} else if testlogFile, err = os.OpenFile(given.testLog, os.O_WRONLY, 0); err == nil {
 		testlogFile.Seek(0, io.SeekEnd)
 	}
 	exitFor("%s", err)
@@ -110,28 +110,28 @@ func (m *M) startTestLog() {
 // after ends what before began; only the first call writes profiles, as the alarm may come while Run returns.
 func (m *M) after() {
 	m.afterOnce.Do(m.writeProfiles)
-	if *panicOnExit0 {
+	if given.panicOnExit0 {
 		m.deps.SetPanicOnExit0(false)
 	}
 }
 
 func (m *M) writeProfiles() {
-	if *testlog != "" {
-		exitFor("can't write %s: %s", m.deps.StopTestLog(), *testlog)
-		exitFor("can't write %s: %s", testlogFile.Close(), *testlog)
+	if given.testLog != "" {
+		exitFor("can't write %s: %s", m.deps.StopTestLog(), given.testLog)
+		exitFor("can't write %s: %s", testlogFile.Close(), given.testLog)
 	}
-	if *cpuProfile != "" {
+	if given.cpuProfile != "" {
 		m.deps.StopCPUProfile()
 	}
-	if *traceFile != "" {
+	if given.trace != "" {
 		runtime.StopTrace()
 	}
-	if *memProfile != "" {
+	if given.memProfile != "" {
 		runtime.GC() // it counts what collections have found
 	}
-	m.writeProfile("allocs", *memProfile, true)
-	m.writeProfile("block", *blockProfile, *blockProfileRate >= 0)
-	m.writeProfile("mutex", *mutexProfile, *mutexProfileFraction >= 0)
+	m.writeProfile("allocs", given.memProfile, true)
+	m.writeProfile("block", given.blockProfile, given.blockProfileRate >= 0)
+	m.writeProfile("mutex", given.mutexProfile, given.mutexFraction >= 0)
 	if CoverMode() != "" {
 		reportCover()
 	}
@@ -149,8 +149,8 @@ func (m *M) writeProfile(name, file string, recorded bool) {
 
 // toOutputDir puts a relative name below -test.outputdir.
 func toOutputDir(path string) string {
-	if *outputDir == "" || path == "" || os.IsPathSeparator(path[0]) {
+	if given.outputDir == "" || path == "" || os.IsPathSeparator(path[0]) {
 		return path
 	}
-	return fmt.Sprintf("%s%c%s", *outputDir, os.PathSeparator, path)
+	return fmt.Sprintf("%s%c%s", given.outputDir, os.PathSeparator, path)
 }

@@ -45,11 +45,11 @@ var (
 
 // Short tells whether -test.short was given. Flags must have been parsed.
 func Short() bool {
-	if short == nil {
+	if !initRan {
 		panic("testing: Short called before Init")
 	}
 	mustHaveParsed("Short")
-	return *short
+	return given.short
 }
 
 // Verbose tells whether -test.v was given. Flags must have been parsed.

@@ -36,7 +36,7 @@ var parallelStart, parallelStop atomic.Int64
 // numFailed counts the tests that failed, for -test.failfast.
 var numFailed atomic.Uint32
 
-func shouldFailFast() bool { return *failFast && numFailed.Load() > 0 }
+func shouldFailFast() bool { return given.failFast && numFailed.Load() > 0 }
 
 // running are the tests that run and are not paused, and since when.
 var running = runningTests{since: map[string]highPrecisionTime{}}
@@ -89,27 +89,28 @@ func newTestState(maxParallel int, m *matcher) *testState {
 // waitParallel waits until one more test may run.
 func (s *testState) waitParallel() {
 	s.mu.Lock()
-	if s.running < s.maxParallel {
+	full := s.running >= s.maxParallel
+	if full {
+		s.numWaiting++
+	} else {
 		s.running++
-		s.mu.Unlock()
-		return
 	}
-	s.numWaiting++
 	s.mu.Unlock()
-	<-s.startParallel
+	if full {
+		<-s.startParallel
+	}
 }
 
-// release ends what waitParallel began: the next waiting test runs.
+// release ends what waitParallel began: a waiting test, if there is one, takes the place.
 func (s *testState) release() {
 	s.mu.Lock()
-	if s.numWaiting == 0 {
-		s.running--
-		s.mu.Unlock()
-		return
-	}
-	s.numWaiting--
+	next := min(s.numWaiting, 1)
+	s.numWaiting -= next
+	s.running += next - 1
 	s.mu.Unlock()
-	s.startParallel <- true
+	if next > 0 {
+		s.startParallel <- true
+	}
 }
 
 // Parallel lets the test run together with other parallel ones: it waits until the test above has returned.
@@ -182,28 +183,34 @@ func (t *T) Deadline() (deadline time.Time, ok bool) {
 // Run runs f as a subtest, in a goroutine, until it returns or calls Parallel. It tells whether the subtest has not
 // failed by then.
 func (t *T) Run(name string, f func(t *T)) bool {
-	if t.isSynctest {
+	switch {
+	case t.isSynctest:
 		panic("testing: t.Run called inside synctest bubble")
-	}
-	if t.cleanupStarted.Load() {
+	case t.cleanupStarted.Load():
 		panic("testing: t.Run called during t.Cleanup")
 	}
 	t.hasSub.Store(true)
-	fullName, ok, _ := t.tstate.match.fullName(&t.common, name)
-	if !ok || shouldFailFast() {
+	full, chosen, _ := t.tstate.match.fullName(&t.common, name)
+	if !chosen || shouldFailFast() {
 		return true
 	}
-	var pcs [maxStackLen]uintptr
-	sub := newTest(&t.common, t.tstate, fullName)
-	sub.creator = slices.Clone(pcs[:runtime.Callers(2, pcs[:])])
-	sub.modulePath, sub.importPath = t.modulePath, t.importPath
+	sub := t.newSubtest(full)
 	sub.announce()
 	go tRunner(sub, f)
-	if !<-sub.signal {
+	if above := <-sub.signal; !above {
 		runtime.Goexit() // the subtest ended a test above itself
 	}
 	sub.announceParent()
 	return !sub.Failed()
+}
+
+// newSubtest makes a test for Run, which calls it.
+func (t *T) newSubtest(name string) *T {
+	var pcs [maxStackLen]uintptr
+	sub := newTest(&t.common, t.tstate, name)
+	sub.creator = slices.Clone(pcs[:runtime.Callers(3, pcs[:])])
+	sub.modulePath, sub.importPath = t.modulePath, t.importPath
+	return sub
 }
 
 // newTest makes a test below parent.

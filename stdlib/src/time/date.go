@@ -116,15 +116,12 @@ func (t Time) Nanosecond() int { return int(t.nsec()) }
 
 // carry moves what lo has over 0 … base-1 to hi.
 func carry(hi, lo, base int) (int, int) {
-	if lo < 0 {
-		n := (-lo-1)/base + 1
-		hi -= n
-		lo += n * base
+	if uint(lo) < uint(base) {
+		return hi, lo
 	}
-	if lo >= base {
-		n := lo / base
-		hi += n
-		lo -= n * base
+	hi += lo / base
+	if lo %= base; lo < 0 {
+		return hi - 1, lo + base
 	}
 	return hi, lo
 }

@@ -63,24 +63,21 @@ func (d Duration) Round(m Duration) Duration {
 	if m <= 0 {
 		return d
 	}
-	r := d % m
+	rest := d % m
+	nearer := d - rest // the multiple towards zero
+	if lessThanHalf(rest.Abs(), m) {
+		return nearer
+	}
 	if d < 0 {
-		r = -r
-		if lessThanHalf(r, m) {
-			return d + r
+		if nearer < minDuration+m {
+			return minDuration
 		}
-		if down := d - m + r; down < d {
-			return down
-		}
-		return minDuration
+		return nearer - m
 	}
-	if lessThanHalf(r, m) {
-		return d - r
+	if nearer > maxDuration-m {
+		return maxDuration
 	}
-	if up := d + m - r; up > d {
-		return up
-	}
-	return maxDuration
+	return nearer + m
 }
 
 // Abs is d without its sign.

@@ -87,21 +87,16 @@ func (t Time) shown(layout string) (local int64, offset int, zone string) {
 
 // String writes t for debugging, with the monotonic reading if there is one.
 func (t Time) String() string {
-	s := t.Format("2006-01-02 15:04:05.999999999 -0700 MST")
-	if t.wall&hasMonotonic != 0 {
-		m := uint64(t.ext)
-		sign := byte('+')
-		if t.ext < 0 {
-			sign = '-'
-			m = -m
-		}
-		b := append([]byte(s), " m="...)
-		b = append(b, sign)
-		b = append(b, decimal(m/1e9)...)
-		b = append(b, '.')
-		s = string(appendInt(b, int(m%1e9), 9))
+	shown := t.Format("2006-01-02 15:04:05.999999999 -0700 MST")
+	if t.wall&hasMonotonic == 0 {
+		return shown
 	}
-	return s
+	reading, sign := uint64(t.ext), " m=+"
+	if t.ext < 0 {
+		reading, sign = -reading, " m=-"
+	}
+	seconds := shown + sign + decimal(reading/1e9) + "."
+	return string(appendInt([]byte(seconds), int(reading%1e9), 9))
 }
 
 // GoString writes t as Go source.

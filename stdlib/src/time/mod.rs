@@ -49,10 +49,20 @@ fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -
     then(zone.unwrap_or(&TimeZone::UTC))
 }
 
-/// Returns the instant, or the nearest one that jiff supports (its years end at 9999).
+/// 400 years in seconds. After them each date falls on the same day of the week, and so the rules of zones repeat.
+const CYCLE: i64 = 146_097 * 86_400;
+
+/// Returns how many seconds an instant lies after the years that jiff supports (they end at 9999), in whole cycles.
+fn beyond(sec: i64) -> i64 {
+    // The transitions that follow an instant within two years are in range too.
+    let last = Timestamp::MAX.as_second() - 2 * 366 * 86_400;
+    if sec <= last { 0 } else { (sec - last + CYCLE - 1) / CYCLE * CYCLE }
+}
+
+/// Returns an instant at which the rules of zones are those of `sec`. Before jiff's years no zone has rules.
 fn timestamp(sec: i64) -> Timestamp {
-    let (min, max) = (Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
-    Timestamp::from_second(sec.clamp(min, max)).expect("it lies between the bounds")
+    let sec = sec.max(Timestamp::MIN.as_second());
+    Timestamp::from_second(sec - beyond(sec)).expect("it lies between jiff's bounds")
 }
 
 /// Reads a whole file.
@@ -137,9 +147,12 @@ fn abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
 fn bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
     with_zone(cx, zone, |tz| {
         let at = timestamp(sec);
-        let next = timestamp(sec.saturating_add(1));
+        let next = Timestamp::from_second(at.as_second() + 1).unwrap_or(Timestamp::MAX);
         let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
         let end = tz.following(at).next().map(|t| t.timestamp().as_second());
+        // A zone without a transition after `at` has no rules that repeat.
+        let later = if end.is_some() { beyond(sec) } else { 0 };
+        let [start, end] = [start, end].map(|sec| sec.map(|sec| sec.saturating_add(later)));
         (start.unwrap_or(i64::MIN), end.unwrap_or(i64::MAX))
     })
 }
@@ -159,7 +172,7 @@ fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
                 continue;
             }
             let offset = i64::from(offset.seconds());
-            if is_named(tz.to_offset_info(timestamp(sec - offset)).abbreviation()) {
+            if is_named(tz.to_offset_info(timestamp(sec.saturating_sub(offset))).abbreviation()) {
                 return (offset, true);
             }
             any.get_or_insert(offset);

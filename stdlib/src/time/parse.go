@@ -10,11 +10,11 @@ type ParseError struct {
 }
 
 func (e *ParseError) Error() string {
-	if e.Message == "" {
-		return "parsing time " + quote(e.Value) + " as " + quote(e.Layout) + ": cannot parse " +
-			quote(e.ValueElem) + " as " + quote(e.LayoutElem)
+	reason := e.Message
+	if reason == "" {
+		reason = " as " + quote(e.Layout) + ": cannot parse " + quote(e.ValueElem) + " as " + quote(e.LayoutElem)
 	}
-	return "parsing time " + quote(e.Value) + e.Message
+	return "parsing time " + quote(e.Value) + reason
 }
 
 // Parse reads a time written as layout shows; without a zone it is in UTC.

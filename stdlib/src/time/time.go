@@ -129,13 +129,13 @@ func (t Time) plusSec(d int64) Time {
 		t = t.stripped()
 	}
 	sum := t.ext + d
-	if (sum > t.ext) == (d > 0) {
-		t.ext = sum
-	} else if d > 0 {
-		t.ext = 1<<63 - 1
-	} else {
-		t.ext = -(1<<63 - 1)
+	if overflown := (sum ^ t.ext) & (sum ^ d); overflown < 0 {
+		sum = 1<<63 - 1
+		if d < 0 {
+			sum = -sum
+		}
 	}
+	t.ext = sum
 	return t
 }
 
@@ -177,16 +177,8 @@ func Now() Time {
 
 // Unix is the time sec seconds and nsec nanoseconds after 1970 began in UTC.
 func Unix(sec int64, nsec int64) Time {
-	if nsec < 0 || nsec >= 1e9 {
-		n := nsec / 1e9
-		sec += n
-		nsec -= n * 1e9
-		if nsec < 0 {
-			nsec += 1e9
-			sec--
-		}
-	}
-	return unixTime(sec, int32(nsec))
+	s, n := carry(int(sec), int(nsec), 1e9)
+	return unixTime(int64(s), int32(n))
 }
 
 // UnixMilli is the time msec milliseconds after 1970 began.
@@ -243,17 +235,9 @@ func (t Time) IsZero() bool { return t.sec() == 0 && t.nsec() == 0 }
 
 // Add is d later.
 func (t Time) Add(d Duration) Time {
-	dsec := int64(d / 1e9)
-	nsec := t.nsec() + int32(d%1e9)
-	if nsec >= 1e9 {
-		dsec++
-		nsec -= 1e9
-	} else if nsec < 0 {
-		dsec--
-		nsec += 1e9
-	}
+	sec, nsec := carry(int(d/Second), int(t.nsec())+int(d%Second), 1e9)
 	t.wall = t.wall&^nsecMask | uint64(nsec)
-	t = t.plusSec(dsec)
+	t = t.plusSec(int64(sec))
 	if t.wall&hasMonotonic != 0 {
 		te := t.ext + int64(d)
 		if d < 0 && te > t.ext || d > 0 && te < t.ext {
@@ -299,9 +283,9 @@ func Until(t Time) Duration { return t.Sub(Now()) }
 
 // AddDate adds years, months and days and puts the result in order as Date does.
 func (t Time) AddDate(years int, months int, days int) Time {
-	year, month, day := t.Date()
-	hour, min, sec := t.Clock()
-	return Date(year+years, month+Month(months), day+days, hour, min, sec, int(t.nsec()), t.Location())
+	day, clock := split(t.local())
+	y, m, d := civil(day)
+	return Date(y+years, m+Month(months), d+days, 0, 0, clock, int(t.nsec()), t.Location())
 }
 
 // Truncate rounds t down to a multiple of d since the zero time and takes the monotonic reading off.

@@ -328,7 +328,7 @@ impl<'a> Search<'a> {
         let mut push = |path: String, ty, at| self.queue.push_back(Location { path, ty, at, live });
         match of.kind {
             Kind::Struct => {
-                for field in &of.fields {
+                for field in of.fields.iter().filter(|field| !is_link(of, &field.name)) {
                     push(format!("{path}.{}", field.name), field.ty, at + field.offset);
                 }
             }
@@ -359,6 +359,13 @@ impl<'a> Search<'a> {
             _ => {}
         }
     }
+}
+
+/// Reports whether a field of package context leads to a context that the program does not reach by this path: contexts
+/// that are cancelled together are linked.
+fn is_link(of: &RType, field: &str) -> bool {
+    of.string.starts_with("context.")
+        && ["also", "above", "below", "before", "next"].contains(&field)
 }
 
 /// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.

@@ -16,15 +16,15 @@ import (
 
 // LoadX509KeyPair reads a chain and a key from files.
 func LoadX509KeyPair(certFile, keyFile string) (Certificate, error) {
-	cert, err := os.ReadFile(certFile)
-	if err != nil {
-		return Certificate{}, err
+	var texts [2][]byte
+	for i, name := range [...]string{certFile, keyFile} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return Certificate{}, err
+		}
+		texts[i] = text
 	}
-	key, err := os.ReadFile(keyFile)
-	if err != nil {
-		return Certificate{}, err
-	}
-	return X509KeyPair(cert, key)
+	return X509KeyPair(texts[0], texts[1])
 }
 
 // X509KeyPair reads a chain and a key.

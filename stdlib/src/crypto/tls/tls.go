@@ -435,11 +435,11 @@ func (c *Config) BuildNameToCertificate() {
 		if err != nil {
 			continue
 		}
-		// A common name counts only where there are no other names.
-		if leaf.Subject.CommonName != "" && len(leaf.DNSNames) == 0 {
-			c.NameToCertificate[leaf.Subject.CommonName] = cert
+		names := leaf.DNSNames
+		if common := leaf.Subject.CommonName; len(names) == 0 && common != "" {
+			names = []string{common}
 		}
-		for _, name := range leaf.DNSNames {
+		for _, name := range names {
 			c.NameToCertificate[name] = cert
 		}
 	}

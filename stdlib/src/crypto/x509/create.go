@@ -22,6 +22,19 @@ import (
 	"slices"
 )
 
+// ecdsaAlgorithm is how keys on a curve sign unless the template says otherwise: with a hash that is about as long as the key.
+func ecdsaAlgorithm(curve elliptic.Curve) SignatureAlgorithm {
+	switch curve {
+	case elliptic.P521():
+		return ECDSAWithSHA512
+	case elliptic.P384():
+		return ECDSAWithSHA384
+	case elliptic.P256(), elliptic.P224():
+		return ECDSAWithSHA256
+	}
+	return UnknownSignatureAlgorithm
+}
+
 // signing chooses how a key signs.
 func signing(key crypto.Signer, wanted SignatureAlgorithm) (algo SignatureAlgorithm, id pkix.AlgorithmIdentifier, err error) {
 	var kind PublicKeyAlgorithm
@@ -30,14 +43,7 @@ func signing(key crypto.Signer, wanted SignatureAlgorithm) (algo SignatureAlgori
 		kind, algo = RSA, SHA256WithRSA
 	case *ecdsa.PublicKey:
 		kind = ECDSA
-		switch pub.Curve {
-		case elliptic.P224(), elliptic.P256():
-			algo = ECDSAWithSHA256
-		case elliptic.P384():
-			algo = ECDSAWithSHA384
-		case elliptic.P521():
-			algo = ECDSAWithSHA512
-		default:
+		if algo = ecdsaAlgorithm(pub.Curve); algo == UnknownSignatureAlgorithm {
 			return 0, id, errors.New("x509: unsupported elliptic curve")
 		}
 	case ed25519.PublicKey:
@@ -98,6 +104,18 @@ func subjectBytes(c *Certificate) ([]byte, error) {
 	return asn1.Marshal(c.Subject.ToRDNSequence())
 }
 
+// keyIdentifiers returns those of the parent's key and of the template's, which is key.
+func keyIdentifiers(template, parent *Certificate, selfIssued bool, key []byte) (authority, own []byte) {
+	authority, own = template.AuthorityKeyId, template.SubjectKeyId
+	if len(parent.SubjectKeyId) > 0 && !selfIssued {
+		authority = parent.SubjectKeyId
+	}
+	if template.IsCA && len(own) == 0 {
+		own = keyIdentifier(key)
+	}
+	return authority, own
+}
+
 // CreateCertificate returns a certificate of pub by template, that parent's key priv signs.
 func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv any) ([]byte, error) {
 	key, ok := priv.(crypto.Signer)
@@ -111,13 +129,13 @@ func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv 
 			return nil, err
 		}
 	}
-	if serial.Sign() == -1 {
+	longest, constrained := template.MaxPathLen, template.BasicConstraintsValid
+	switch {
+	case serial.Sign() < 0:
 		return nil, errors.New("x509: serial number must be positive")
-	}
-	if template.BasicConstraintsValid && template.MaxPathLen < -1 {
+	case constrained && longest < -1:
 		return nil, errors.New("x509: invalid MaxPathLen, must be greater or equal to -1")
-	}
-	if template.BasicConstraintsValid && !template.IsCA && template.MaxPathLen != -1 && (template.MaxPathLen != 0 || template.MaxPathLenZero) {
+	case constrained && !template.IsCA && (longest > 0 || longest == 0 && template.MaxPathLenZero):
 		return nil, errors.New("x509: only CAs are allowed to specify MaxPathLen")
 	}
 	algo, id, err := signing(key, template.SignatureAlgorithm)
@@ -139,14 +157,7 @@ func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv 
 	if err != nil {
 		return nil, err
 	}
-	authority := template.AuthorityKeyId
-	if !bytes.Equal(issuer, subject) && len(parent.SubjectKeyId) > 0 {
-		authority = parent.SubjectKeyId
-	}
-	own := template.SubjectKeyId
-	if len(own) == 0 && template.IsCA {
-		own = keyIdentifier(data)
-	}
+	authority, own := keyIdentifiers(template, parent, bytes.Equal(issuer, subject), data)
 	if parent.PublicKey != nil {
 		if have, ok := parent.PublicKey.(interface{ Equal(crypto.PublicKey) bool }); ok && !have.Equal(key.Public()) {
 			return nil, errors.New("x509: provided PrivateKey doesn't match parent's PublicKey")

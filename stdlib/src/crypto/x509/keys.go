@@ -1,6 +1,7 @@
 package x509
 
 import (
+	"cmp"
 	"crypto/ecdh"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -89,15 +90,39 @@ func whole(der []byte, v any) error {
 // ParsePKIXPublicKey reads a SubjectPublicKeyInfo.
 func ParsePKIXPublicKey(derBytes []byte) (pub any, err error) {
 	var info publicKeyInfo
-	if rest, err := asn1.Unmarshal(derBytes, &info); err != nil {
-		if _, err := asn1.Unmarshal(derBytes, &pkcs1PublicKey{}); err == nil {
-			return nil, errors.New("x509: failed to parse public key (use ParsePKCS1PublicKey instead for this key format)")
-		}
-		return nil, err
-	} else if len(rest) != 0 {
+	rest, err := asn1.Unmarshal(derBytes, &info)
+	switch {
+	case err == nil && len(rest) == 0:
+		return parsePublicKey(&info)
+	case err == nil:
 		return nil, errors.New("x509: trailing data after ASN.1 of public-key")
 	}
-	return parsePublicKey(&info)
+	return nil, cmp.Or(misdirected(derBytes, "public key", publicForms), err)
+}
+
+// A keyForm is a form in which keys are encoded: the function that parses it, and a new value of its ASN.1.
+type keyForm struct {
+	parser string
+	shape  func() any
+}
+
+var (
+	publicForms  = []keyForm{{"ParsePKCS1PublicKey", func() any { return new(pkcs1PublicKey) }}}
+	privateForms = []keyForm{
+		{"ParsePKCS8PrivateKey", func() any { return new(pkcs8) }},
+		{"ParseECPrivateKey", func() any { return new(ecPrivateKey) }},
+		{"ParsePKCS1PrivateKey", func() any { return new(pkcs1PrivateKey) }},
+	}
+)
+
+// misdirected returns an error that names the function for a key which its caller cannot parse; nil if the key has none of the forms.
+func misdirected(der []byte, what string, forms []keyForm) error {
+	for _, form := range forms {
+		if _, err := asn1.Unmarshal(der, form.shape()); err == nil {
+			return fmt.Errorf("x509: failed to parse %s (use %s instead for this key format)", what, form.parser)
+		}
+	}
+	return nil
 }
 
 func parsePublicKey(info *publicKeyInfo) (any, error) {
@@ -238,23 +263,18 @@ func MarshalPKCS1PublicKey(key *rsa.PublicKey) []byte {
 func ParsePKCS1PrivateKey(der []byte) (*rsa.PrivateKey, error) {
 	var priv pkcs1PrivateKey
 	rest, err := asn1.Unmarshal(der, &priv)
-	if len(rest) > 0 {
+	switch {
+	case err != nil:
+		return nil, cmp.Or(misdirected(der, "private key", privateForms[:2]), err)
+	case len(rest) > 0:
 		return nil, asn1.SyntaxError{Msg: "trailing data"}
-	}
-	if err != nil {
-		if _, err := asn1.Unmarshal(der, &ecPrivateKey{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParseECPrivateKey instead for this key format)")
-		}
-		if _, err := asn1.Unmarshal(der, &pkcs8{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParsePKCS8PrivateKey instead for this key format)")
-		}
-		return nil, err
-	}
-	if priv.Version > 1 {
+	case priv.Version > 1:
 		return nil, errors.New("x509: unsupported private key version")
 	}
-	if priv.N.Sign() <= 0 || priv.D.Sign() <= 0 || priv.P.Sign() <= 0 || priv.Q.Sign() <= 0 {
-		return nil, errors.New("x509: private key contains zero or negative value")
+	for _, number := range [...]*big.Int{priv.N, priv.D, priv.P, priv.Q} {
+		if number.Sign() <= 0 {
+			return nil, errors.New("x509: private key contains zero or negative value")
+		}
 	}
 	key := &rsa.PrivateKey{PublicKey: rsa.PublicKey{N: priv.N, E: priv.E}, D: priv.D, Primes: []*big.Int{priv.P, priv.Q}}
 	for _, a := range priv.AdditionalPrimes {
@@ -287,13 +307,8 @@ func ParseECPrivateKey(der []byte) (*ecdsa.PrivateKey, error) { return parseEC(n
 func parseEC(oid asn1.ObjectIdentifier, der []byte) (*ecdsa.PrivateKey, error) {
 	var priv ecPrivateKey
 	if _, err := asn1.Unmarshal(der, &priv); err != nil {
-		if _, err := asn1.Unmarshal(der, &pkcs8{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParsePKCS8PrivateKey instead for this key format)")
-		}
-		if _, err := asn1.Unmarshal(der, &pkcs1PrivateKey{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParsePKCS1PrivateKey instead for this key format)")
-		}
-		return nil, errors.New("x509: failed to parse EC private key: " + err.Error())
+		own := errors.New("x509: failed to parse EC private key: " + err.Error())
+		return nil, cmp.Or(misdirected(der, "private key", privateForms), own)
 	}
 	if priv.Version != 1 {
 		return nil, fmt.Errorf("x509: unknown EC private key version %d", priv.Version)
@@ -338,13 +353,7 @@ func MarshalECPrivateKey(key *ecdsa.PrivateKey) ([]byte, error) {
 func ParsePKCS8PrivateKey(der []byte) (key any, err error) {
 	var priv pkcs8
 	if _, err := asn1.Unmarshal(der, &priv); err != nil {
-		if _, err := asn1.Unmarshal(der, &ecPrivateKey{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParseECPrivateKey instead for this key format)")
-		}
-		if _, err := asn1.Unmarshal(der, &pkcs1PrivateKey{}); err == nil {
-			return nil, errors.New("x509: failed to parse private key (use ParsePKCS1PrivateKey instead for this key format)")
-		}
-		return nil, err
+		return nil, cmp.Or(misdirected(der, "private key", privateForms[1:]), err)
 	}
 	oid, params := priv.Algo.Algorithm, priv.Algo.Parameters.FullBytes
 	switch {

@@ -35,34 +35,34 @@ type CertificateInvalidError struct {
 	Detail string
 }
 
+// invalidTexts has the texts of the reasons. The Detail follows where a text ends in a colon.
+var invalidTexts = [...]string{
+	NotAuthorizedToSign:           "certificate is not authorized to sign other certificates",
+	Expired:                       "certificate has expired or is not yet valid:",
+	CANotAuthorizedForThisName:    "a root or intermediate certificate is not authorized to sign for this name:",
+	CANotAuthorizedForExtKeyUsage: "a root or intermediate certificate is not authorized for an extended key usage:",
+	TooManyIntermediates:          "too many intermediates for path length constraint",
+	IncompatibleUsage:             "certificate specifies an incompatible key usage",
+	NameMismatch:                  "issuer name does not match subject from issuing certificate",
+	NameConstraintsWithoutSANs:    "issuer has name constraints but leaf doesn't have a SAN extension",
+	UnconstrainedName:             "issuer has name constraints but leaf contains unknown or unconstrained name:",
+	NoValidChains:                 "no valid chains built",
+}
+
 func (e CertificateInvalidError) Error() string {
-	switch e.Reason {
-	case NotAuthorizedToSign:
-		return "x509: certificate is not authorized to sign other certificates"
-	case Expired:
-		return "x509: certificate has expired or is not yet valid: " + e.Detail
-	case CANotAuthorizedForThisName:
-		return "x509: a root or intermediate certificate is not authorized to sign for this name: " + e.Detail
-	case CANotAuthorizedForExtKeyUsage:
-		return "x509: a root or intermediate certificate is not authorized for an extended key usage: " + e.Detail
-	case TooManyIntermediates:
-		return "x509: too many intermediates for path length constraint"
-	case IncompatibleUsage:
-		return "x509: certificate specifies an incompatible key usage"
-	case NameMismatch:
-		return "x509: issuer name does not match subject from issuing certificate"
-	case NameConstraintsWithoutSANs:
-		return "x509: issuer has name constraints but leaf doesn't have a SAN extension"
-	case UnconstrainedName:
-		return "x509: issuer has name constraints but leaf contains unknown or unconstrained name: " + e.Detail
-	case NoValidChains:
-		s := "x509: no valid chains built"
-		if e.Detail != "" {
-			s += ": " + e.Detail
-		}
-		return s
+	text := ""
+	if 0 <= e.Reason && int(e.Reason) < len(invalidTexts) {
+		text = invalidTexts[e.Reason]
 	}
-	return "x509: unknown error"
+	switch {
+	case text == "":
+		text = "unknown error"
+	case strings.HasSuffix(text, ":"):
+		text += " " + e.Detail
+	case e.Reason == NoValidChains && e.Detail != "":
+		text += ": " + e.Detail
+	}
+	return "x509: " + text
 }
 
 // A HostnameError is that of a certificate for another host.

@@ -34,7 +34,7 @@ type Rows struct {
 
 // endWith closes the rows when a context ends: that of the query, or of the transaction if it is not nil.
 func (rs *Rows) endWith(ctx, ofTx context.Context) {
-	if ctx.Done() == nil && (ofTx == nil || ofTx.Done() == nil) {
+	if doneOf(ctx) == nil && doneOf(ofTx) == nil {
 		return
 	}
 	closing, cancel := context.WithCancel(ctx)
@@ -42,20 +42,25 @@ func (rs *Rows) endWith(ctx, ofTx context.Context) {
 	go rs.awaitEnd(ctx, ofTx, closing)
 }
 
-func (rs *Rows) awaitEnd(ctx, ofTx, closing context.Context) {
-	var txDone <-chan struct{}
-	if ofTx != nil {
-		txDone = ofTx.Done()
+func doneOf(ctx context.Context) <-chan struct{} {
+	if ctx == nil {
+		return nil
 	}
+	return ctx.Done()
+}
+
+func (rs *Rows) awaitEnd(ctx, ofTx, closing context.Context) {
+	var over context.Context // nil if the rows are closed, or if ctx has ended, which ends closing
 	select {
-	case <-ctx.Done():
-		err := ctx.Err()
-		rs.ended.Store(&err)
-	case <-txDone:
-		err := ofTx.Err()
-		rs.ended.Store(&err)
 	case <-closing.Done():
-		// The rows are closed, or the context has ended, which ends this one.
+	case <-doneOf(ofTx):
+		over = ofTx
+	case <-doneOf(ctx):
+		over = ctx
+	}
+	if over != nil {
+		err := over.Err()
+		rs.ended.Store(&err)
 	}
 	rs.close(ctx.Err())
 }
@@ -328,20 +333,20 @@ type ColumnType struct {
 // columnType asks the driver for what it knows of a column.
 func columnType(rows driver.Rows, i int, name string) *ColumnType {
 	ci := &ColumnType{name: name, scanType: anyType}
-	if rows, ok := rows.(driver.RowsColumnTypeScanType); ok {
-		ci.scanType = rows.ColumnTypeScanType(i)
+	if knows, ok := rows.(driver.RowsColumnTypeDatabaseTypeName); ok {
+		ci.databaseType = knows.ColumnTypeDatabaseTypeName(i)
 	}
-	if rows, ok := rows.(driver.RowsColumnTypeDatabaseTypeName); ok {
-		ci.databaseType = rows.ColumnTypeDatabaseTypeName(i)
+	if knows, ok := rows.(driver.RowsColumnTypeScanType); ok {
+		ci.scanType = knows.ColumnTypeScanType(i)
 	}
-	if rows, ok := rows.(driver.RowsColumnTypeLength); ok {
-		ci.length, ci.hasLength = rows.ColumnTypeLength(i)
+	if knows, ok := rows.(driver.RowsColumnTypePrecisionScale); ok {
+		ci.precision, ci.scale, ci.hasDecimal = knows.ColumnTypePrecisionScale(i)
 	}
-	if rows, ok := rows.(driver.RowsColumnTypeNullable); ok {
-		ci.nullable, ci.hasNullable = rows.ColumnTypeNullable(i)
+	if knows, ok := rows.(driver.RowsColumnTypeLength); ok {
+		ci.length, ci.hasLength = knows.ColumnTypeLength(i)
 	}
-	if rows, ok := rows.(driver.RowsColumnTypePrecisionScale); ok {
-		ci.precision, ci.scale, ci.hasDecimal = rows.ColumnTypePrecisionScale(i)
+	if knows, ok := rows.(driver.RowsColumnTypeNullable); ok {
+		ci.nullable, ci.hasNullable = knows.ColumnTypeNullable(i)
 	}
 	return ci
 }

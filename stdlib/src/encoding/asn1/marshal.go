@@ -264,14 +264,13 @@ func appendField(dst []byte, v reflect.Value, p params) ([]byte, error) {
 		}
 		return append(appendHeader(dst, raw.Class, raw.Tag, raw.IsCompound, len(raw.Bytes)), raw.Bytes...), nil
 	}
-	tag, compound, ok := kindOf(v.Type())
-	if !ok {
-		return nil, StructuralError{fmt.Sprintf("unknown Go type: %v", v.Type())}
-	}
-	if p.timeType != 0 && tag != TagUTCTime {
+	tag, compound, known := kindOf(v.Type())
+	switch {
+	case !known:
+		return nil, StructuralError{"unknown Go type: " + v.Type().String()}
+	case tag != TagUTCTime && p.timeType != 0:
 		return nil, StructuralError{"explicit time type given to non-time member"}
-	}
-	if p.stringType != 0 && tag != TagPrintableString {
+	case tag != TagPrintableString && p.stringType != 0:
 		return nil, StructuralError{"explicit string type given to non-string member"}
 	}
 	switch tag {

@@ -77,18 +77,16 @@ func Decode(buf []byte, order ByteOrder, data any) (int, error) {
 
 func target(data any) (reflect.Value, int, error) {
 	v := reflect.ValueOf(data)
-	size := -1
-	switch v.Kind() {
-	case reflect.Pointer:
+	kind := v.Kind()
+	if kind == reflect.Pointer {
 		v = v.Elem()
-		size = sizeOf(v)
-	case reflect.Slice:
-		size = sizeOf(v)
 	}
-	if size < 0 {
-		return v, 0, errors.New("invalid type " + reflect.TypeOf(data).String())
+	if kind == reflect.Pointer || kind == reflect.Slice {
+		if size := sizeOf(v); size >= 0 {
+			return v, size, nil
+		}
 	}
-	return v, size, nil
+	return v, 0, errors.New("invalid type " + reflect.TypeOf(data).String())
 }
 
 // Write writes data: a value of fixed size, a slice of such values, or a pointer to one.

@@ -69,39 +69,46 @@ func Uint64Val(x Value) (uint64, bool) {
 // Float32Val returns the nearest float32 of a number that is not Complex, and whether that is exact.
 func Float32Val(x Value) (float32, bool) {
 	switch x := x.(type) {
-	case intValue:
-		f := float32(x)
-		return f, intValue(f) == x
-	case bigValue:
-		f, accuracy := newFloat().SetInt(x.n).Float32()
-		return f, accuracy == big.Exact
 	case fraction:
 		return x.r.Float32()
-	case float:
-		f, accuracy := x.f.Float32()
-		return f, accuracy == big.Exact
-	case unknown:
+	case intValue:
+		nearest := float32(x)
+		return nearest, intValue(nearest) == x
+	}
+	f := realNumber(x)
+	if f == nil {
 		return 0, false
 	}
-	panic(wrong(x, "a Float"))
+	nearest, accuracy := f.Float32()
+	return nearest, accuracy == big.Exact
 }
 
 // Float64Val returns the nearest float64 of a number that is not Complex, and whether that is exact.
 func Float64Val(x Value) (float64, bool) {
 	switch x := x.(type) {
-	case intValue:
-		f := float64(x)
-		return f, intValue(f) == x
-	case bigValue:
-		f, accuracy := newFloat().SetInt(x.n).Float64()
-		return f, accuracy == big.Exact
 	case fraction:
 		return x.r.Float64()
-	case float:
-		f, accuracy := x.f.Float64()
-		return f, accuracy == big.Exact
-	case unknown:
+	case intValue:
+		nearest := float64(x)
+		return nearest, intValue(nearest) == x
+	}
+	f := realNumber(x)
+	if f == nil {
 		return 0, false
+	}
+	nearest, accuracy := f.Float64()
+	return nearest, accuracy == big.Exact
+}
+
+// realNumber returns a number that is large or a float; nil if it is unknown.
+func realNumber(x Value) *big.Float {
+	switch x := x.(type) {
+	case unknown:
+		return nil
+	case float:
+		return x.f
+	case bigValue:
+		return newFloat().SetInt(x.n)
 	}
 	panic(wrong(x, "a Float"))
 }

@@ -184,65 +184,49 @@ func ofWholes(a *big.Int, op token.Token, b *big.Int) Value {
 		// The panic is that of a division in a program.
 		return intValue(a.Int64() / b.Int64())
 	}
-	switch op {
-	case token.ADD:
-		n.Add(a, b)
-	case token.SUB:
-		n.Sub(a, b)
-	case token.MUL:
-		n.Mul(a, b)
-	case token.QUO:
+	if op == token.QUO {
 		return ofRat(new(big.Rat).SetFrac(a, b))
-	case token.QUO_ASSIGN:
-		n.Quo(a, b)
-	case token.REM:
-		n.Rem(a, b)
-	case token.AND:
-		n.And(a, b)
-	case token.OR:
-		n.Or(a, b)
-	case token.XOR:
-		n.Xor(a, b)
-	case token.AND_NOT:
-		n.AndNot(a, b)
-	default:
-		return nil
 	}
-	return ofInt(n)
+	if compute := operation(wholeOperations[:], op); compute != nil {
+		return ofInt(compute(n, a, b))
+	}
+	return nil
+}
+
+// operation returns the function for an operator, nil if there is none.
+func operation[F any](table []func(z, a, b F) F, op token.Token) func(z, a, b F) F {
+	if uint(op) < uint(len(table)) {
+		return table[op]
+	}
+	return nil
+}
+
+var wholeOperations = [...]func(z, a, b *big.Int) *big.Int{
+	token.ADD: (*big.Int).Add, token.SUB: (*big.Int).Sub, token.MUL: (*big.Int).Mul,
+	token.QUO_ASSIGN: (*big.Int).Quo, token.REM: (*big.Int).Rem,
+	token.AND: (*big.Int).And, token.OR: (*big.Int).Or, token.XOR: (*big.Int).Xor, token.AND_NOT: (*big.Int).AndNot,
+}
+
+var fractionOperations = [...]func(z, a, b *big.Rat) *big.Rat{
+	token.ADD: (*big.Rat).Add, token.SUB: (*big.Rat).Sub, token.MUL: (*big.Rat).Mul, token.QUO: (*big.Rat).Quo,
+}
+
+var floatOperations = [...]func(z, a, b *big.Float) *big.Float{
+	token.ADD: (*big.Float).Add, token.SUB: (*big.Float).Sub, token.MUL: (*big.Float).Mul, token.QUO: (*big.Float).Quo,
 }
 
 func ofFractions(a *big.Rat, op token.Token, b *big.Rat) Value {
-	r := new(big.Rat)
-	switch op {
-	case token.ADD:
-		r.Add(a, b)
-	case token.SUB:
-		r.Sub(a, b)
-	case token.MUL:
-		r.Mul(a, b)
-	case token.QUO:
-		r.Quo(a, b)
-	default:
-		return nil
+	if compute := operation(fractionOperations[:], op); compute != nil {
+		return ofRat(compute(new(big.Rat), a, b))
 	}
-	return ofRat(r)
+	return nil
 }
 
 func ofFloats(a *big.Float, op token.Token, b *big.Float) Value {
-	f := newFloat()
-	switch op {
-	case token.ADD:
-		f.Add(a, b)
-	case token.SUB:
-		f.Sub(a, b)
-	case token.MUL:
-		f.Mul(a, b)
-	case token.QUO:
-		f.Quo(a, b)
-	default:
-		return nil
+	if compute := operation(floatOperations[:], op); compute != nil {
+		return ofFloat(compute(newFloat(), a, b))
 	}
-	return ofFloat(f)
+	return nil
 }
 
 func ofPairs(x pair, op token.Token, y pair) Value {

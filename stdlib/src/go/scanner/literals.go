@@ -48,15 +48,16 @@ type numeral struct {
 }
 
 func (n *numeral) name() string {
-	switch n.prefix {
-	case 'x':
-		return "hexadecimal literal"
-	case 'o', '0':
-		return "octal literal"
-	case 'b':
-		return "binary literal"
+	kind := "decimal"
+	switch n.base {
+	case 2:
+		kind = "binary"
+	case 8:
+		kind = "octal"
+	case 16:
+		kind = "hexadecimal"
 	}
-	return "decimal literal"
+	return kind + " literal"
 }
 
 // digits reads digits of a base and separators.
@@ -157,65 +158,57 @@ func (s *Scanner) exponent(n *numeral, tok token.Token) token.Token {
 
 // misplaced returns where a separator stands that is not between digits, or -1. A prefix counts as a digit.
 func misplaced(lit string) int {
-	isHexadecimal := false
-	before := byte('.')
-	i := 0
+	isDigit := isDecimal
+	i, afterDigit := 0, false
 	if len(lit) >= 2 && lit[0] == '0' {
-		if c := lit[1] | 0x20; c == 'x' || c == 'o' || c == 'b' {
-			isHexadecimal = c == 'x'
-			before, i = '0', 2
+		switch lit[1] | 0x20 {
+		case 'x':
+			isDigit = isHex
+			fallthrough
+		case 'o', 'b':
+			i, afterDigit = 2, true
 		}
 	}
 	for ; i < len(lit); i++ {
-		c := rune(lit[i])
-		switch {
-		case c == '_':
-			if before != '0' {
-				return i
-			}
-			before = '_'
-		case isDecimal(c) || isHexadecimal && isHex(c):
-			before = '0'
-		default:
-			if before == '_' {
-				return i - 1
-			}
-			before = '.'
+		if lit[i] != '_' {
+			afterDigit = isDigit(rune(lit[i]))
+			continue
 		}
-	}
-	if before == '_' {
-		return len(lit) - 1
+		last := i+1 == len(lit)
+		if !afterDigit || last || lit[i+1] != '_' && !isDigit(rune(lit[i+1])) {
+			return i
+		}
+		afterDigit = false
 	}
 	return -1
 }
 
 // escape reads an escape sequence behind its backslash; false if something is wrong with it.
 func (s *Scanner) escape(quote rune) bool {
-	begin := s.at
-	var count int
-	var base, limit uint32
-	switch s.c {
-	case 'a', 'b', 'f', 'n', 'r', 't', 'v', '\\', quote:
+	begin, first := s.at, s.c
+	if first == quote || first > 0 && strings.ContainsRune(`abfnrtv\`, first) {
 		s.next()
 		return true
-	case '0', '1', '2', '3', '4', '5', '6', '7':
+	}
+	count, base, limit := 0, uint32(16), uint32(utf8.MaxRune)
+	switch {
+	case first == 'x':
+		count = 2
+	case first == 'u':
+		count = 4
+	case first == 'U':
+		count = 8
+	case '0' <= first && first <= '7':
 		count, base, limit = 3, 8, 255
-	case 'x':
-		s.next()
-		count, base, limit = 2, 16, 255
-	case 'u':
-		s.next()
-		count, base, limit = 4, 16, utf8.MaxRune
-	case 'U':
-		s.next()
-		count, base, limit = 8, 16, utf8.MaxRune
-	default:
-		text := "unknown escape sequence"
-		if s.c < 0 {
-			text = "escape sequence not terminated"
-		}
-		s.error(begin, text)
+	case first < 0:
+		s.error(begin, "escape sequence not terminated")
 		return false
+	default:
+		s.error(begin, "unknown escape sequence")
+		return false
+	}
+	if base == 16 {
+		s.next() // the letter
 	}
 	var value uint32
 	for range count {
@@ -265,20 +258,18 @@ func (s *Scanner) runeLiteral(begin int) string {
 
 // stringLiteral reads a string behind its first quotation mark.
 func (s *Scanner) stringLiteral(begin int) string {
-	for {
-		c := s.c
-		if c == '\n' || c < 0 {
+	for s.c != '"' {
+		if s.c < 0 || s.c == '\n' {
 			s.error(begin, "string literal not terminated")
-			break
+			return string(s.src[begin:s.at])
 		}
+		escapes := s.c == '\\'
 		s.next()
-		if c == '"' {
-			break
-		}
-		if c == '\\' {
+		if escapes {
 			s.escape('"')
 		}
 	}
+	s.next()
 	return string(s.src[begin:s.at])
 }
 

@@ -56,33 +56,41 @@ func printable(v any) any {
 // stringify prints values, and tells what they are if it is a single one.
 func stringify(args ...any) (string, contentType) {
 	if len(args) == 1 {
-		switch s := follow(args[0], func(reflect.Type) bool { return false }).(type) {
+		text, kind := "", contentTypePlain
+		switch v := follow(args[0], func(reflect.Type) bool { return false }).(type) {
 		case string:
-			return s, contentTypePlain
-		case CSS:
-			return string(s), contentTypeCSS
+			text = v
 		case HTML:
-			return string(s), contentTypeHTML
+			text, kind = string(v), contentTypeHTML
 		case HTMLAttr:
-			return string(s), contentTypeHTMLAttr
-		case JS:
-			return string(s), contentTypeJS
-		case JSStr:
-			return string(s), contentTypeJSStr
+			text, kind = string(v), contentTypeHTMLAttr
 		case URL:
-			return string(s), contentTypeURL
+			text, kind = string(v), contentTypeURL
 		case Srcset:
-			return string(s), contentTypeSrcset
+			text, kind = string(v), contentTypeSrcset
+		case JS:
+			text, kind = string(v), contentTypeJS
+		case JSStr:
+			text, kind = string(v), contentTypeJSStr
+		case CSS:
+			text, kind = string(v), contentTypeCSS
+		default:
+			return printed(args), contentTypePlain
 		}
+		return text, kind
 	}
+	return printed(args), contentTypePlain
+}
+
+// printed prints values; one that is absent prints nothing, not <nil>.
+func printed(args []any) string {
 	shown := make([]any, 0, len(args))
 	for _, arg := range args {
-		// An absent value prints nothing here, not <nil>.
 		if arg != nil {
 			shown = append(shown, printable(arg))
 		}
 	}
-	return fmt.Sprint(shown...), contentTypePlain
+	return fmt.Sprint(shown...)
 }
 
 // evalArgs prints the arguments of a predefined escaper, so that it can follow as a command of its own.

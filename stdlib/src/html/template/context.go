@@ -3,6 +3,7 @@ package template
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"text/template/parse"
 )
 
@@ -43,26 +44,20 @@ func (c context) nameIn(template string) string {
 	if c.state == stateText {
 		return template
 	}
-	name := template + "$htmltemplate_" + c.state.String()
-	if c.delim != delimNone {
-		name += "_" + c.delim.String()
+	var name strings.Builder
+	name.WriteString(template + "$htmltemplate_" + c.state.String())
+	add := func(given bool, part any) {
+		if given {
+			fmt.Fprintf(&name, "_%v", part)
+		}
 	}
-	if c.urlPart != urlPartNone {
-		name += "_" + c.urlPart.String()
-	}
-	if c.jsCtx != jsCtxRegexp {
-		name += "_" + c.jsCtx.String()
-	}
-	if c.jsBraceDepth != nil {
-		name += fmt.Sprintf("_jsBraceDepth(%v)", c.jsBraceDepth)
-	}
-	if c.attr != attrNone {
-		name += "_" + c.attr.String()
-	}
-	if c.element != elementNone {
-		name += "_" + c.element.String()
-	}
-	return name
+	add(c.delim != delimNone, c.delim)
+	add(c.urlPart != urlPartNone, c.urlPart)
+	add(c.jsCtx != jsCtxRegexp, c.jsCtx)
+	add(c.jsBraceDepth != nil, fmt.Sprintf("jsBraceDepth(%v)", c.jsBraceDepth))
+	add(c.attr != attrNone, c.attr)
+	add(c.element != elementNone, c.element)
+	return name.String()
 }
 
 // failed is the context after an error.

@@ -307,20 +307,18 @@ func (e *escaper) commit() {
 	for name := range e.ends {
 		e.lookup(name).Funcs(escapers)
 	}
-	some := e.any().text
-	for _, t := range e.derived {
-		if _, err := some.AddParseTree(t.Name(), t.Tree); err != nil {
-			panic("error adding derived template")
-		}
-	}
-	for n, names := range e.values {
-		addEscapers(n.Pipe, names)
-	}
-	for n, name := range e.calls {
-		n.Name = name
-	}
 	for n, text := range e.texts {
 		n.Text = text
+	}
+	for call, name := range e.calls {
+		call.Name = name
+	}
+	for action, names := range e.values {
+		addEscapers(action.Pipe, names)
+	}
+	some := e.any().text
+	for name, t := range e.derived {
+		template.Must(some.AddParseTree(name, t.Tree))
 	}
 	e.forget()
 }

@@ -62,25 +62,29 @@ func marshalable(v any) any {
 
 // jsValEscaper makes a value of JavaScript.
 func jsValEscaper(args ...any) string {
-	var value any
-	if len(args) == 1 {
-		value = marshalable(args[0])
-		switch v := value.(type) {
-		case JS:
-			return string(v)
-		case JSStr:
-			return `"` + string(v) + `"`
-		case json.Marshaler:
-		case fmt.Stringer:
-			value = v.String()
-		}
-	} else {
+	if len(args) != 1 {
 		shown := make([]any, len(args))
 		for i, arg := range args {
 			shown[i] = marshalable(arg)
 		}
-		value = fmt.Sprint(shown...)
+		return jsValue(fmt.Sprint(shown...))
 	}
+	only := marshalable(args[0])
+	if code, ok := only.(JS); ok {
+		return string(code)
+	}
+	if text, ok := only.(JSStr); ok {
+		return `"` + string(text) + `"`
+	}
+	_, marshals := only.(json.Marshaler)
+	if s, ok := only.(fmt.Stringer); ok && !marshals {
+		return jsValue(s.String())
+	}
+	return jsValue(only)
+}
+
+// jsValue writes a value as JSON that can stand in a script.
+func jsValue(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
 		// It must end neither the comment nor the script.

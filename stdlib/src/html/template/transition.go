@@ -268,6 +268,17 @@ func inMetaContent(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
+// jsLiteral is the state after a quote.
+func jsLiteral(quote byte) state {
+	switch quote {
+	case '"':
+		return stateJSDqStr
+	case '`':
+		return stateJSTmplLit
+	}
+	return stateJSSqStr
+}
+
 // inJS looks for the first byte that begins a literal or a comment, or is a brace.
 func inJS(c context, s []byte) (context, int) {
 	i := bytes.IndexAny(s, "\"`'/{}<-#")
@@ -278,12 +289,8 @@ func inJS(c context, s []byte) (context, int) {
 	c.jsCtx = afterJS(s[:i], c.jsCtx)
 	begins := func(text string) bool { return bytes.HasPrefix(s[i:], []byte(text)) }
 	switch s[i] {
-	case '"':
-		c.state, c.jsCtx = stateJSDqStr, jsCtxRegexp
-	case '\'':
-		c.state, c.jsCtx = stateJSSqStr, jsCtxRegexp
-	case '`':
-		c.state, c.jsCtx = stateJSTmplLit, jsCtxRegexp
+	case '"', '\'', '`':
+		c.state, c.jsCtx = jsLiteral(s[i]), jsCtxRegexp
 	case '/':
 		switch {
 		case begins("//"):

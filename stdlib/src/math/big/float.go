@@ -341,13 +341,11 @@ func (z *Float) SetRat(x *Rat) *Float {
 	if x.IsInt() {
 		return z.SetInt(x.Num())
 	}
-	var a, b Float
-	a.SetInt(x.Num())
-	b.SetInt(x.Denom())
+	numerator, denominator := new(Float).SetInt(x.Num()), new(Float).SetInt(x.Denom())
 	if z.prec == 0 {
-		z.prec = max(a.prec, b.prec)
+		z.prec = max(numerator.prec, denominator.prec)
 	}
-	return z.Quo(&a, &b)
+	return z.Quo(numerator, denominator)
 }
 
 // SetInf sets z to -Inf if signbit is set, else to +Inf, and returns it.

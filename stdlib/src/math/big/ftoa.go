@@ -222,18 +222,15 @@ func (x *Float) Format(s fmt.State, format rune) {
 	if width, ok := s.Width(); ok {
 		padding = max(width-len(sign)-len(text), 0)
 	}
-	switch {
-	case s.Flag('0') && !x.IsInf():
-		writeTimes(s, sign, 1)
-		writeTimes(s, "0", padding)
-		s.Write(text)
-	case s.Flag('-'):
-		writeTimes(s, sign, 1)
-		s.Write(text)
-		writeTimes(s, " ", padding)
-	default:
-		writeTimes(s, " ", padding)
-		writeTimes(s, sign, 1)
-		s.Write(text)
+	left, zeros, right := padding, 0, 0
+	if s.Flag('0') && !x.IsInf() {
+		left, zeros = 0, padding
+	} else if s.Flag('-') {
+		left, right = 0, padding
 	}
+	writeTimes(s, " ", left)
+	writeTimes(s, sign, 1)
+	writeTimes(s, "0", zeros)
+	s.Write(text)
+	writeTimes(s, " ", right)
 }

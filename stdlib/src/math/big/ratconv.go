@@ -164,20 +164,18 @@ func (z *Rat) GobDecode(buf []byte) error {
 	if len(buf) < 5 {
 		return errors.New("Rat.GobDecode: buffer too small")
 	}
-	b := buf[0]
-	if b>>1 != gobVersion {
-		return fmt.Errorf("Rat.GobDecode: encoding version %d not supported", b>>1)
-	}
-	length := binary.BigEndian.Uint32(buf[1:])
-	if uint64(length) > math.MaxInt-5 {
+	head, body := buf[0], buf[5:]
+	length := uint64(binary.BigEndian.Uint32(buf[1:]))
+	switch version := head >> 1; {
+	case version != gobVersion:
+		return fmt.Errorf("Rat.GobDecode: encoding version %d not supported", version)
+	case length > math.MaxInt-5:
 		return errors.New("Rat.GobDecode: invalid length")
-	}
-	i := 5 + int(length)
-	if len(buf) < i {
+	case length > uint64(len(body)):
 		return errors.New("Rat.GobDecode: buffer too small")
 	}
-	z.a.neg, z.a.abs = b&1 != 0, natFromBytes(buf[5:i])
-	z.b.abs = natFromBytes(buf[i:])
+	z.a.neg, z.a.abs = head&1 != 0, natFromBytes(body[:length])
+	z.b.abs = natFromBytes(body[length:])
 	return nil
 }
 

@@ -62,25 +62,25 @@ func scanPrefix(r io.ByteScanner, ch byte, fraction bool) (base int, prefix byte
 		return 10, 0, false, ch, nil
 	}
 	next, err = r.ReadByte()
-	if err == nil {
-		switch next {
-		case 'b', 'B':
-			base, prefix = 2, 'b'
-		case 'o', 'O':
-			base, prefix = 8, 'o'
-		case 'x', 'X':
-			base, prefix = 16, 'x'
-		default:
-			if !fraction {
-				return 8, '0', false, next, nil
-			}
-		}
-		if prefix != 0 {
-			next, err = r.ReadByte()
-			return base, prefix, false, next, err
-		}
+	if err != nil {
+		return 10, 0, true, next, err
 	}
-	return 10, 0, true, next, err
+	prefix = next | 0x20 // a letter in lower case
+	switch prefix {
+	case 'x':
+		base = 16
+	case 'o':
+		base = 8
+	case 'b':
+		base = 2
+	default:
+		if fraction {
+			return 10, 0, true, next, nil
+		}
+		return 8, '0', false, next, nil
+	}
+	next, err = r.ReadByte()
+	return base, prefix, false, next, err
 }
 
 // scanNat reads digits, with a point among them if there may be a fraction. It returns the number without the point,

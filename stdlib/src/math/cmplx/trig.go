@@ -171,41 +171,13 @@ func Cot(x complex128) complex128 {
 	return complex(math.Sin(2*real(x))/d, -math.Sinh(2*imag(x))/d)
 }
 
-// Asin is the arc sine.
+// Asin is the arc sine: -i asinh(ix).
 func Asin(x complex128) complex128 {
-	re, im := real(x), imag(x)
-	switch {
-	case im == 0 && math.Abs(re) <= 1:
-		return complex(math.Asin(re), im)
-	case re == 0 && math.Abs(im) <= 1:
-		return complex(re, math.Asinh(im))
-	case math.IsNaN(im):
-		switch {
-		case re == 0:
-			return complex(re, math.NaN())
-		case math.IsInf(re, 0):
-			return complex(math.NaN(), re)
-		default:
-			return NaN()
-		}
-	case math.IsInf(im, 0):
-		switch {
-		case math.IsNaN(re):
-			return x
-		case math.IsInf(re, 0):
-			return complex(math.Copysign(math.Pi/4, re), im)
-		default:
-			return complex(math.Copysign(0, re), im)
-		}
-	case math.IsInf(re, 0):
-		return complex(math.Copysign(math.Pi/2, re), math.Copysign(re, im))
+	if math.IsInf(real(x), 0) && math.IsNaN(imag(x)) {
+		return complex(math.NaN(), real(x)) // the sign is Go's choice
 	}
-	ct := complex(-imag(x), real(x)) // i * x
-	xx := x * x
-	x1 := complex(1-real(xx), -imag(xx)) // 1 - x*x
-	x2 := Sqrt(x1)
-	w := Log(ct + x2)
-	return complex(imag(w), -real(w)) // -i * w
+	w := Asinh(complex(-imag(x), real(x)))
+	return complex(imag(w), -real(w))
 }
 
 // Asinh is the inverse hyperbolic sine.

@@ -97,12 +97,12 @@ func (r *Rand) Int63n(n int64) int64 {
 	if n&(n-1) == 0 {
 		return r.Int63() & (n - 1)
 	}
-	most := int64((1 << 63) - 1 - (1<<63)%uint64(n))
-	v := r.Int63()
-	for v > most {
-		v = r.Int63()
+	// Numbers from the last whole multiple of n on would favour small results.
+	for end := 1<<63 - (1<<63)%uint64(n); ; {
+		if v := uint64(r.Int63()); v < end {
+			return int64(v % uint64(n))
+		}
 	}
-	return v % n
 }
 
 // Int31n is below n.
@@ -113,12 +113,11 @@ func (r *Rand) Int31n(n int32) int32 {
 	if n&(n-1) == 0 {
 		return r.Int31() & (n - 1)
 	}
-	most := int32((1 << 31) - 1 - (1<<31)%uint32(n))
-	v := r.Int31()
-	for v > most {
-		v = r.Int31()
+	for end := 1<<31 - (1<<31)%uint32(n); ; {
+		if v := uint32(r.Int31()); v < end {
+			return int32(v % uint32(n))
+		}
 	}
-	return v % n
 }
 
 // int31n is below n, by multiplication (Lemire's way).

@@ -254,6 +254,18 @@ func opName(method string) string {
 	return method[:1] + strings.ToLower(method[1:])
 }
 
+// cookieField writes cookies as the field Cookie has them.
+func cookieField(cookies map[string][]*Cookie) string {
+	var pairs []string
+	for name, list := range cookies {
+		for _, ck := range list {
+			pairs = append(pairs, name+"="+ck.Value)
+		}
+	}
+	slices.Sort(pairs)
+	return strings.Join(pairs, "; ")
+}
+
 // redirectHeaders is the function that gives a redirected request the fields of the first one: not its secrets if it
 // goes elsewhere.
 func redirectHeaders(c *Client, first *Request) func(req, first, last *Request) {
@@ -268,23 +280,12 @@ func redirectHeaders(c *Client, first *Request) func(req, first, last *Request) 
 	elsewhere := false
 	return func(req, first, last *Request) {
 		if cookies != nil && req.Response != nil {
-			changed := false
+			before := len(cookies)
 			for _, ck := range req.Response.Cookies() {
-				if _, ok := cookies[ck.Name]; ok {
-					delete(cookies, ck.Name)
-					changed = true
-				}
+				delete(cookies, ck.Name) // the jar sends the new one
 			}
-			if changed {
-				h.Del("Cookie")
-				var parts []string
-				for _, list := range cookies {
-					for _, ck := range list {
-						parts = append(parts, ck.Name+"="+ck.Value)
-					}
-				}
-				slices.Sort(parts)
-				h.Set("Cookie", strings.Join(parts, "; "))
+			if len(cookies) < before {
+				h.Set("Cookie", cookieField(cookies))
 			}
 		}
 		if !elsewhere && req.URL.Host != first.URL.Host && !sameDomain(first.URL, req.URL) {
@@ -356,14 +357,15 @@ func never() bool { return false }
 
 // roundTrip sends one request before a deadline.
 func roundTrip(given *Request, rt RoundTripper, deadline time.Time) (*Response, func() bool, error) {
-	req := given
+	req, refusal := given, ""
 	if rt == nil {
-		req.closeBody()
-		return nil, never, errors.New("http: no Client.Transport or DefaultTransport")
+		refusal = "http: no Client.Transport or DefaultTransport"
+	} else if given.RequestURI != "" {
+		refusal = "http: Request.RequestURI can't be set in client requests"
 	}
-	if req.RequestURI != "" {
-		req.closeBody()
-		return nil, never, errors.New("http: Request.RequestURI can't be set in client requests")
+	if refusal != "" {
+		given.closeBody()
+		return nil, never, errors.New(refusal)
 	}
 	copied := func() {
 		if req == given {

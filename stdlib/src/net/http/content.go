@@ -350,10 +350,10 @@ func setLastModified(w ResponseWriter, modtime time.Time) {
 
 func notModified(w ResponseWriter) {
 	h := w.Header()
-	delete(h, "Content-Type")
-	delete(h, "Content-Length")
-	delete(h, "Content-Encoding")
-	if h.Get("Etag") != "" {
+	for _, field := range [...]string{"Content-Type", "Content-Length", "Content-Encoding"} {
+		delete(h, field)
+	}
+	if h.get("Etag") != "" {
 		delete(h, "Last-Modified")
 	}
 	w.WriteHeader(StatusNotModified)

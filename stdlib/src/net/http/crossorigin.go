@@ -71,27 +71,27 @@ func (c *CrossOriginProtection) Check(req *Request) error {
 	case "GET", "HEAD", "OPTIONS":
 		return nil
 	}
+	err := fromElsewhere(req)
+	if err != nil && c.exempt(req) {
+		return nil
+	}
+	return err
+}
+
+// fromElsewhere returns an error if a browser sends the request for a page of another origin.
+func fromElsewhere(req *Request) error {
 	switch req.Header.Get("Sec-Fetch-Site") {
-	case "":
-	case "same-origin", "none":
+	case "none", "same-origin":
 		return nil
-	default:
-		if c.exempt(req) {
-			return nil
+	case "": // a browser that is old, or no browser
+		origin := req.Header.Get("Origin")
+		o, err := url.Parse(origin)
+		if origin != "" && (err != nil || o.Host != req.Host) {
+			return errCrossOriginOld
 		}
-		return errCrossOrigin
-	}
-	origin := req.Header.Get("Origin")
-	if origin == "" {
 		return nil
 	}
-	if o, err := url.Parse(origin); err == nil && o.Host == req.Host {
-		return nil
-	}
-	if c.exempt(req) {
-		return nil
-	}
-	return errCrossOriginOld
+	return errCrossOrigin
 }
 
 func (c *CrossOriginProtection) exempt(req *Request) bool {
@@ -108,14 +108,13 @@ func (c *CrossOriginProtection) exempt(req *Request) bool {
 // Handler checks requests before h gets them.
 func (c *CrossOriginProtection) Handler(h Handler) Handler {
 	return HandlerFunc(func(w ResponseWriter, r *Request) {
-		if err := c.Check(r); err != nil {
-			if deny := c.deny.Load(); deny != nil {
-				(*deny).ServeHTTP(w, r)
-				return
-			}
+		err := c.Check(r)
+		if err == nil {
+			h.ServeHTTP(w, r)
+		} else if deny := c.deny.Load(); deny != nil {
+			(*deny).ServeHTTP(w, r)
+		} else {
 			Error(w, err.Error(), StatusForbidden)
-			return
 		}
-		h.ServeHTTP(w, r)
 	})
 }

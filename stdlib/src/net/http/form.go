@@ -1,27 +1,30 @@
 package http
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/url"
+	"slices"
 )
 
 func (r *Request) multipartReader(mixed bool) (*multipart.Reader, error) {
-	v := r.Header.Get("Content-Type")
-	if v == "" {
+	field := r.Header.Get("Content-Type")
+	switch {
+	case field == "":
 		return nil, ErrNotMultipart
-	}
-	if r.Body == nil {
+	case r.Body == nil:
 		return nil, errors.New("missing form body")
 	}
-	kind, params, err := mime.ParseMediaType(v)
-	if err != nil || !(kind == "multipart/form-data" || mixed && kind == "multipart/mixed") {
+	kind, params, err := mime.ParseMediaType(field)
+	fits := kind == "multipart/form-data" || mixed && kind == "multipart/mixed"
+	boundary, bounded := params["boundary"]
+	switch {
+	case err != nil || !fits:
 		return nil, ErrNotMultipart
-	}
-	boundary, ok := params["boundary"]
-	if !ok {
+	case !bounded:
 		return nil, ErrMissingBoundary
 	}
 	return multipart.NewReader(r.Body, boundary), nil
@@ -31,14 +34,14 @@ var multipartByReader = &multipart.Form{Value: make(map[string][]string), File: 
 
 // MultipartReader reads the body part by part, instead of ParseMultipartForm.
 func (r *Request) MultipartReader() (*multipart.Reader, error) {
-	if r.MultipartForm == multipartByReader {
+	switch r.MultipartForm {
+	case nil:
+		r.MultipartForm = multipartByReader
+		return r.multipartReader(true)
+	case multipartByReader:
 		return nil, errors.New("http: MultipartReader called twice")
 	}
-	if r.MultipartForm != nil {
-		return nil, errors.New("http: multipart handled by ParseMultipartForm")
-	}
-	r.MultipartForm = multipartByReader
-	return r.multipartReader(true)
+	return nil, errors.New("http: multipart handled by ParseMultipartForm")
 }
 
 func mergeValues(dst, src url.Values) {
@@ -83,40 +86,42 @@ func (r *Request) parsePostForm() (url.Values, error) {
 	return values, err
 }
 
+// bodyForm is the form in the body of a POST, PUT or PATCH, otherwise an empty one.
+func (r *Request) bodyForm() (form url.Values, err error) {
+	switch r.Method {
+	case "POST", "PUT", "PATCH":
+		form, err = r.parsePostForm()
+	}
+	if form == nil {
+		form = url.Values{}
+	}
+	return form, err
+}
+
+// queryForm is the form in the query.
+func (r *Request) queryForm() (form url.Values, err error) {
+	if r.URL != nil {
+		form, err = url.ParseQuery(r.URL.RawQuery)
+	}
+	if form == nil {
+		form = url.Values{}
+	}
+	return form, err
+}
+
 // ParseForm reads the query and, for POST, PUT and PATCH, a form in the body into Form.
 func (r *Request) ParseForm() error {
-	var err error
+	var bodyErr, queryErr error
 	if r.PostForm == nil {
-		if r.Method == "POST" || r.Method == "PUT" || r.Method == "PATCH" {
-			r.PostForm, err = r.parsePostForm()
-		}
-		if r.PostForm == nil {
-			r.PostForm = make(url.Values)
-		}
+		r.PostForm, bodyErr = r.bodyForm()
 	}
 	if r.Form == nil {
-		if len(r.PostForm) > 0 {
-			r.Form = make(url.Values)
-			mergeValues(r.Form, r.PostForm)
-		}
-		var query url.Values
-		if r.URL != nil {
-			var e error
-			query, e = url.ParseQuery(r.URL.RawQuery)
-			if err == nil {
-				err = e
-			}
-		}
-		if query == nil {
-			query = make(url.Values)
-		}
-		if r.Form == nil {
-			r.Form = query
-		} else {
-			mergeValues(r.Form, query)
+		r.Form, queryErr = r.queryForm()
+		for key, values := range r.PostForm { // the body's values come first
+			r.Form[key] = slices.Concat(values, r.Form[key])
 		}
 	}
-	return err
+	return cmp.Or(bodyErr, queryErr)
 }
 
 // ParseMultipartForm reads a form of several parts; up to maxMemory bytes of files stay in memory.
@@ -128,26 +133,29 @@ func (r *Request) ParseMultipartForm(maxMemory int64) error {
 	if r.Form == nil {
 		formErr = r.ParseForm()
 	}
-	if r.MultipartForm != nil {
-		return nil
+	if r.MultipartForm == nil {
+		return cmp.Or(r.readParts(maxMemory), formErr)
 	}
-	mr, err := r.multipartReader(false)
-	if err != nil {
-		return err
+	return nil
+}
+
+// readParts reads a form of several parts and adds its values to those of Form and PostForm.
+func (r *Request) readParts(maxMemory int64) error {
+	var form *multipart.Form
+	parts, err := r.multipartReader(false)
+	if err == nil {
+		form, err = parts.ReadForm(maxMemory)
 	}
-	f, err := mr.ReadForm(maxMemory)
 	if err != nil {
 		return err
 	}
 	if r.PostForm == nil {
-		r.PostForm = make(url.Values)
+		r.PostForm = url.Values{}
 	}
-	for k, v := range f.Value {
-		r.Form[k] = append(r.Form[k], v...)
-		r.PostForm[k] = append(r.PostForm[k], v...)
-	}
-	r.MultipartForm = f
-	return formErr
+	mergeValues(r.Form, form.Value)
+	mergeValues(r.PostForm, form.Value)
+	r.MultipartForm = form
+	return nil
 }
 
 // FormValue is the first value of a form's field.

@@ -1,6 +1,7 @@
 package http
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"internal/fs"
@@ -34,24 +35,16 @@ type File interface {
 
 // Open opens a file below the directory.
 func (d Dir) Open(name string) (File, error) {
-	p := path.Clean("/" + name)[1:]
-	if p == "" {
-		p = "."
-	}
-	p, err := filepath.Localize(p)
+	local, err := filepath.Localize(cmp.Or(path.Clean("/" + name)[1:], "."))
 	if err != nil {
 		return nil, errUnsafePath
 	}
-	dir := string(d)
-	if dir == "" {
-		dir = "."
-	}
-	full := filepath.Join(dir, p)
+	full := filepath.Join(cmp.Or(string(d), "."), local)
 	f, err := os.Open(full)
-	if err != nil {
-		return nil, openError(err, full, os.Stat)
+	if err == nil {
+		return f, nil
 	}
-	return f, nil
+	return nil, openError(err, full, os.Stat)
 }
 
 // errUnsafePath is the error of a path that no file of the system can have, such as one with a zero byte.

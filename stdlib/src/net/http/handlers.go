@@ -37,19 +37,24 @@ func StripPrefix(prefix string, h Handler) Handler {
 		return h
 	}
 	return HandlerFunc(func(w ResponseWriter, r *Request) {
-		p := strings.TrimPrefix(r.URL.Path, prefix)
-		raw := strings.TrimPrefix(r.URL.RawPath, prefix)
-		if len(p) < len(r.URL.Path) && (r.URL.RawPath == "" || len(raw) < len(r.URL.RawPath)) {
-			r2 := new(Request)
-			*r2 = *r
-			u := *r.URL
-			u.Path, u.RawPath = p, raw
-			r2.URL = &u
-			h.ServeHTTP(w, r2)
-		} else {
+		u := *r.URL
+		var plain, raw bool
+		u.Path, plain = strings.CutPrefix(u.Path, prefix)
+		u.RawPath, raw = strings.CutPrefix(u.RawPath, prefix)
+		if !plain || !raw && u.RawPath != "" {
 			NotFound(w, r)
+			return
 		}
+		h.ServeHTTP(w, r.withURL(&u))
 	})
+}
+
+// withURL is a copy of the request with another URL.
+func (r *Request) withURL(u *url.URL) *Request {
+	other := new(Request)
+	*other = *r
+	other.URL = u
+	return other
 }
 
 // Redirect answers with another URL, which may be relative to the request's path.
@@ -75,14 +80,20 @@ func Redirect(w ResponseWriter, r *Request, target string, code int) {
 		target += query
 	}
 	h := w.Header()
-	_, typed := h["Content-Type"]
 	h.Set("Location", hexEscaped(target))
-	if !typed && (r.Method == "GET" || r.Method == "HEAD") {
-		h.Set("Content-Type", "text/html; charset=utf-8")
+	page := ""
+	if _, typed := h["Content-Type"]; !typed {
+		switch r.Method {
+		case "GET":
+			page = `<a href="` + htmlReplacer.Replace(target) + `">` + StatusText(code) + "</a>.\n\n"
+			fallthrough
+		case "HEAD":
+			h.Set("Content-Type", "text/html; charset=utf-8")
+		}
 	}
 	w.WriteHeader(code)
-	if !typed && r.Method == "GET" {
-		fmt.Fprintln(w, `<a href="`+htmlReplacer.Replace(target)+`">`+StatusText(code)+"</a>.\n")
+	if page != "" {
+		w.Write([]byte(page))
 	}
 }
 
@@ -109,12 +120,9 @@ func RedirectHandler(url string, code int) Handler {
 func AllowQuerySemicolons(h Handler) Handler {
 	return HandlerFunc(func(w ResponseWriter, r *Request) {
 		if strings.Contains(r.URL.RawQuery, ";") {
-			r2 := new(Request)
-			*r2 = *r
 			u := *r.URL
-			u.RawQuery = strings.ReplaceAll(r.URL.RawQuery, ";", "&")
-			r2.URL = &u
-			r = r2
+			u.RawQuery = strings.ReplaceAll(u.RawQuery, ";", "&")
+			r = r.withURL(&u)
 		}
 		h.ServeHTTP(w, r)
 	})
@@ -123,9 +131,9 @@ func AllowQuerySemicolons(h Handler) Handler {
 // MaxBytesHandler limits the bodies that h gets.
 func MaxBytesHandler(h Handler, n int64) Handler {
 	return HandlerFunc(func(w ResponseWriter, r *Request) {
-		r2 := *r
-		r2.Body = MaxBytesReader(w, r.Body, n)
-		h.ServeHTTP(w, &r2)
+		limited := r.withURL(r.URL)
+		limited.Body = MaxBytesReader(w, r.Body, n)
+		h.ServeHTTP(w, limited)
 	})
 }
 

@@ -49,22 +49,21 @@ func (h Header) Clone() Header {
 	if h == nil {
 		return nil
 	}
-	n := 0
-	for _, v := range h {
-		n += len(v)
+	total := 0
+	for _, values := range h {
+		total += len(values)
 	}
-	all := make([]string, n)
-	h2 := make(Header, len(h))
-	for k, v := range h {
-		if v == nil {
-			h2[k] = nil
-			continue
+	// The lists lie in one array, but none has room to grow into the next.
+	clone, array := make(Header, len(h)), make([]string, 0, total)
+	for key, values := range h {
+		if values != nil {
+			begin := len(array)
+			array = append(array, values...)
+			values = array[begin:len(array):len(array)]
 		}
-		n := copy(all, v)
-		h2[k] = all[:n:n]
-		all = all[n:]
+		clone[key] = values
 	}
-	return h2
+	return clone
 }
 
 // Write writes the fields, sorted by name.

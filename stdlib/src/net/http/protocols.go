@@ -39,17 +39,13 @@ func (p Protocols) UnencryptedHTTP2() bool { return p.bits&protoUnencryptedHTTP2
 func (p *Protocols) SetUnencryptedHTTP2(ok bool) { p.set(protoUnencryptedHTTP2, ok) }
 
 func (p Protocols) String() string {
-	var s []string
-	if p.HTTP1() {
-		s = append(s, "HTTP1")
+	var set []string
+	for bit, name := range [...]string{"HTTP1", "HTTP2", "UnencryptedHTTP2"} {
+		if p.bits>>bit&1 != 0 {
+			set = append(set, name)
+		}
 	}
-	if p.HTTP2() {
-		s = append(s, "HTTP2")
-	}
-	if p.UnencryptedHTTP2() {
-		s = append(s, "UnencryptedHTTP2")
-	}
-	return "{" + strings.Join(s, ",") + "}"
+	return "{" + strings.Join(set, ",") + "}"
 }
 
 // An HTTP2Config says how HTTP/2 is spoken.

@@ -222,52 +222,55 @@ func NewRequest(method, url string, body io.Reader) (*Request, error) {
 // NewRequestWithContext makes a request for a client; the context governs all of it.
 func NewRequestWithContext(ctx context.Context, method, target string, body io.Reader) (*Request, error) {
 	if method == "" {
-		method = "GET"
+		method = MethodGet
 	}
-	if !validName(method) {
+	switch {
+	case !validName(method):
 		return nil, fmt.Errorf("net/http: invalid method %q", method)
-	}
-	if ctx == nil {
+	case ctx == nil:
 		return nil, errors.New("net/http: nil Context")
 	}
 	u, err := url.Parse(target)
 	if err != nil {
 		return nil, err
 	}
-	rc, ok := body.(io.ReadCloser)
-	if !ok && body != nil {
-		rc = io.NopCloser(body)
-	}
 	u.Host = withoutEmptyPort(u.Host)
 	r := &Request{
 		ctx: ctx, Method: method, URL: u, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: make(Header), Body: rc, Host: u.Host,
+		Header: make(Header), Host: u.Host,
+	}
+	if closer, ok := body.(io.ReadCloser); ok {
+		r.Body = closer
+	} else if body != nil {
+		r.Body = io.NopCloser(body)
 	}
 	switch v := body.(type) {
-	case *bytes.Buffer:
-		r.ContentLength = int64(v.Len())
-		buf := v.Bytes()
-		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(buf)), nil }
-	case *bytes.Reader:
-		r.ContentLength = int64(v.Len())
-		snapshot := *v
-		r.GetBody = func() (io.ReadCloser, error) {
-			c := snapshot
-			return io.NopCloser(&c), nil
-		}
 	case *strings.Reader:
-		r.ContentLength = int64(v.Len())
-		snapshot := *v
-		r.GetBody = func() (io.ReadCloser, error) {
-			c := snapshot
-			return io.NopCloser(&c), nil
-		}
-	}
-	if r.GetBody != nil && r.ContentLength == 0 {
-		r.Body = NoBody
-		r.GetBody = func() (io.ReadCloser, error) { return NoBody, nil }
+		state := *v
+		r.repeatable(v.Len(), func() (io.ReadCloser, error) {
+			again := state
+			return io.NopCloser(&again), nil
+		})
+	case *bytes.Reader:
+		state := *v
+		r.repeatable(v.Len(), func() (io.ReadCloser, error) {
+			again := state
+			return io.NopCloser(&again), nil
+		})
+	case *bytes.Buffer:
+		content := v.Bytes()
+		r.repeatable(len(content), func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil })
 	}
 	return r, nil
+}
+
+// repeatable notes the length of a body and how it is made once more. An empty one becomes NoBody.
+func (r *Request) repeatable(length int, again func() (io.ReadCloser, error)) {
+	if length == 0 {
+		r.Body = NoBody
+		again = func() (io.ReadCloser, error) { return NoBody, nil }
+	}
+	r.ContentLength, r.GetBody = int64(length), again
 }
 
 func withoutEmptyPort(host string) string {
@@ -428,28 +431,20 @@ type maxBytesReader struct {
 }
 
 func (l *maxBytesReader) Read(p []byte) (n int, err error) {
-	if l.err != nil {
+	if l.err != nil || len(p) == 0 {
 		return 0, l.err
 	}
-	if len(p) == 0 {
-		return 0, nil
-	}
-	if int64(len(p))-1 > l.left {
-		p = p[:l.left+1]
-	}
-	n, err = l.r.Read(p)
-	if int64(n) <= l.left {
-		l.left -= int64(n)
+	// A byte more than may come shows that the body is too long.
+	n, err = l.r.Read(p[:min(int64(len(p)-1), l.left)+1])
+	if l.left -= int64(n); l.left >= 0 {
 		l.err = err
 		return n, err
 	}
-	n = int(l.left)
-	l.left = 0
+	l.left, l.err = 0, &MaxBytesError{l.limit}
 	if w, ok := l.w.(interface{ requestTooLarge() }); ok {
 		w.requestTooLarge()
 	}
-	l.err = &MaxBytesError{l.limit}
-	return n, l.err
+	return n - 1, l.err
 }
 
 func (l *maxBytesReader) Close() error { return l.r.Close() }

@@ -35,14 +35,14 @@ func (r *Response) Cookies() []*Cookie { return readSetCookies(r.Header) }
 
 // Location is that field, relative to the request's URL.
 func (r *Response) Location() (*url.URL, error) {
-	lv := r.Header.Get("Location")
-	if lv == "" {
+	field := r.Header.Get("Location")
+	switch {
+	case field == "":
 		return nil, ErrNoLocation
+	case r.Request == nil || r.Request.URL == nil:
+		return url.Parse(field)
 	}
-	if r.Request != nil && r.Request.URL != nil {
-		return r.Request.URL.Parse(lv)
-	}
-	return url.Parse(lv)
+	return r.Request.URL.Parse(field)
 }
 
 // ProtoAtLeast tells whether the protocol is of this version or a later one.
@@ -58,21 +58,8 @@ func ReadResponse(r *bufio.Reader, req *Request) (*Response, error) {
 	if err != nil {
 		return nil, unexpected(err)
 	}
-	proto, status, ok := strings.Cut(line, " ")
-	if !ok {
-		return nil, badString("malformed HTTP response", line)
-	}
-	resp.Proto = proto
-	resp.Status = strings.TrimLeft(status, " ")
-	code, _, _ := strings.Cut(resp.Status, " ")
-	if len(code) != 3 {
-		return nil, badString("malformed HTTP status code", code)
-	}
-	if resp.StatusCode, err = strconv.Atoi(code); err != nil || resp.StatusCode < 0 {
-		return nil, badString("malformed HTTP status code", code)
-	}
-	if resp.ProtoMajor, resp.ProtoMinor, ok = ParseHTTPVersion(proto); !ok {
-		return nil, badString("malformed HTTP version", proto)
+	if err := resp.setStatusLine(line); err != nil {
+		return nil, err
 	}
 	h, err := tp.ReadMIMEHeader()
 	if err != nil {
@@ -86,6 +73,26 @@ func ReadResponse(r *bufio.Reader, req *Request) (*Response, error) {
 		return nil, unexpected(err)
 	}
 	return resp, nil
+}
+
+// setStatusLine sets what the first line of a response says.
+func (r *Response) setStatusLine(line string) error {
+	proto, status, two := strings.Cut(line, " ")
+	status = strings.TrimLeft(status, " ")
+	digits, _, _ := strings.Cut(status, " ")
+	code, err := strconv.Atoi(digits)
+	major, minor, known := ParseHTTPVersion(proto)
+	switch {
+	case !two:
+		return badString("malformed HTTP response", line)
+	case len(digits) != 3 || err != nil || code < 0:
+		return badString("malformed HTTP status code", digits)
+	case !known:
+		return badString("malformed HTTP version", proto)
+	}
+	r.Status, r.StatusCode = status, code
+	r.Proto, r.ProtoMajor, r.ProtoMinor = proto, major, minor
+	return nil
 }
 
 // switches tells whether the connection speaks another protocol behind the header.
@@ -102,6 +109,24 @@ func unexpected(err error) error {
 
 var skippedInResponses = map[string]bool{"Content-Length": true, "Transfer-Encoding": true, "Trailer": true}
 
+// probed looks whether a body of length 0 is empty, or has a length that is not known: then its length is -1. It reads a byte, and so
+// returns another body.
+func probed(body io.ReadCloser) (again io.ReadCloser, length int64, err error) {
+	first := make([]byte, 1)
+	n, err := body.Read(first)
+	switch {
+	case err != nil && err != io.EOF:
+		return body, 0, err
+	case n == 0:
+		return NoBody, 0, nil
+	}
+	whole := io.MultiReader(bytes.NewReader(first), body)
+	return struct {
+		io.Reader
+		io.Closer
+	}{whole, body}, -1, nil
+}
+
 // Write writes the response as a server sends it, and closes the body.
 func (r *Response) Write(w io.Writer) error {
 	text := r.Status
@@ -117,20 +142,9 @@ func (r *Response) Write(w io.Writer) error {
 	}
 	r1 := *r
 	if r1.ContentLength == 0 && r1.Body != nil {
-		// Is it empty, or is its length not known?
-		var buf [1]byte
-		n, err := r1.Body.Read(buf[:])
-		if err != nil && err != io.EOF {
+		var err error
+		if r1.Body, r1.ContentLength, err = probed(r.Body); err != nil {
 			return err
-		}
-		if n == 0 {
-			r1.Body = NoBody
-		} else {
-			r1.ContentLength = -1
-			r1.Body = struct {
-				io.Reader
-				io.Closer
-			}{io.MultiReader(bytes.NewReader(buf[:1]), r.Body), r.Body}
 		}
 	}
 	t := &transfer{header: r1.Header, trailer: r1.Trailer, length: r1.ContentLength, close: r1.Close, response: true}

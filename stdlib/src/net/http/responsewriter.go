@@ -105,15 +105,16 @@ func (w *response) WriteHeader(code int) {
 	if w.touched {
 		w.sent = w.header.Clone()
 	}
-	if cl := w.header.get("Content-Length"); cl != "" {
-		v, err := strconv.ParseInt(cl, 10, 64)
-		if err == nil && v >= 0 {
-			w.length = v
-		} else {
-			w.conn.server.logf("http: invalid Content-Length of %q", cl)
-			w.header.Del("Content-Length")
-		}
+	declared := w.header.get("Content-Length")
+	if declared == "" {
+		return
 	}
+	if n, err := strconv.ParseInt(declared, 10, 64); err == nil && n >= 0 {
+		w.length = n
+		return
+	}
+	w.conn.server.logf("http: invalid Content-Length of %q", declared)
+	w.header.Del("Content-Length")
 }
 
 // inform sends a header before the answer, such as 103 Early Hints.

@@ -291,20 +291,15 @@ func (s *Server) Shutdown(ctx context.Context) error {
 func (s *Server) closeIdle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	quiet := true
 	for c := range s.conns {
 		state, since := c.state()
-		if state == StateNew && since < time.Now().Unix()-5 {
-			state = StateIdle
+		idle := state == StateIdle || state == StateNew && since < time.Now().Unix()-5
+		if idle && since != 0 {
+			c.rwc.Close()
+			delete(s.conns, c)
 		}
-		if state != StateIdle || since == 0 {
-			quiet = false
-			continue
-		}
-		c.rwc.Close()
-		delete(s.conns, c)
 	}
-	return quiet
+	return len(s.conns) == 0
 }
 
 // RegisterOnShutdown has f called when Shutdown begins.

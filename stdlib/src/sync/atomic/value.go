@@ -13,12 +13,14 @@ type words struct {
 	data unsafe.Pointer
 }
 
-// busy is the address that stands as the type while the first Store writes both words.
+func wordsOf(v *any) *words { return (*words)(unsafe.Pointer(v)) }
+
+// busy is the address that stands as the type while the first store writes both words.
 var busy byte
 
 // Load returns the stored value, nil if there is none.
 func (v *Value) Load() (val any) {
-	stored, loaded := (*words)(unsafe.Pointer(v)), (*words)(unsafe.Pointer(&val))
+	stored, loaded := wordsOf(&v.v), wordsOf(&val)
 	switch typ := LoadPointer(&stored.typ); typ {
 	case nil, unsafe.Pointer(&busy):
 	default:
@@ -27,21 +29,30 @@ func (v *Value) Load() (val any) {
 	return val
 }
 
-// claim takes the empty v for the first store and publishes val; false if another type word is there already or comes.
-func claim(vp, np *words) bool {
-	if !CompareAndSwapPointer(&vp.typ, nil, unsafe.Pointer(&busy)) {
-		return false
+// settled waits until the type word is there for good, or nil.
+func (at *words) settled() unsafe.Pointer {
+	typ := LoadPointer(&at.typ)
+	for typ == unsafe.Pointer(&busy) {
+		typ = LoadPointer(&at.typ)
 	}
-	StorePointer(&vp.data, np.data)
-	StorePointer(&vp.typ, np.typ)
-	return true
+	return typ
 }
 
-// settled waits until the type word is there for good, or nil.
-func settled(vp *words) unsafe.Pointer {
+// enter makes sure that at holds values of the type of val: if it was empty, it holds val now, and first is true. With another
+// type it panics; operation is what the panic names.
+func (at *words) enter(val *words, operation string) (first bool) {
 	for {
-		if typ := LoadPointer(&vp.typ); typ != unsafe.Pointer(&busy) {
-			return typ
+		switch at.settled() {
+		case val.typ:
+			return false
+		default:
+			panic("sync/atomic: " + operation + " of inconsistently typed value into Value")
+		case nil:
+			if CompareAndSwapPointer(&at.typ, nil, unsafe.Pointer(&busy)) {
+				StorePointer(&at.data, val.data)
+				StorePointer(&at.typ, val.typ) // the word that others wait for, so the last
+				return true
+			}
 		}
 	}
 }
@@ -51,21 +62,9 @@ func (v *Value) Store(val any) {
 	if val == nil {
 		panic("sync/atomic: store of nil value into Value")
 	}
-	vp := (*words)(unsafe.Pointer(v))
-	np := (*words)(unsafe.Pointer(&val))
-	for {
-		typ := settled(vp)
-		if typ == nil {
-			if claim(vp, np) {
-				return
-			}
-			continue
-		}
-		if typ != np.typ {
-			panic("sync/atomic: store of inconsistently typed value into Value")
-		}
-		StorePointer(&vp.data, np.data)
-		return
+	at, next := wordsOf(&v.v), wordsOf(&val)
+	if LoadPointer(&at.typ) == next.typ || !at.enter(next, "store") {
+		StorePointer(&at.data, next.data)
 	}
 }
 
@@ -74,25 +73,13 @@ func (v *Value) Swap(new any) (old any) {
 	if new == nil {
 		panic("sync/atomic: swap of nil value into Value")
 	}
-	vp := (*words)(unsafe.Pointer(v))
-	np := (*words)(unsafe.Pointer(&new))
-	for {
-		typ := settled(vp)
-		if typ == nil {
-			if claim(vp, np) {
-				return nil
-			}
-			continue
-		}
-		if typ != np.typ {
-			panic("sync/atomic: swap of inconsistently typed value into Value")
-		}
-		op := (*words)(unsafe.Pointer(&old))
-		data := SwapPointer(&vp.data, np.data)
-		op.typ = np.typ
-		op.data = data
-		return old
+	at, next := wordsOf(&v.v), wordsOf(&new)
+	if LoadPointer(&at.typ) == next.typ || !at.enter(next, "swap") {
+		before := wordsOf(&old)
+		data := SwapPointer(&at.data, next.data)
+		before.typ, before.data = next.typ, data
 	}
+	return old
 }
 
 // CompareAndSwap sets new if the value is old.
@@ -100,34 +87,20 @@ func (v *Value) CompareAndSwap(old, new any) (swapped bool) {
 	if new == nil {
 		panic("sync/atomic: compare and swap of nil value into Value")
 	}
-	vp := (*words)(unsafe.Pointer(v))
-	np := (*words)(unsafe.Pointer(&new))
-	op := (*words)(unsafe.Pointer(&old))
-	if op.typ != nil && op.typ != np.typ {
+	at, next := wordsOf(&v.v), wordsOf(&new)
+	if old != nil && wordsOf(&old).typ != next.typ {
 		panic("sync/atomic: compare and swap of inconsistently typed values")
 	}
-	for {
-		typ := settled(vp)
-		if typ == nil {
-			if old != nil {
-				return false
-			}
-			if claim(vp, np) {
-				return true
-			}
-			continue
+	if LoadPointer(&at.typ) != next.typ {
+		if old != nil && at.settled() == nil {
+			return false // an empty Value is filled only for an old nil
 		}
-		if typ != np.typ {
-			panic("sync/atomic: compare and swap of inconsistently typed value into Value")
+		if at.enter(next, "compare and swap") {
+			return true
 		}
-		data := LoadPointer(&vp.data)
-		var now any
-		w := (*words)(unsafe.Pointer(&now))
-		w.typ = typ
-		w.data = data
-		if now != old {
-			return false
-		}
-		return CompareAndSwapPointer(&vp.data, data, np.data)
 	}
+	var current any
+	data, w := LoadPointer(&at.data), wordsOf(&current)
+	w.typ, w.data = next.typ, data
+	return current == old && CompareAndSwapPointer(&at.data, data, next.data)
 }

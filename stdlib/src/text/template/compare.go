@@ -37,16 +37,7 @@ func compareInts(i int64, u uint64) int {
 	return cmp.Compare(uint64(i), u)
 }
 
-func isNil(v reflect.Value) bool {
-	if !v.IsValid() {
-		return true
-	}
-	switch v.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		return v.IsNil()
-	}
-	return false
-}
+func isNil(v reflect.Value) bool { return !v.IsValid() || hasNil(v.Kind()) && v.IsNil() }
 
 func incompatible(a, b reflect.Value) error {
 	return fmt.Errorf("incompatible types for comparison: %v and %v", a.Type(), b.Type())

@@ -41,35 +41,43 @@ func (s *state) pipeline(dot reflect.Value, pipe *parse.PipeNode) reflect.Value 
 // command evaluates a command; final is what is piped into it.
 func (s *state) command(dot reflect.Value, cmd *parse.CommandNode, final reflect.Value) reflect.Value {
 	first := cmd.Args[0]
-	switch n := first.(type) {
-	case *parse.FieldNode:
-		return s.field(dot, n, cmd.Args, final)
-	case *parse.ChainNode:
-		return s.chain(dot, n, cmd.Args, final)
-	case *parse.IdentifierNode:
-		return s.function(dot, n, cmd, cmd.Args, final)
-	case *parse.PipeNode:
-		s.noArguments(cmd.Args, final)
-		return s.pipeline(dot, n)
-	case *parse.VariableNode:
-		return s.variable(dot, n, cmd.Args, final)
+	if value, ok := s.operation(dot, first, cmd, cmd.Args, final); ok {
+		return value
 	}
 	s.at(first)
 	s.noArguments(cmd.Args, final)
-	switch n := first.(type) {
-	case *parse.BoolNode:
-		return reflect.ValueOf(n.True)
+	switch first.(type) {
 	case *parse.DotNode:
 		return dot
 	case *parse.NilNode:
 		s.errorf("nil is not a command")
-	case *parse.NumberNode:
-		return s.number(n)
-	case *parse.StringNode:
-		return reflect.ValueOf(n.Text)
 	}
-	s.errorf("can't evaluate command %q", first)
-	return reflect.Value{}
+	value, ok := s.constant(first)
+	if !ok {
+		s.errorf("can't evaluate command %q", first)
+	}
+	return value
+}
+
+// operation evaluates a node other than a constant, nil and the dot; ok is false for these. The node is args[0] if there are args;
+// errors of a call are those of site.
+func (s *state) operation(dot reflect.Value, n, site parse.Node, args []parse.Node, final reflect.Value) (value reflect.Value, ok bool) {
+	switch n := n.(type) {
+	case *parse.FieldNode:
+		value = s.field(dot, n, args, final)
+	case *parse.VariableNode:
+		value = s.variable(dot, n, args, final)
+	case *parse.IdentifierNode:
+		value = s.function(dot, n, site, args, final)
+	case *parse.PipeNode:
+		s.noArguments(args, final)
+		value = s.pipeline(dot, n)
+	case *parse.ChainNode:
+		value = s.chain(dot, n, args, final)
+	default:
+		return value, false
+	}
+	return value, true
 }
 
 func (s *state) noArguments(args []parse.Node, final reflect.Value) {
@@ -340,15 +348,12 @@ func opened(v reflect.Value) reflect.Value {
 	return v
 }
 
-func canBeNil(typ reflect.Type) bool {
-	switch typ.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		return true
-	case reflect.Struct:
-		return typ == valueType
-	}
-	return false
-}
+// nilKinds has the bits of the kinds that have a nil.
+const nilKinds uint32 = 1<<reflect.Chan | 1<<reflect.Func | 1<<reflect.Interface | 1<<reflect.Map | 1<<reflect.Pointer | 1<<reflect.Slice
+
+func hasNil(k reflect.Kind) bool { return nilKinds>>k&1 != 0 }
+
+func canBeNil(typ reflect.Type) bool { return hasNil(typ.Kind()) || typ == valueType }
 
 // converted returns value as a typ, which may be nil; pointers are followed, addresses taken.
 func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
@@ -367,73 +372,73 @@ func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
 	if typ == valueType && value.Type() != typ {
 		return reflect.ValueOf(value)
 	}
-	if value.Type().AssignableTo(typ) {
-		return value
-	}
-	if value.Kind() == reflect.Interface && !value.IsNil() {
+	fits := value.Type().AssignableTo(typ)
+	if !fits && value.Kind() == reflect.Interface && !value.IsNil() {
 		value = value.Elem()
-		if value.Type().AssignableTo(typ) {
-			return value
-		}
+		fits = value.Type().AssignableTo(typ)
 	}
-	switch {
-	case value.Kind() == reflect.Pointer && value.Type().Elem().AssignableTo(typ):
-		value = value.Elem()
-		if !value.IsValid() {
-			s.errorf("dereference of nil pointer of type %s", typ)
-		}
-	case reflect.PointerTo(value.Type()).AssignableTo(typ) && value.CanAddr():
-		value = value.Addr()
-	default:
-		s.errorf("wrong type for value; expected %s; got %s", typ, value.Type())
+	if !fits {
+		value = s.reached(value, typ)
 	}
 	return value
+}
+
+// reached returns what value points to, or its address, whichever is a typ.
+func (s *state) reached(value reflect.Value, typ reflect.Type) reflect.Value {
+	from := value.Type()
+	if from.Kind() == reflect.Pointer && from.Elem().AssignableTo(typ) {
+		if value.IsNil() {
+			s.errorf("dereference of nil pointer of type %s", typ)
+		}
+		return value.Elem()
+	}
+	if !value.CanAddr() || !reflect.PointerTo(from).AssignableTo(typ) {
+		s.errorf("wrong type for value; expected %s; got %s", typ, from)
+	}
+	return value.Addr()
 }
 
 // arg evaluates an argument for a parameter of type typ; nil stands for any.
 func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.Value {
 	s.at(n)
-	switch n := n.(type) {
+	switch n.(type) {
 	case *parse.DotNode:
 		return s.converted(dot, typ)
 	case *parse.NilNode:
-		if typ != nil && canBeNil(typ) {
-			return reflect.Zero(typ)
+		if typ == nil || !canBeNil(typ) {
+			s.errorf("cannot assign nil to %s", typ)
 		}
-		s.errorf("cannot assign nil to %s", typ)
-	case *parse.FieldNode:
-		return s.converted(s.field(dot, n, nil, missing), typ)
-	case *parse.VariableNode:
-		return s.converted(s.variable(dot, n, nil, missing), typ)
-	case *parse.PipeNode:
-		return s.converted(s.pipeline(dot, n), typ)
-	case *parse.IdentifierNode:
-		return s.converted(s.function(dot, n, n, nil, missing), typ)
-	case *parse.ChainNode:
-		return s.converted(s.chain(dot, n, nil, missing), typ)
+		return reflect.Zero(typ)
 	}
-	if typ == nil || typ == valueType || typ.Kind() == reflect.Interface && typ.NumMethod() == 0 {
-		v := s.constant(n)
-		if typ == valueType {
-			return reflect.ValueOf(v)
-		}
-		return v
+	if value, ok := s.operation(dot, n, n, nil, missing); ok {
+		return s.converted(value, typ)
 	}
-	return s.constantOf(typ, n)
+	if typ != nil && typ != valueType && (typ.Kind() != reflect.Interface || typ.NumMethod() > 0) {
+		return s.constantOf(typ, n)
+	}
+	value, ok := s.constant(n)
+	if !ok {
+		s.errorf("can't handle assignment of %s to empty interface argument", n)
+	}
+	if typ == valueType {
+		return reflect.ValueOf(value)
+	}
+	return value
 }
 
-// constant returns a constant whose type is not given.
-func (s *state) constant(n parse.Node) reflect.Value {
+// constant returns a constant whose type is not given; ok is false if n is none.
+func (s *state) constant(n parse.Node) (value reflect.Value, ok bool) {
 	switch n := n.(type) {
-	case *parse.BoolNode:
-		return reflect.ValueOf(n.True)
-	case *parse.NumberNode:
-		return s.number(n)
 	case *parse.StringNode:
-		return reflect.ValueOf(n.Text)
+		value = reflect.ValueOf(n.Text)
+	case *parse.NumberNode:
+		value = s.number(n)
+	case *parse.BoolNode:
+		value = reflect.ValueOf(n.True)
+	default:
+		return value, false
 	}
-	s.errorf("can't handle assignment of %s to empty interface argument", n)
-	return reflect.Value{}
+	return value, true
 }
 
 // constantOf returns a constant as a typ.

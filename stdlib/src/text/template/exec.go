@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template/parse"
 )
@@ -58,19 +59,16 @@ func (t *Template) DefinedTemplates() string {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	var b strings.Builder
+	var names []string
 	for name, other := range t.byName {
-		if other.Tree == nil || other.Root == nil {
-			continue
+		if other.Tree != nil && other.Root != nil {
+			names = append(names, strconv.Quote(name))
 		}
-		if b.Len() == 0 {
-			b.WriteString("; defined templates are: ")
-		} else {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%q", name)
 	}
-	return b.String()
+	if names == nil {
+		return ""
+	}
+	return "; defined templates are: " + strings.Join(names, ", ")
 }
 
 // ExecuteTemplate executes the template called name among those that belong to t.
@@ -157,9 +155,10 @@ func (s *state) find(name string) int {
 func (s *state) walk(dot reflect.Value, node parse.Node) leaving {
 	s.at(node)
 	switch node := node.(type) {
+	case *parse.TextNode:
+		s.write(node.Text)
 	case *parse.ActionNode:
-		value := s.pipeline(dot, node.Pipe)
-		if len(node.Pipe.Decl) == 0 {
+		if value := s.pipeline(dot, node.Pipe); len(node.Pipe.Decl) == 0 {
 			s.print(node, value)
 		}
 	case *parse.BreakNode:
@@ -181,8 +180,6 @@ func (s *state) walk(dot reflect.Value, node parse.Node) leaving {
 		return s.loop(dot, node)
 	case *parse.TemplateNode:
 		s.call(dot, node)
-	case *parse.TextNode:
-		s.write(node.Text)
 	default:
 		s.errorf("unknown node: %s", node)
 	}
@@ -214,27 +211,30 @@ func (s *state) branch(dot reflect.Value, node *parse.BranchNode) (how leaving) 
 func IsTrue(val any) (truth, ok bool) { return isTrue(reflect.ValueOf(val)) }
 
 func isTrue(v reflect.Value) (truth, ok bool) {
-	switch v.Kind() {
-	case reflect.Invalid:
-		return false, true
-	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
-		return v.Len() > 0, true
+	k := v.Kind()
+	switch classOf(k) {
 	case reflect.Bool:
 		return v.Bool(), true
-	case reflect.Complex64, reflect.Complex128:
-		return v.Complex() != 0, true
-	case reflect.Chan, reflect.Func, reflect.Pointer, reflect.UnsafePointer, reflect.Interface:
-		return !v.IsNil(), true
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return v.Int() != 0, true
-	case reflect.Float32, reflect.Float64:
+	case reflect.String:
+		return v.Len() > 0, true
+	case reflect.Int, reflect.Uint:
+		return !v.IsZero(), true
+	case reflect.Float64:
 		return v.Float() != 0, true
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return v.Uint() != 0, true
+	case reflect.Complex128:
+		return v.Complex() != 0, true
+	}
+	switch k {
+	case reflect.Slice, reflect.Map, reflect.Array:
+		return v.Len() > 0, true
+	case reflect.UnsafePointer:
+		return !v.IsNil(), true
 	case reflect.Struct:
 		return true, true
+	case reflect.Invalid:
+		return false, true
 	}
-	return false, false
+	return hasNil(k) && !v.IsNil(), hasNil(k)
 }
 
 // loop executes a range.

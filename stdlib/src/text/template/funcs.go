@@ -110,34 +110,38 @@ func index(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) 
 	if !item.IsValid() {
 		return item, errors.New("index of untyped nil")
 	}
-	for _, index := range indexes {
-		index = held(index)
-		var isNil bool
-		if item, isNil = indirect(item); isNil {
-			return reflect.Value{}, errors.New("index of nil pointer")
-		}
-		switch item.Kind() {
-		case reflect.Array, reflect.Slice, reflect.String:
-			x, err := place(index, item.Len()-1)
-			if err != nil {
-				return reflect.Value{}, err
-			}
-			item = item.Index(x)
-		case reflect.Map:
-			key, err := argument(index, item.Type().Key())
-			if err != nil {
-				return reflect.Value{}, err
-			}
-			if x := item.MapIndex(key); x.IsValid() {
-				item = x
-			} else {
-				item = reflect.Zero(item.Type().Elem())
-			}
-		default:
-			return reflect.Value{}, fmt.Errorf("can't index item of type %s", item.Type())
+	for _, i := range indexes {
+		var err error
+		if item, err = element(item, held(i)); err != nil {
+			return reflect.Value{}, err
 		}
 	}
 	return item, nil
+}
+
+// element returns container[i].
+func element(container, i reflect.Value) (found reflect.Value, err error) {
+	container, isNil := indirect(container)
+	if isNil {
+		return found, errors.New("index of nil pointer")
+	}
+	switch container.Kind() {
+	case reflect.Map:
+		if i, err = argument(i, container.Type().Key()); err != nil {
+			return found, err
+		}
+		if found = container.MapIndex(i); !found.IsValid() {
+			found = reflect.Zero(container.Type().Elem())
+		}
+		return found, nil
+	case reflect.Slice, reflect.Array, reflect.String:
+		at, err := place(i, container.Len()-1)
+		if err != nil {
+			return found, err
+		}
+		return container.Index(at), nil
+	}
+	return found, fmt.Errorf("can't index item of type %s", container.Type())
 }
 
 // slice returns item[indexes[0]:indexes[1]:indexes[2]].
@@ -150,47 +154,51 @@ func slice(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) 
 	if isNil {
 		return reflect.Value{}, errors.New("slice of nil pointer")
 	}
-	if len(indexes) > 3 {
-		return reflect.Value{}, fmt.Errorf("too many slice indexes: %d", len(indexes))
+	limit, err := sliceLimit(item, len(indexes))
+	if err != nil {
+		return reflect.Value{}, err
 	}
-	limit := 0
-	switch item.Kind() {
-	case reflect.String:
-		if len(indexes) == 3 {
-			return reflect.Value{}, errors.New("cannot 3-index slice a string")
-		}
-		limit = item.Len()
-	case reflect.Array, reflect.Slice:
-		limit = item.Cap()
-	default:
-		return reflect.Value{}, fmt.Errorf("can't slice item of type %s", item.Type())
-	}
-	x := [3]int{0, item.Len(), 0}
+	bounds := [3]int{0, item.Len(), limit}
 	for i, index := range indexes {
-		var err error
-		if x[i], err = place(held(index), limit); err != nil {
+		if bounds[i], err = place(held(index), limit); err != nil {
 			return reflect.Value{}, err
 		}
-		if i > 0 && x[i-1] > x[i] {
-			return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", x[i-1], x[i])
+		if below := bounds[max(i-1, 0)]; below > bounds[i] {
+			return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", below, bounds[i])
 		}
 	}
-	if x[0] > x[1] {
-		return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", x[0], x[1])
+	switch low, high := bounds[0], bounds[1]; {
+	case low > high:
+		return reflect.Value{}, fmt.Errorf("invalid slice index: %d > %d", low, high)
+	case len(indexes) == 3:
+		return item.Slice3(low, high, bounds[2]), nil
+	default:
+		return item.Slice(low, high), nil
 	}
-	if len(indexes) < 3 {
-		return item.Slice(x[0], x[1]), nil
+}
+
+// sliceLimit is the largest of the indexes that item can be sliced with.
+func sliceLimit(item reflect.Value, indexes int) (int, error) {
+	kind := item.Kind()
+	switch {
+	case indexes > 3:
+		return 0, fmt.Errorf("too many slice indexes: %d", indexes)
+	case kind == reflect.Slice || kind == reflect.Array:
+		return item.Cap(), nil
+	case kind != reflect.String:
+		return 0, fmt.Errorf("can't slice item of type %s", item.Type())
+	case indexes == 3:
+		return 0, errors.New("cannot 3-index slice a string")
 	}
-	return item.Slice3(x[0], x[1], x[2]), nil
+	return item.Len(), nil
 }
 
 func length(arg reflect.Value) (int, error) {
 	arg, isNil := indirect(arg)
-	if isNil {
+	switch kind := arg.Kind(); {
+	case isNil:
 		return 0, errors.New("len of nil pointer")
-	}
-	switch arg.Kind() {
-	case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
+	case kind == reflect.String, kind == reflect.Slice, kind == reflect.Map, kind == reflect.Array, kind == reflect.Chan:
 		return arg.Len(), nil
 	}
 	return 0, fmt.Errorf("len of type %s", arg.Type())
@@ -199,12 +207,12 @@ func length(arg reflect.Value) (int, error) {
 // call calls fn, which the template calls name.
 func call(name string, fn reflect.Value, args ...reflect.Value) (reflect.Value, error) {
 	fn = held(fn)
-	if !fn.IsValid() {
-		return reflect.Value{}, errors.New("call of nil")
-	}
-	typ := fn.Type()
-	if typ.Kind() != reflect.Func {
-		return reflect.Value{}, fmt.Errorf("non-function %s of type %s", name, typ)
+	switch fn.Kind() {
+	case reflect.Func:
+	case reflect.Invalid:
+		return fn, errors.New("call of nil")
+	default:
+		return reflect.Value{}, fmt.Errorf("non-function %s of type %s", name, fn.Type())
 	}
 	f := newFunction(name, fn)
 	if f.wrong != nil {

@@ -3,6 +3,7 @@ package template
 
 import (
 	"maps"
+	"slices"
 	"sync"
 	"text/template/parse"
 )
@@ -68,28 +69,24 @@ func (t *Template) Clone() (*Template, error) {
 	return c, nil
 }
 
-// AddParseTree gives the template called name, which belongs to t's, that tree.
+// AddParseTree gives the template called name, which belongs to t's, that tree; an empty one does not replace another.
 func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error) {
 	t.init()
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	to := t
 	if name != t.name {
 		to = t.New(name)
 	}
-	if t.associate(to, tree) || to.Tree == nil {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	old := t.byName[name]
+	keep := old != nil && old.Tree != nil && parse.IsEmptyTree(tree.Root)
+	if !keep {
+		t.byName[name] = to
+	}
+	if !keep || to.Tree == nil {
 		to.Tree = tree
 	}
 	return to, nil
-}
-
-// associate adds a template; false if an empty one would replace one that is not.
-func (t *Template) associate(to *Template, tree *parse.Tree) bool {
-	if old := t.byName[to.name]; old != nil && parse.IsEmptyTree(tree.Root) && old.Tree != nil {
-		return false
-	}
-	t.byName[to.name] = to
-	return true
 }
 
 // Templates returns the templates that belong to t, t among them, if they have been parsed.
@@ -99,11 +96,7 @@ func (t *Template) Templates() []*Template {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	list := make([]*Template, 0, len(t.byName))
-	for _, other := range t.byName {
-		list = append(list, other)
-	}
-	return list
+	return slices.AppendSeq(make([]*Template, 0, len(t.byName)), maps.Values(t.byName))
 }
 
 // Lookup returns the template of that name among those that belong to t, or nil.
@@ -147,9 +140,7 @@ func (t *Template) Parse(text string) (*Template, error) {
 		return nil, err
 	}
 	for name, tree := range trees {
-		if _, err := t.AddParseTree(name, tree); err != nil {
-			return nil, err
-		}
+		t.AddParseTree(name, tree) // never fails
 	}
 	return t, nil
 }

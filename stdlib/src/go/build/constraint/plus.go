@@ -10,43 +10,39 @@ var errComplex = errors.New("expression too complex for // +build lines")
 
 // PlusBuildLines returns lines of // +build that say the same as the expression. Not all expressions have such.
 func PlusBuildLines(x Expr) ([]string, error) {
-	x = withoutNot(x, false)
 	// Lines are joined by "and", their words by "or", what stands between commas by "and".
-	var lines [][][]string
-	canBeOne := true
-	for _, factor := range operands(x, true) {
-		var words [][]string
-		for _, term := range operands(factor, false) {
-			var tags []string
-			for _, literal := range operands(term, true) {
-				switch literal.(type) {
-				case *TagExpr, *NotExpr:
-					tags = append(tags, literal.String())
-				default:
-					return nil, errComplex
-				}
-			}
-			words = append(words, tags)
+	var lines []string
+	ofOneWord := true
+	for _, factor := range operands(withoutNot(x, false), true) {
+		words, err := plusWords(factor)
+		if err != nil {
+			return nil, err
 		}
-		canBeOne = canBeOne && len(words) == 1
-		lines = append(lines, words)
+		ofOneWord = ofOneWord && len(words) == 1
+		lines = append(lines, strings.Join(words, " "))
 	}
-	if canBeOne {
+	if ofOneWord {
+		lines = []string{strings.Join(lines, ",")}
+	}
+	for i, line := range lines {
+		lines[i] = "// +build " + line
+	}
+	return lines, nil
+}
+
+// plusWords returns the words of the line for an expression in which "not" stands before tags only.
+func plusWords(x Expr) (words []string, err error) {
+	for _, term := range operands(x, false) {
 		var tags []string
-		for _, words := range lines {
-			tags = append(tags, words[0]...)
+		for _, literal := range operands(term, true) {
+			if _, compound := literal.(*OrExpr); compound {
+				return nil, errComplex
+			}
+			tags = append(tags, literal.String())
 		}
-		lines = [][][]string{{tags}}
+		words = append(words, strings.Join(tags, ","))
 	}
-	var texts []string
-	for _, words := range lines {
-		text := "// +build"
-		for _, tags := range words {
-			text += " " + strings.Join(tags, ",")
-		}
-		texts = append(texts, text)
-	}
-	return texts, nil
+	return words, nil
 }
 
 // operands returns what an expression joins by "and", or by "or"; itself if that is nothing.

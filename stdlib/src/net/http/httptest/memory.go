@@ -49,12 +49,7 @@ func (s *Server) startInMemory() {
 	l := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
 	s.pipes = l
 	s.client = &http.Client{Transport: &http.Transport{DialContext: l.dial}}
-	s.wrap()
-	s.wg.Add(1)
-	go func() {
-		defer s.wg.Done()
-		s.Config.Serve(l)
-	}()
+	s.serve(l)
 }
 
 // A pipeListener accepts pipes.

@@ -2,6 +2,7 @@ package httptest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -53,11 +54,11 @@ func allowed(status int) bool { return status >= 200 && status != 204 && status 
 // Write keeps a part of the body.
 func (rw *ResponseRecorder) Write(buf []byte) (int, error) {
 	rw.begin(buf)
+	if rw.Body != nil {
+		rw.Body.Write(buf) // as in Go, also a body that the status forbids
+	}
 	if !allowed(rw.Code) {
 		return 0, http.ErrBodyNotAllowed
-	}
-	if rw.Body != nil {
-		rw.Body.Write(buf)
 	}
 	return len(buf), nil
 }
@@ -88,47 +89,55 @@ func (rw *ResponseRecorder) Flush() {
 
 // Result is the answer as a client gets it; to be called when the handler is done.
 func (rw *ResponseRecorder) Result() *http.Response {
-	if rw.result != nil {
-		return rw.result
+	if rw.result == nil {
+		rw.result = rw.answer()
 	}
+	return rw.result
+}
+
+func (rw *ResponseRecorder) answer() *http.Response {
 	if rw.snapshot == nil {
 		rw.snapshot = rw.HeaderMap.Clone()
 	}
-	res := &http.Response{StatusCode: rw.Code, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: rw.snapshot, Body: http.NoBody}
-	rw.result = res
-	if res.StatusCode == 0 {
-		res.StatusCode = 200
+	code := cmp.Or(rw.Code, http.StatusOK)
+	answer := &http.Response{
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		StatusCode: code, Status: fmt.Sprintf("%03d ", code) + http.StatusText(code),
+		Header: rw.snapshot, Trailer: rw.trailer(),
+		Body: http.NoBody, ContentLength: -1,
 	}
-	res.Status = fmt.Sprintf("%03d %s", res.StatusCode, http.StatusText(res.StatusCode))
 	if rw.Body != nil {
-		res.Body = io.NopCloser(bytes.NewReader(rw.Body.Bytes()))
+		answer.Body = io.NopCloser(bytes.NewReader(rw.Body.Bytes()))
 	}
-	res.ContentLength = -1
-	if cl := textproto.TrimString(res.Header.Get("Content-Length")); cl != "" {
-		if n, err := strconv.ParseUint(cl, 10, 63); err == nil {
-			res.ContentLength = int64(n)
-		}
+	if n, err := strconv.ParseUint(textproto.TrimString(rw.snapshot.Get("Content-Length")), 10, 63); err == nil {
+		answer.ContentLength = int64(n)
 	}
-	trailer := func() http.Header {
-		if res.Trailer == nil {
-			res.Trailer = make(http.Header)
-		}
-		return res.Trailer
-	}
+	return answer
+}
+
+// trailer has the fields that the header announced as trailers, and those set with http.TrailerPrefix; nil if there are none.
+func (rw *ResponseRecorder) trailer() http.Header {
+	found := http.Header{}
 	for _, list := range rw.snapshot["Trailer"] {
 		for key := range strings.SplitSeq(list, ",") {
-			key = http.CanonicalHeaderKey(textproto.TrimString(key))
-			if vv, ok := rw.HeaderMap[key]; ok && key != "Transfer-Encoding" && key != "Content-Length" && key != "Trailer" {
-				trailer()[key] = append([]string(nil), vv...)
+			switch key = http.CanonicalHeaderKey(textproto.TrimString(key)); key {
+			case "Transfer-Encoding", "Content-Length", "Trailer":
+				continue
+			}
+			if values, set := rw.HeaderMap[key]; set {
+				found[key] = append([]string(nil), values...)
 			}
 		}
 	}
-	for k, vv := range rw.HeaderMap {
-		if key, found := strings.CutPrefix(k, http.TrailerPrefix); found {
-			for _, v := range vv {
-				trailer().Add(key, v)
+	for name, values := range rw.HeaderMap {
+		if key, late := strings.CutPrefix(name, http.TrailerPrefix); late {
+			for _, value := range values {
+				found.Add(key, value)
 			}
 		}
 	}
-	return res
+	if len(found) == 0 {
+		return nil
+	}
+	return found
 }

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,40 +34,43 @@ type Server struct {
 	memory      bool // it serves in memory once Client is called
 }
 
+// newLocalListener listens where -httptest.serve says, or on a free port of this machine.
 func newLocalListener() net.Listener {
+	choices := [][2]string{{"tcp", "127.0.0.1:0"}, {"tcp6", "[::1]:0"}}
+	where := "a port"
 	if serveFlag != "" {
-		l, err := net.Listen("tcp", serveFlag)
-		if err != nil {
-			panic(fmt.Sprintf("httptest: failed to listen on %v: %v", serveFlag, err))
-		}
-		return l
+		choices, where = [][2]string{{"tcp", serveFlag}}, serveFlag
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		if l, err = net.Listen("tcp6", "[::1]:0"); err != nil {
-			panic(fmt.Sprintf("httptest: failed to listen on a port: %v", err))
+	var err error
+	for _, choice := range choices {
+		var l net.Listener
+		if l, err = net.Listen(choice[0], choice[1]); err == nil {
+			return l
 		}
 	}
-	return l
+	panic(fmt.Sprintf("httptest: failed to listen on %v: %v", where, err))
 }
 
 // serveFlag is the address of -httptest.serve, where a server then stays, to be looked at.
 var serveFlag string
 
+// The flag exists only in processes that were given it, so that it disturbs no program that links this package.
 func init() {
-	for _, arg := range os.Args {
-		if strings.HasPrefix(arg, "-httptest.serve=") || strings.HasPrefix(arg, "--httptest.serve=") {
-			flag.StringVar(&serveFlag, "httptest.serve", "", "if non-empty, httptest.NewServer serves on this address and blocks.")
-			break
-		}
+	given := func(arg string) bool {
+		name, _, valued := strings.Cut(arg, "=")
+		return valued && (name == "-httptest.serve" || name == "--httptest.serve")
+	}
+	if slices.ContainsFunc(os.Args, given) {
+		usage := "if non-empty, httptest.NewServer serves on this address and blocks."
+		flag.StringVar(&serveFlag, "httptest.serve", serveFlag, usage)
 	}
 }
 
 // NewServer starts a server.
 func NewServer(handler http.Handler) *Server {
-	ts := NewUnstartedServer(handler)
-	ts.Start()
-	return ts
+	s := NewUnstartedServer(handler)
+	s.Start()
+	return s
 }
 
 // NewUnstartedServer makes a server that Start or StartTLS starts.
@@ -85,9 +89,8 @@ func (s *Server) Start() {
 	if s.client == nil {
 		s.client = &http.Client{Transport: &http.Transport{DialContext: s.dial}}
 	}
-	s.URL = "http://" + s.Listener.Addr().String()
-	s.wrap()
-	s.serve()
+	s.URL = fmt.Sprint("http://", s.Listener.Addr())
+	s.serve(s.Listener)
 	if serveFlag != "" {
 		fmt.Fprintln(os.Stderr, "httptest: serving on", s.URL)
 		select {}
@@ -96,68 +99,59 @@ func (s *Server) Start() {
 
 // dial connects to the server, which example.com stands for.
 func (s *Server) dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	port := ":80"
+	port := "80"
 	if s.certificate != nil {
-		port = ":443"
+		port = "443"
 	}
-	if addr == "example.com"+port || strings.HasSuffix(addr, ".example.com"+port) {
+	host, itsPort, err := net.SplitHostPort(addr)
+	if err == nil && itsPort == port && (host == "example.com" || strings.HasSuffix(host, ".example.com")) {
 		addr = s.Listener.Addr().String()
 	}
 	var d net.Dialer
 	return d.DialContext(ctx, network, addr)
 }
 
-func (s *Server) serve() {
-	s.wg.Add(1)
-	go func() {
-		defer s.wg.Done()
-		s.Config.Serve(s.Listener)
-	}()
-}
-
-// wrap follows the states of connections.
-func (s *Server) wrap() {
+// serve serves the connections of l and follows their states from the first one on.
+func (s *Server) serve(l net.Listener) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	old := s.Config.ConnState
-	s.Config.ConnState = func(c net.Conn, cs http.ConnState) {
+	s.conns = map[net.Conn]http.ConnState{}
+	next := s.Config.ConnState
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		switch cs {
-		case http.StateNew:
-			if _, exists := s.conns[c]; exists {
-				panic("invalid state transition")
-			}
-			if s.conns == nil {
-				s.conns = map[net.Conn]http.ConnState{}
-			}
-			s.wg.Add(1)
-			s.conns[c] = cs
-			if s.closed {
-				c.Close()
-			}
-		case http.StateActive:
-			if _, ok := s.conns[c]; ok {
-				s.conns[c] = cs
-			}
-		case http.StateIdle:
-			if _, ok := s.conns[c]; ok {
-				s.conns[c] = cs
-				if s.closed {
-					c.Close()
-				}
-			}
-		case http.StateHijacked, http.StateClosed:
-			if _, ok := s.conns[c]; ok {
-				delete(s.conns, c)
-				s.wg.Done()
-			}
+		s.note(c, state)
+		if next != nil {
+			next(c, state)
 		}
-		if old != nil {
-			old(c, cs)
+	}
+	s.mu.Unlock()
+	s.wg.Go(func() { s.Config.Serve(l) })
+}
+
+// note keeps the state of a connection; s.wg counts the connections that are kept. Once the server closes, a connection that serves
+// no request is closed.
+func (s *Server) note(c net.Conn, state http.ConnState) {
+	_, known := s.conns[c]
+	switch {
+	case known && state == http.StateNew:
+		panic("invalid state transition")
+	case !known && state != http.StateNew:
+	case state == http.StateHijacked || state == http.StateClosed:
+		delete(s.conns, c)
+		s.wg.Done()
+	default:
+		if !known {
+			s.wg.Add(1)
+		}
+		s.conns[c] = state
+		if s.closed && unused(state) {
+			c.Close()
 		}
 	}
 }
+
+// unused reports whether a connection in this state serves no request.
+func unused(state http.ConnState) bool { return state == http.StateNew || state == http.StateIdle }
 
 // Close ends the server and waits for its requests.
 func (s *Server) Close() {
@@ -171,7 +165,7 @@ func (s *Server) Close() {
 		}
 		s.Config.SetKeepAlivesEnabled(false)
 		for c, state := range s.conns {
-			if state == http.StateIdle || state == http.StateNew {
+			if unused(state) {
 				c.Close()
 			}
 		}
@@ -190,14 +184,13 @@ func (s *Server) Close() {
 
 // blocked says which connections keep Close waiting.
 func (s *Server) blocked() {
+	report := []string{"httptest.Server blocked in Close after 5 seconds, waiting for connections:\n"}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var b strings.Builder
-	b.WriteString("httptest.Server blocked in Close after 5 seconds, waiting for connections:\n")
 	for c, state := range s.conns {
-		fmt.Fprintf(&b, "  %T %p %v in state %v\n", c, c, c.RemoteAddr(), state)
+		report = append(report, fmt.Sprintf("  %T %p %v in state %v\n", c, c, c.RemoteAddr(), state))
 	}
-	log.Print(b.String())
+	log.Print(strings.Join(report, ""))
 }
 
 // CloseClientConnections closes all connections at once.

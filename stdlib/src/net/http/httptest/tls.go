@@ -57,9 +57,8 @@ func (s *Server) StartTLS() {
 		TLSClientConfig: &tls.Config{RootCAs: pool}, DialContext: s.dial,
 	}}
 	s.Listener = tls.NewListener(s.Listener, config)
-	s.URL = "https://" + s.Listener.Addr().String()
-	s.wrap()
-	s.serve()
+	s.URL = fmt.Sprint("https://", s.Listener.Addr())
+	s.serve(s.Listener)
 }
 
 // newCertificate makes a certificate that signs itself, for this machine and example.com.

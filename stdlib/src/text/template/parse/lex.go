@@ -298,17 +298,23 @@ func (l *lexer) action() (token, bool) {
 		return l.fail("unclosed action")
 	case isSpace(r):
 		return l.space()
-	case r == '=':
-		return l.take(tokAssign)
-	case r == ':':
-		if l.read() != '=' {
-			return l.fail("expected :=")
+	case r == '+', r == '-', '0' <= r && r <= '9':
+		l.pos--
+		return l.number()
+	case isAlphaNumeric(r):
+		return l.word()
+	case r == '.':
+		if l.pos == len(l.input) || l.input[l.pos] >= '0' && l.input[l.pos] <= '9' {
+			l.pos--
+			return l.number()
 		}
-		return l.take(tokDeclare)
-	case r == '|':
-		return l.take(tokPipe)
+		return l.name(tokField)
+	case r == '$':
+		return l.name(tokVariable)
 	case r == '"':
 		return l.quoted('"', "unterminated quoted string", tokString)
+	case r == '\'':
+		return l.quoted('\'', "unterminated character constant", tokChar)
 	case r == '`':
 		n := strings.IndexByte(l.rest(), '`')
 		if n < 0 {
@@ -316,35 +322,35 @@ func (l *lexer) action() (token, bool) {
 		}
 		l.pos += n + 1
 		return l.take(tokRawString)
-	case r == '$':
-		return l.name(tokVariable)
-	case r == '\'':
-		return l.quoted('\'', "unterminated character constant", tokChar)
-	case r == '.':
-		if l.pos == len(l.input) || l.input[l.pos] >= '0' && l.input[l.pos] <= '9' {
-			l.pos--
-			return l.number()
+	case r == '|':
+		return l.take(tokPipe)
+	case r == '=':
+		return l.take(tokAssign)
+	case r == ':':
+		if l.read() == '=' {
+			return l.take(tokDeclare)
 		}
-		return l.name(tokField)
-	case r == '+', r == '-', '0' <= r && r <= '9':
-		l.pos--
-		return l.number()
-	case isAlphaNumeric(r):
-		return l.word()
-	case r == '(':
-		l.parens++
-		return l.take(tokLeftParen)
-	case r == ')':
-		l.parens--
-		if l.parens < 0 {
-			return l.fail("unexpected right paren")
-		}
-		return l.take(tokRightParen)
-	case r <= unicode.MaxASCII && unicode.IsPrint(r):
+		return l.fail("expected :=")
+	case r == '(' || r == ')':
+		return l.parenthesis(r == '(')
+	case r < unicode.MaxASCII && r > ' ': // what is printed and none of the above
 		return l.take(tokPunctuation)
 	default:
 		return l.fail("unrecognized character in action: %#U", r)
 	}
+}
+
+// parenthesis counts a parenthesis that has been read.
+func (l *lexer) parenthesis(left bool) (token, bool) {
+	switch {
+	case left:
+		l.parens++
+		return l.take(tokLeftParen)
+	case l.parens == 0:
+		return l.fail("unexpected right paren")
+	}
+	l.parens--
+	return l.take(tokRightParen)
 }
 
 func (l *lexer) rightDelim(trim bool) (token, bool) {
@@ -439,16 +445,15 @@ func (l *lexer) atTerminator() bool {
 
 // number reads a number; whether it is one of Go's, the parser finds out.
 func (l *lexer) number() (token, bool) {
-	if !l.real() {
+	k, good := tokNumber, l.real()
+	if sign := l.peek(); good && (sign == '-' || sign == '+') {
+		k = tokComplex
+		good = l.real() && l.input[l.pos-1] == 'i'
+	}
+	if !good {
 		return l.fail("bad number syntax: %q", l.input[l.start:l.pos])
 	}
-	if sign := l.peek(); sign == '+' || sign == '-' {
-		if !l.real() || l.input[l.pos-1] != 'i' {
-			return l.fail("bad number syntax: %q", l.input[l.start:l.pos])
-		}
-		return l.take(tokComplex)
-	}
-	return l.take(tokNumber)
+	return l.take(k)
 }
 
 // real reads a real or imaginary number; false if a letter follows it.
