@@ -1,0 +1,244 @@
+package dwarf
+
+import (
+	pathpkg "path"
+	"strings"
+)
+
+// A LineFile is a source file of a line table.
+type LineFile struct {
+	Name   string
+	Mtime  uint64 // when the file was changed last, in the compiler's units, 0 if unknown
+	Length int    // bytes, 0 if unknown
+}
+
+// A lineHeader says how the program of a line table is encoded.
+type lineHeader struct {
+	cursor // over the program
+	d      *Data
+	unit   *unit
+
+	step        int  // bytes of the smallest instruction
+	operations  int  // in an instruction, 1 where the processor has no long words of them
+	isStmt      bool // the flag's value at the beginning
+	lineBase    int  // of special opcodes
+	lineRange   int
+	opcodeBase  int   // the first special opcode
+	operands    []int // of the standard opcodes, by their numbers
+	directories []string
+	files       []*LineFile // those of the header
+}
+
+// readLineHeader reads the header of the table at an offset of section line.
+func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, error) {
+	h := &lineHeader{d: d, unit: u}
+	section := d.cursor("line", d.line, u.layout, 0)
+	section.seek(off)
+	size := section.length()
+	c := section.within(size)
+	c.version = int(c.u16())
+	if c.err == nil && (c.version < 2 || c.version > 5) {
+		c.fail("unknown line table version " + decimal(c.version))
+	}
+	if c.version >= 5 {
+		c.address = int(c.u8())
+		if segments := c.u8(); segments != 0 && c.err == nil {
+			c.fail("non-zero segment selector size")
+		}
+	}
+	length := c.offset()
+	if length > uint64(c.left()) {
+		c.fail("bad line table: header length")
+	}
+	program := c
+	program.take(length)
+	c.data = c.data[:c.at+int(min(length, uint64(c.left())))]
+	h.readNumbers(&c)
+	if c.version >= 5 {
+		h.readTables(&c, dir)
+	} else {
+		h.readNames(&c, dir)
+	}
+	h.cursor = program
+	return h, c.err
+}
+
+// readNumbers reads the part of the header that all versions have.
+func (h *lineHeader) readNumbers(c *cursor) {
+	h.step = int(c.u8())
+	h.operations = 1
+	if c.version >= 4 {
+		h.operations = int(c.u8())
+		if h.operations == 0 {
+			c.fail("invalid maximum operations per instruction: 0")
+		}
+	}
+	h.isStmt = c.u8() != 0
+	h.lineBase = int(int8(c.u8()))
+	h.lineRange = int(c.u8())
+	if h.lineRange == 0 {
+		c.fail("invalid line range: 0")
+	}
+	h.opcodeBase = int(c.u8())
+	h.operands = make([]int, max(h.opcodeBase, 1))
+	for i := 1; i < h.opcodeBase; i++ {
+		h.operands[i] = int(c.u8())
+	}
+}
+
+// readNames reads the directories and files of a header before DWARF 5. Directory 0 is that of the unit; there is no
+// file 0.
+func (h *lineHeader) readNames(c *cursor, dir string) {
+	h.directories = []string{dir}
+	for {
+		name := c.text()
+		if name == "" {
+			break
+		}
+		if !absolute(name) {
+			name = join(dir, name)
+		}
+		h.directories = append(h.directories, name)
+	}
+	h.files = []*LineFile{nil}
+	for c.err == nil {
+		f := h.readFile(c)
+		if f == nil {
+			break
+		}
+		h.files = append(h.files, f)
+	}
+}
+
+// readFile reads a file in the form before DWARF 5, nil at the end of the list.
+func (h *lineHeader) readFile(c *cursor) *LineFile {
+	name := c.text()
+	if name == "" {
+		return nil
+	}
+	index := c.uleb()
+	f := &LineFile{Mtime: c.uleb(), Length: int(c.uleb())}
+	if !absolute(name) {
+		if index >= uint64(len(h.directories)) {
+			c.fail("directory index too large")
+			return nil
+		}
+		name = join(h.directories[index], name)
+	}
+	f.Name = name
+	return f
+}
+
+// Contents of the entries in the tables of DWARF 5 (table 7.27).
+const (
+	contentPath = iota + 1
+	contentDirectory
+	contentTime
+	contentSize
+	contentMD5
+)
+
+// A column says what a table of a DWARF 5 header has in each row.
+type column struct {
+	content uint64
+	form    form
+}
+
+// readTables reads the directories and files of a DWARF 5 header.
+func (h *lineHeader) readTables(c *cursor, dir string) {
+	h.rows(c, func(f *LineFile, _ uint64) {
+		h.directories = append(h.directories, f.Name)
+	})
+	h.rows(c, func(f *LineFile, directory uint64) {
+		if directory < uint64(len(h.directories)) {
+			f.Name = join(h.directories[directory], f.Name)
+		}
+		h.files = append(h.files, f)
+	})
+}
+
+// rows reads a table and calls a function for each row.
+func (h *lineHeader) rows(c *cursor, f func(file *LineFile, directory uint64)) {
+	columns := make([]column, c.u8())
+	for i := range columns {
+		columns[i] = column{c.uleb(), form(c.uleb())}
+	}
+	count := c.uleb()
+	for n := uint64(0); n < count && c.err == nil; n++ {
+		before := c.at
+		file := new(LineFile)
+		var directory uint64
+		for _, col := range columns {
+			v := c.raw(col.form)
+			if c.err != nil {
+				return
+			}
+			switch col.content {
+			case contentPath:
+				file.Name = h.path(c, col.form, v)
+			case contentDirectory:
+				directory = v.n
+			case contentTime:
+				file.Mtime = v.n
+			case contentSize:
+				file.Length = int(v.n)
+			}
+		}
+		if c.err == nil {
+			f(file, directory)
+		}
+		if c.at == before {
+			// A row without bytes could be repeated without end.
+			break
+		}
+	}
+}
+
+// path is the string that a value refers to.
+func (h *lineHeader) path(c *cursor, f form, v raw) string {
+	r := decoder{d: h.d, u: h.unit, c: *c}
+	value, err := r.value(f, ClassString, v)
+	if r.c.err != nil {
+		err = r.c.err
+	}
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	name, _ := value.(string)
+	return name
+}
+
+// absolute reports whether a path begins at a root, of Unix or of a drive of Windows.
+func absolute(path string) bool {
+	return strings.HasPrefix(path, "/") || drive(path) != "" || strings.HasPrefix(path, `\\`)
+}
+
+// drive is the drive and the root of a path of Windows.
+func drive(path string) string {
+	if len(path) >= 3 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') {
+		return path[:3]
+	}
+	return ""
+}
+
+// join puts a path behind a directory, with the separator that the directory has.
+func join(dir, path string) string {
+	switch {
+	case dir == "":
+		return path
+	case path == "":
+		return dir
+	}
+	separator := "/"
+	if drive(dir) != "" || strings.HasPrefix(dir, `\\`) {
+		separator = `\`
+	}
+	if strings.HasSuffix(dir, separator) || strings.HasSuffix(dir, "/") {
+		separator = ""
+	}
+	path = dir + separator + path
+	if separator != `\` && drive(path) == "" {
+		path = pathpkg.Clean(path)
+	}
+	return path
+}
