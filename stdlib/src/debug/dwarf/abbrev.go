@@ -54,11 +54,8 @@ func (d *Data) abbrevTable(off uint64, l layout) (*abbrevTable, error) {
 	if t := d.abbrevs[abbrevKey{off, l.version}]; t != nil {
 		return t, nil
 	}
-	c := d.cursor("abbrev", d.abbrev, l, 0)
-	if off > uint64(len(d.abbrev)) {
-		off = uint64(len(d.abbrev))
-	}
-	c.seek(off)
+	// Offsets in errors count from the table's beginning, as in Go.
+	c := d.cursor("abbrev", d.abbrev[min(off, uint64(len(d.abbrev))):], l, 0)
 	t := new(abbrevTable)
 	for {
 		code := c.uleb()

@@ -55,7 +55,7 @@ func (d *Data) findOrder() error {
 		at = 12
 	}
 	if len(head) < at+2 {
-		return DecodeError{"info", Offset(min(len(head), at)), "too short"}
+		return DecodeError{"info", Offset(len(head)), "too short"}
 	}
 	switch low, high := head[at], head[at+1]; {
 	case low == 0 && high == 0:

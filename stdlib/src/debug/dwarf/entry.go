@@ -75,8 +75,8 @@ func (r *decoder) entry() (*Entry, error) {
 	return e, nil
 }
 
-// A Reader walks through the entries of section info. They form trees, one for each unit: Next gives an entry before its
-// children, which end with an entry of tag 0.
+// A Reader walks through the entries of section info. They form trees, one for each unit: Next gives an entry before
+// its children, which end with an entry of tag 0.
 type Reader struct {
 	decoder
 	units []*unit
@@ -156,7 +156,8 @@ func (r *Reader) Next() (*Entry, error) {
 	r.sibling = 0
 	if r.children {
 		r.sibling, _ = e.Val(AttrSibling).(Offset)
-		if e.Tag == TagCompileUnit && r.sibling == 0 && r.index+1 < len(r.units) {
+		isUnit := e.Tag == TagCompileUnit || e.Tag == TagPartialUnit
+		if isUnit && r.sibling == 0 && r.index+1 < len(r.units) {
 			r.sibling = r.units[r.index+1].first
 		}
 	}

@@ -3,10 +3,7 @@ package dwarf
 import (
 	"errors"
 	"io"
-	"strconv"
 )
-
-func decimal(n int) string { return strconv.Itoa(n) }
 
 // A LineEntry is a row of a line table: it describes the instructions from its address to that of the next row.
 type LineEntry struct {
@@ -45,7 +42,7 @@ type LineReader struct {
 	h       *lineHeader
 	start   int // of the program in the cursor
 	at      int // where the next opcode is
-	failure error
+	failure error // of Next, which stays
 	row     LineEntry   // the registers of the program
 	file    int         // the number of row.File
 	files   []*LineFile // those of the header and of the program so far
@@ -58,8 +55,11 @@ func (d *Data) LineReader(cu *Entry) (*LineReader, error) {
 		return nil, nil
 	}
 	off, ok := cu.Val(AttrStmtList).(int64)
-	if !ok || off < 0 || off > int64(len(d.line)) {
+	if !ok {
 		return nil, nil
+	}
+	if off < 0 || off > int64(len(d.line)) {
+		return nil, errors.New("AttrStmtList value out of range")
 	}
 	index := unitAt(d.units, cu.Offset)
 	if index < 0 {
@@ -83,7 +83,6 @@ func (r *LineReader) Files() []*LineFile { return r.files }
 // Reset goes to the beginning of the table.
 func (r *LineReader) Reset() {
 	r.at = r.start
-	r.failure = nil
 	r.files = r.h.files[:len(r.h.files):len(r.h.files)]
 	r.begin()
 }
@@ -119,7 +118,6 @@ func (r *LineReader) Tell() LineReaderPos {
 func (r *LineReader) Seek(pos LineReaderPos) {
 	r.at, r.row, r.file = pos.at, pos.row, pos.file
 	r.files = r.files[:pos.files]
-	r.failure = nil
 }
 
 // Opcodes of the program (section 6.2.5 of DWARF 5).

@@ -1,8 +1,7 @@
 package dwarf
 
 import (
-	pathpkg "path"
-	"strings"
+	"fmt"
 )
 
 // A LineFile is a source file of a line table.
@@ -35,10 +34,14 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 	section := d.cursor("line", d.line, u.layout, 0)
 	section.seek(off)
 	size := section.length()
+	if size > uint64(section.left()) && section.err == nil {
+		end := uint64(section.at) + size
+		return nil, DecodeError{"line", Offset(off), fmt.Sprintf("line table end %d exceeds section size %d", end, len(d.line))}
+	}
 	c := section.within(size)
 	c.version = int(c.u16())
 	if c.err == nil && (c.version < 2 || c.version > 5) {
-		c.fail("unknown line table version " + decimal(c.version))
+		return nil, DecodeError{"line", Offset(off), fmt.Sprintf("unknown line table version %d", c.version)}
 	}
 	if c.version >= 5 {
 		c.address = int(c.u8())
@@ -47,15 +50,18 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 		}
 	}
 	length := c.offset()
-	if length > uint64(c.left()) {
-		c.fail("bad line table: header length")
+	if length > uint64(c.left()) && c.err == nil {
+		const text = "malformed line table: program offset %d exceeds end offset %d"
+		end := uint64(c.base) + uint64(len(c.data))
+		return nil, DecodeError{"line", Offset(off), fmt.Sprintf(text, uint64(c.place())+length, end)}
 	}
 	program := c
 	program.take(length)
-	c.data = c.data[:c.at+int(min(length, uint64(c.left())))]
-	h.readNumbers(&c)
+	if err := h.readNumbers(&c, Offset(off)); err != nil {
+		return nil, err
+	}
 	if c.version >= 5 {
-		h.readTables(&c, dir)
+		h.readTables(&c)
 	} else {
 		h.readNames(&c, dir)
 	}
@@ -64,7 +70,7 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 }
 
 // readNumbers reads the part of the header that all versions have.
-func (h *lineHeader) readNumbers(c *cursor) {
+func (h *lineHeader) readNumbers(c *cursor, off Offset) error {
 	h.step = int(c.u8())
 	h.operations = 1
 	if c.version >= 4 {
@@ -80,10 +86,17 @@ func (h *lineHeader) readNumbers(c *cursor) {
 		c.fail("invalid line range: 0")
 	}
 	h.opcodeBase = int(c.u8())
+	// The numbers of operands that the standard gives to its opcodes.
+	known := [...]int{opAdvancePC: 1, opAdvanceLine: 1, opSetFile: 1, opSetColumn: 1, opFixedAdvancePC: 1, opSetISA: 1}
 	h.operands = make([]int, max(h.opcodeBase, 1))
 	for i := 1; i < h.opcodeBase; i++ {
 		h.operands[i] = int(c.u8())
+		if i < len(known) && h.operands[i] != known[i] && c.err == nil {
+			text := fmt.Sprintf("opcode %d expected to have length %d, but has length %d", i, known[i], h.operands[i])
+			return DecodeError{"line", off, text}
+		}
 	}
+	return nil
 }
 
 // readNames reads the directories and files of a header before DWARF 5. Directory 0 is that of the unit; there is no
@@ -116,11 +129,14 @@ func (h *lineHeader) readFile(c *cursor) *LineFile {
 	if name == "" {
 		return nil
 	}
+	here := c.place()
 	index := c.uleb()
 	f := &LineFile{Mtime: c.uleb(), Length: int(c.uleb())}
 	if !absolute(name) {
 		if index >= uint64(len(h.directories)) {
-			c.fail("directory index too large")
+			if c.err == nil {
+				c.err = DecodeError{"line", here, "directory index too large"}
+			}
 			return nil
 		}
 		name = join(h.directories[index], name)
@@ -145,20 +161,13 @@ type column struct {
 }
 
 // readTables reads the directories and files of a DWARF 5 header.
-func (h *lineHeader) readTables(c *cursor, dir string) {
-	h.rows(c, func(f *LineFile, _ uint64) {
-		h.directories = append(h.directories, f.Name)
-	})
-	h.rows(c, func(f *LineFile, directory uint64) {
-		if directory < uint64(len(h.directories)) {
-			f.Name = join(h.directories[directory], f.Name)
-		}
-		h.files = append(h.files, f)
-	})
+func (h *lineHeader) readTables(c *cursor) {
+	h.rows(c, func(f *LineFile) { h.directories = append(h.directories, f.Name) })
+	h.rows(c, func(f *LineFile) { h.files = append(h.files, f) })
 }
 
 // rows reads a table and calls a function for each row.
-func (h *lineHeader) rows(c *cursor, f func(file *LineFile, directory uint64)) {
+func (h *lineHeader) rows(c *cursor, add func(*LineFile)) {
 	columns := make([]column, c.u8())
 	for i := range columns {
 		columns[i] = column{c.uleb(), form(c.uleb())}
@@ -166,32 +175,40 @@ func (h *lineHeader) rows(c *cursor, f func(file *LineFile, directory uint64)) {
 	count := c.uleb()
 	for n := uint64(0); n < count && c.err == nil; n++ {
 		before := c.at
-		file := new(LineFile)
-		var directory uint64
-		for _, col := range columns {
-			v := c.raw(col.form)
-			if c.err != nil {
-				return
-			}
-			switch col.content {
-			case contentPath:
-				file.Name = h.path(c, col.form, v)
-			case contentDirectory:
-				directory = v.n
-			case contentTime:
-				file.Mtime = v.n
-			case contentSize:
-				file.Length = int(v.n)
-			}
-		}
-		if c.err == nil {
-			f(file, directory)
-		}
-		if c.at == before {
-			// A row without bytes could be repeated without end.
+		file := h.row(c, columns)
+		if c.err != nil {
 			break
 		}
+		add(file)
+		if c.at == before {
+			break // A row without bytes could be repeated without end.
+		}
 	}
+}
+
+// row reads a row, whose columns may have any order.
+func (h *lineHeader) row(c *cursor, columns []column) *LineFile {
+	f := new(LineFile)
+	dir := ""
+	for _, col := range columns {
+		v := c.raw(col.form)
+		switch col.content {
+		case contentPath:
+			f.Name = h.path(c, col.form, v)
+		case contentDirectory:
+			if v.n < uint64(len(h.directories)) {
+				dir = h.directories[v.n]
+			} else {
+				c.fail("directory index out of range")
+			}
+		case contentTime:
+			f.Mtime = v.n
+		case contentSize:
+			f.Length = int(v.n)
+		}
+	}
+	f.Name = join(dir, f.Name)
+	return f
 }
 
 // path is the string that a value refers to.
@@ -201,44 +218,9 @@ func (h *lineHeader) path(c *cursor, f form, v raw) string {
 	if r.c.err != nil {
 		err = r.c.err
 	}
-	if err != nil && c.err == nil {
-		c.err = err
+	if err != nil {
+		c.fail(err.Error())
 	}
 	name, _ := value.(string)
 	return name
-}
-
-// absolute reports whether a path begins at a root, of Unix or of a drive of Windows.
-func absolute(path string) bool {
-	return strings.HasPrefix(path, "/") || drive(path) != "" || strings.HasPrefix(path, `\\`)
-}
-
-// drive is the drive and the root of a path of Windows.
-func drive(path string) string {
-	if len(path) >= 3 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') {
-		return path[:3]
-	}
-	return ""
-}
-
-// join puts a path behind a directory, with the separator that the directory has.
-func join(dir, path string) string {
-	switch {
-	case dir == "":
-		return path
-	case path == "":
-		return dir
-	}
-	separator := "/"
-	if drive(dir) != "" || strings.HasPrefix(dir, `\\`) {
-		separator = `\`
-	}
-	if strings.HasSuffix(dir, separator) || strings.HasSuffix(dir, "/") {
-		separator = ""
-	}
-	path = dir + separator + path
-	if separator != `\` && drive(path) == "" {
-		path = pathpkg.Clean(path)
-	}
-	return path
 }

@@ -184,28 +184,30 @@ func (b *builder) element(e *Entry, to *Type) error {
 	return nil
 }
 
-// children calls a function for the entries below the type's own.
+// children calls a function for the entries below the type's own. Those that have children themselves describe other
+// things, nested types for instance, and are left out.
 func (b *builder) children(f func(*Entry) error) error {
 	if !b.e.Children {
 		return nil
 	}
-	for {
+	for depth := 1; depth > 0; {
 		e, err := b.r.Next()
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if e == nil {
+		case e == nil:
 			return b.fail(b.r.c.place(), "unexpected end of DWARF entries")
+		case e.Tag == 0:
+			depth--
+		case e.Children:
+			depth++
+		case depth == 1:
+			if err := f(e); err != nil {
+				return err
+			}
 		}
-		if e.Tag == 0 {
-			return nil
-		}
-		// What a child wants is made later, with a reader of its own.
-		if err := f(e); err != nil {
-			return err
-		}
-		b.r.SkipChildren()
 	}
+	return nil
 }
 
 func (b *builder) qualified(word string) error {
@@ -226,51 +228,58 @@ const (
 	encodedUnsignedChar
 )
 
+// A basicType is one of the types that embed BasicType.
+type basicType interface {
+	Type
+	Basic() *BasicType
+}
+
+// basicTypes makes the types that have the encodings.
+var basicTypes = [...]func() basicType{
+	encodedAddress:      func() basicType { return new(AddrType) },
+	encodedBoolean:      func() basicType { return new(BoolType) },
+	encodedComplex:      func() basicType { return new(ComplexType) },
+	encodedFloat:        func() basicType { return new(FloatType) },
+	encodedSigned:       func() basicType { return new(IntType) },
+	encodedSignedChar:   func() basicType { return new(CharType) },
+	encodedUnsigned:     func() basicType { return new(UintType) },
+	encodedUnsignedChar: func() basicType { return new(UcharType) },
+}
+
 // basic makes a base type. Its errors have the type's name where others have the section's, as those of Go.
 func (b *builder) basic(name string) error {
 	encoding, ok := b.e.integer(AttrEncoding)
 	if !ok {
 		return DecodeError{name, b.e.Offset, "missing encoding attribute for " + name}
 	}
-	var t interface {
-		Type
-		Basic() *BasicType
-	}
-	switch encoding {
-	case encodedAddress:
-		t = new(AddrType)
-	case encodedBoolean:
-		t = new(BoolType)
-	case encodedComplex:
-		t = new(ComplexType)
-		if name == "complex" {
-			// Clang leaves out which type of numbers it is made of; the size tells.
-			switch size, _ := b.e.integer(AttrByteSize); size {
-			case 8:
-				name = "complex float"
-			case 16:
-				name = "complex double"
-			}
-		}
-	case encodedFloat:
-		t = new(FloatType)
-	case encodedSigned:
-		t = new(IntType)
-	case encodedUnsigned:
-		t = new(UintType)
-	case encodedSignedChar:
-		t = new(CharType)
-	case encodedUnsignedChar:
-		t = new(UcharType)
-	default:
+	if encoding <= 0 || encoding >= int64(len(basicTypes)) {
 		return DecodeError{name, b.e.Offset, "unrecognized encoding attribute value"}
+	}
+	t := basicTypes[encoding]()
+	if encoding == encodedComplex && name == "complex" {
+		// Clang leaves out which type of numbers it is made of; the size tells.
+		switch size, _ := b.e.integer(AttrByteSize); size {
+		case 8:
+			name = "complex float"
+		case 16:
+			name = "complex double"
+		}
 	}
 	basic := t.Basic()
 	basic.Name = name
-	basic.BitSize, _ = b.e.integer(AttrBitSize)
-	basic.BitOffset, _ = b.e.integer(AttrBitOffset)
-	basic.DataBitOffset, _ = b.e.integer(AttrDataBitOffset)
 	b.t = t
+	return bitsOf(b.e, name, &basic.BitSize, &basic.BitOffset, &basic.DataBitOffset)
+}
+
+// bitsOf reads the attributes of bit fields; an entry has one of both offsets. Errors are about the section.
+func bitsOf(e *Entry, section string, size, offset, dataOffset *int64) error {
+	var old, recent bool
+	*size, _ = e.integer(AttrBitSize)
+	*offset, old = e.integer(AttrBitOffset)
+	*dataOffset, recent = e.integer(AttrDataBitOffset)
+	if old && recent {
+		return DecodeError{section, e.Offset, "duplicate bit offset attributes"}
+	}
 	return nil
 }
 
@@ -391,24 +400,24 @@ func (b *builder) member(f *StructField, e *Entry) (start int64, err error) {
 	case int64:
 		f.ByteOffset = at
 	case []byte:
-		if f.ByteOffset, err = b.constantOffset(at); err != nil {
+		if f.ByteOffset, err = b.constantOffset(at, e.Offset); err != nil {
 			return 0, err
 		}
 	}
 	f.ByteSize, _ = e.integer(AttrByteSize)
-	f.BitSize, _ = e.integer(AttrBitSize)
-	f.BitOffset, _ = e.integer(AttrBitOffset)
-	f.DataBitOffset, _ = e.integer(AttrDataBitOffset)
+	if err := bitsOf(e, b.realm.section, &f.BitSize, &f.BitOffset, &f.DataBitOffset); err != nil {
+		return 0, err
+	}
 	return f.ByteOffset * 8, b.element(e, &f.Type)
 }
 
 // constantOffset evaluates the expression that older compilers write for the place of a member: the address of the
 // struct plus a constant.
-func (b *builder) constantOffset(expression []byte) (int64, error) {
+func (b *builder) constantOffset(expression []byte, off Offset) (int64, error) {
 	const plusConstant = 0x23
 	c := cursor{layout: b.r.u.layout, section: "location", data: expression}
 	if op := c.u8(); op != plusConstant && c.err == nil {
-		return 0, DecodeError{"location", 0, fmt.Sprintf("unexpected opcode 0x%x", op)}
+		return 0, b.fail(off, "unexpected opcode")
 	}
 	n := c.uleb()
 	return int64(n), c.err

@@ -1,6 +1,9 @@
 package dwarf
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // ErrUnknownPC reports an address that no unit or no row of a line table covers.
 var ErrUnknownPC = errors.New("ErrUnknownPC")
@@ -53,22 +56,29 @@ func (d *Data) low(u *unit) (uint64, error) {
 			return 0, err
 		}
 		b.hasLow = true
-		b.low, _ = e.Val(AttrLowpc).(uint64)
+		var ok bool
+		if b.low, ok = e.Val(AttrEntrypc).(uint64); !ok {
+			b.low, _ = e.Val(AttrLowpc).(uint64)
+		}
 	}
 	return b.low, nil
 }
 
-// pairs reads a list of section ranges, in the form of DWARF 2 to 4: pairs of addresses, which end with two zeros.
+// pairs reads a list of section ranges, in the form of DWARF 2 to 4: pairs of addresses, which end with two zeros. The
+// end of the section ends the list, too, as in Go.
 func (d *Data) pairs(u *unit, off uint64, all [][2]uint64) ([][2]uint64, error) {
 	base, err := d.low(u)
 	if err != nil {
 		return nil, err
 	}
+	if off > uint64(len(d.ranges)) {
+		return nil, fmt.Errorf("invalid range offset %d (max %d)", off, len(d.ranges))
+	}
 	c := d.cursor("ranges", d.ranges, u.layout, off)
 	biggest := ^uint64(0) >> (64 - 8*min(max(uint(u.address), 1), 8))
 	for c.left() > 0 {
 		low, high := c.addr(), c.addr()
-		if c.err != nil || low == 0 && high == 0 {
+		if low == 0 && high == 0 {
 			break
 		}
 		if low == biggest {
@@ -77,7 +87,7 @@ func (d *Data) pairs(u *unit, off uint64, all [][2]uint64) ([][2]uint64, error) 
 			all = append(all, [2]uint64{base + low, base + high})
 		}
 	}
-	return all, c.err
+	return all, nil
 }
 
 // Entries of a list in section rnglists (section 7.25 of DWARF 5).
@@ -97,6 +107,9 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 	base, err := d.low(u)
 	if err != nil {
 		return nil, err
+	}
+	if off > uint64(len(d.rngLists)) {
+		return nil, fmt.Errorf("invalid rnglist offset %d (max %d)", off, len(d.rngLists))
 	}
 	c := d.cursor("rnglists", d.rngLists, u.layout, off)
 	// indexed reads the index of an address.
@@ -167,7 +180,7 @@ func (r *Reader) SeekPC(pc uint64) (*Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		if e == nil {
+		if e == nil || e.Tag == 0 {
 			continue
 		}
 		ranges, err := r.d.Ranges(e)
