@@ -15,14 +15,16 @@ import (
 type Data struct {
 	order binary.ByteOrder
 
-	abbrev, info, line, ranges, str []byte
+	abbrev, info, line, ranges []byte
+	str                        textSection
 
 	// Sections of DWARF 5, which AddSection sets.
-	addrs, lineStr, strOffsets, rngLists []byte
-	realm                                // section info
-	signed                               map[uint64]*typeUnit
-	abbrevs                              map[abbrevKey]*abbrevTable
-	types                                map[Offset]Type // those that Type has made
+	addrs, strOffsets, rngLists []byte
+	lineStr                     *textSection
+	realm                       // section info
+	signed                      map[uint64]*typeUnit
+	abbrevs                     map[abbrevKey]*abbrevTable
+	types                       map[Offset]Type // those that Type has made
 }
 
 // New makes a Data of the contents of sections. Those of aranges, frame and pubnames are not used; others are nil where
@@ -33,7 +35,7 @@ func New(abbrev, aranges, frame, info, line, pubnames, ranges, str []byte) (*Dat
 		info:    info,
 		line:    line,
 		ranges:  ranges,
-		str:     str,
+		str:     textSection{"str", string(str)},
 		signed:  make(map[uint64]*typeUnit),
 		abbrevs: make(map[abbrevKey]*abbrevTable),
 	}
@@ -78,7 +80,10 @@ func (d *Data) AddSection(name string, contents []byte) error {
 	case "addr":
 		d.addrs = contents
 	case "line_str":
-		d.lineStr = contents
+		d.lineStr = &textSection{"line_str", string(contents)}
+		if contents == nil {
+			d.lineStr = nil
+		}
 	case "str_offsets":
 		d.strOffsets = contents
 	case "rnglists":
@@ -95,9 +100,21 @@ func (d *Data) cursor(section string, contents []byte, l layout, off uint64) cur
 	return c
 }
 
-// stringAt is the string at an offset of section str or line_str.
-func (d *Data) stringAt(section string, contents []byte, off uint64) (string, error) {
-	c := d.cursor(section, contents, layout{}, off)
-	s := c.text()
-	return s, c.err
+// A textSection has strings that end with zero bytes. It is one string itself, of which others are parts, so that their
+// memory is not a multiple of the section's however they overlap.
+type textSection struct {
+	name string
+	text string
+}
+
+// at is the string at an offset.
+func (t *textSection) at(off uint64) (string, error) {
+	if off < uint64(len(t.text)) {
+		if n := strings.IndexByte(t.text[off:], 0); n >= 0 {
+			return t.text[off : off+uint64(n)], nil
+		}
+	} else {
+		off = 0
+	}
+	return "", DecodeError{t.name, Offset(off), "underflow"}
 }

@@ -261,13 +261,13 @@ func (r *decoder) value(f form, class Class, v raw) (any, error) {
 	case formString:
 		return v.text, nil
 	case formStrp:
-		return r.d.stringAt("str", r.d.str, v.n)
+		return r.d.str.at(v.n)
 	case formLineStrp:
 		if r.d.lineStr == nil {
 			r.c.fail("DW_FORM_line_strp with no .debug_line_str section")
 			return nil, nil
 		}
-		return r.d.stringAt("line_str", r.d.lineStr, v.n)
+		return r.d.lineStr.at(v.n)
 	case formStrx, formStrx1, formStrx2, formStrx3, formStrx4:
 		return r.indexedString(v.n)
 	case formAddrx, formAddrx1, formAddrx2, formAddrx3, formAddrx4:
@@ -312,7 +312,7 @@ func (r *decoder) indexedString(index uint64) (any, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	return r.d.stringAt("str", r.d.str, off)
+	return r.d.str.at(off)
 }
 
 // indexedAddress looks an address up in section addr.

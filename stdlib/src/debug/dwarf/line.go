@@ -40,9 +40,9 @@ type LineEntry struct {
 // EndSequence; a table may have several sequences.
 type LineReader struct {
 	h       *lineHeader
-	start   int // of the program in the cursor
-	at      int // where the next opcode is
-	failure error // of Next, which stays
+	start   int         // of the program in the cursor
+	at      int         // where the next opcode is
+	failure error       // of Next, which stays
 	row     LineEntry   // the registers of the program
 	file    int         // the number of row.File
 	files   []*LineFile // those of the header and of the program so far
@@ -83,6 +83,7 @@ func (r *LineReader) Files() []*LineFile { return r.files }
 // Reset goes to the beginning of the table.
 func (r *LineReader) Reset() {
 	r.at = r.start
+	r.h.named = 0
 	r.files = r.h.files[:len(r.h.files):len(r.h.files)]
 	r.begin()
 }
@@ -118,6 +119,7 @@ func (r *LineReader) Tell() LineReaderPos {
 func (r *LineReader) Seek(pos LineReaderPos) {
 	r.at, r.row, r.file = pos.at, pos.row, pos.file
 	r.files = r.files[:pos.files]
+	r.h.named = 0
 }
 
 // Opcodes of the program (section 6.2.5 of DWARF 5).

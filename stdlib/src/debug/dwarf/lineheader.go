@@ -26,6 +26,19 @@ type lineHeader struct {
 	operands    []int // of the standard opcodes, by their numbers
 	directories []string
 	files       []*LineFile // those of the header
+	named       int         // bytes of names that were joined
+}
+
+// mostNamed limits the names of a table, which all may begin with the same long directory.
+const mostNamed = 64 << 20
+
+// join puts a name behind a directory, as function join does.
+func (h *lineHeader) join(c *cursor, dir, name string) string {
+	if h.named += len(dir) + len(name); h.named > mostNamed {
+		c.fail("file names are too long")
+		return ""
+	}
+	return join(dir, name)
 }
 
 // readLineHeader reads the header of the table at an offset of section line.
@@ -45,9 +58,7 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 	}
 	if c.version >= 5 {
 		c.address = int(c.u8())
-		if segments := c.u8(); segments != 0 && c.err == nil {
-			c.fail("non-zero segment selector size")
-		}
+		c.u8() // the size of segment selectors, of which set_address has none
 	}
 	length := c.offset()
 	if length > uint64(c.left()) && c.err == nil {
@@ -86,12 +97,12 @@ func (h *lineHeader) readNumbers(c *cursor, off Offset) error {
 		c.fail("invalid line range: 0")
 	}
 	h.opcodeBase = int(c.u8())
-	// The numbers of operands that the standard gives to its opcodes.
-	known := [...]int{opAdvancePC: 1, opAdvanceLine: 1, opSetFile: 1, opSetColumn: 1, opFixedAdvancePC: 1, opSetISA: 1}
+	// The numbers of operands that the standard gives to its opcodes, -1 for the two that Go does not compare.
+	known := [...]int{opAdvancePC: 1, opAdvanceLine: 1, opSetFile: 1, opSetColumn: -1, opFixedAdvancePC: -1, opSetISA: 1}
 	h.operands = make([]int, max(h.opcodeBase, 1))
 	for i := 1; i < h.opcodeBase; i++ {
 		h.operands[i] = int(c.u8())
-		if i < len(known) && h.operands[i] != known[i] && c.err == nil {
+		if i < len(known) && known[i] >= 0 && h.operands[i] != known[i] && c.err == nil {
 			text := fmt.Sprintf("opcode %d expected to have length %d, but has length %d", i, known[i], h.operands[i])
 			return DecodeError{"line", off, text}
 		}
@@ -109,7 +120,7 @@ func (h *lineHeader) readNames(c *cursor, dir string) {
 			break
 		}
 		if !absolute(name) {
-			name = join(dir, name)
+			name = h.join(c, dir, name)
 		}
 		h.directories = append(h.directories, name)
 	}
@@ -139,7 +150,7 @@ func (h *lineHeader) readFile(c *cursor) *LineFile {
 			}
 			return nil
 		}
-		name = join(h.directories[index], name)
+		name = h.join(c, h.directories[index], name)
 	}
 	f.Name = name
 	return f
@@ -207,7 +218,7 @@ func (h *lineHeader) row(c *cursor, columns []column) *LineFile {
 			f.Length = int(v.n)
 		}
 	}
-	f.Name = join(dir, f.Name)
+	f.Name = h.join(c, dir, f.Name)
 	return f
 }
 
