@@ -15,16 +15,12 @@ import (
 type Data struct {
 	order binary.ByteOrder
 
-	abbrev, info, line, ranges []byte
-	str                        textSection
+	abbrev, info, line, ranges, addrs, strOffsets, rngLists []byte
+	str, lineStr                                            textSection
 
-	// Sections of DWARF 5, which AddSection sets.
-	addrs, strOffsets, rngLists []byte
-	lineStr                     *textSection
-	realm                       // section info
-	signed                      map[uint64]*typeUnit
-	abbrevs                     map[abbrevKey]*abbrevTable
-	types                       map[Offset]Type // those that Type has made
+	realm   // section info
+	signed  map[uint64]*typeUnit
+	abbrevs map[abbrevKey]*abbrevTable
 }
 
 // New makes a Data of the contents of sections. Those of aranges, frame and pubnames are not used; others are nil where
@@ -80,10 +76,7 @@ func (d *Data) AddSection(name string, contents []byte) error {
 	case "addr":
 		d.addrs = contents
 	case "line_str":
-		d.lineStr = &textSection{"line_str", string(contents)}
-		if contents == nil {
-			d.lineStr = nil
-		}
+		d.lineStr = textSection{"line_str", string(contents)}
 	case "str_offsets":
 		d.strOffsets = contents
 	case "rnglists":

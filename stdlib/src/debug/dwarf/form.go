@@ -263,7 +263,7 @@ func (r *decoder) value(f form, class Class, v raw) (any, error) {
 	case formStrp:
 		return r.d.str.at(v.n)
 	case formLineStrp:
-		if r.d.lineStr == nil {
+		if r.d.lineStr.text == "" {
 			r.c.fail("DW_FORM_line_strp with no .debug_line_str section")
 			return nil, nil
 		}
@@ -302,12 +302,12 @@ func (r *decoder) value(f form, class Class, v raw) (any, error) {
 
 // indexedString looks a string up through section str_offsets.
 func (r *decoder) indexedString(index uint64) (any, error) {
-	if r.d.strOffsets == nil {
+	if len(r.d.strOffsets) == 0 {
 		r.c.fail("DW_FORM_strx with no .debug_str_offsets section")
 		return nil, nil
 	}
 	c := r.d.cursor("str_offsets", r.d.strOffsets, r.u.layout, 0)
-	c.seek(slot(r.d.basesOf(r.u).strings, index, c.offsetSize()))
+	c.seek(slot(r.u.bases.strings, index, c.offsetSize()))
 	off := c.offset()
 	if c.err != nil {
 		return nil, c.err
@@ -317,7 +317,7 @@ func (r *decoder) indexedString(index uint64) (any, error) {
 
 // indexedAddress looks an address up in section addr.
 func (r *decoder) indexedAddress(index uint64) (any, error) {
-	if r.d.addrs == nil {
+	if len(r.d.addrs) == 0 {
 		r.c.fail("DW_FORM_addrx with no .debug_addr section")
 		return nil, nil
 	}
@@ -327,7 +327,7 @@ func (r *decoder) indexedAddress(index uint64) (any, error) {
 // addressAt is the address with an index in the part of section addr that belongs to a unit.
 func (d *Data) addressAt(u *unit, index uint64) (uint64, error) {
 	c := d.cursor("addr", d.addrs, u.layout, 0)
-	c.seek(slot(d.basesOf(u).addresses, index, u.address))
+	c.seek(slot(u.bases.addresses, index, u.address))
 	a := c.addr()
 	return a, c.err
 }
@@ -343,22 +343,15 @@ func slot(base, index uint64, size int) uint64 {
 // bases are the offsets of a unit's parts of sections that several units share.
 type bases struct {
 	strings, addresses, ranges uint64
-	low                        uint64 // the address that the unit begins at
-	hasLow                     bool
 }
 
-// basesOf reads the bases, which are attributes of the unit's first entry. An attribute of this entry may need a base
-// that follows it.
-func (d *Data) basesOf(u *unit) *bases {
-	if u.bases != nil {
-		return u.bases
-	}
-	b := new(bases)
-	u.bases = b
+// readBases reads the bases, which are attributes of the unit's first entry. An attribute of this entry may need a base
+// that follows it, so that they are read first. Values that cannot be read make an error when the entry is read.
+func (u *unit) readBases() {
 	c := u.cursor(u.first)
 	a := u.abbrevs.find(c.uleb())
 	if a == nil {
-		return b
+		return
 	}
 	for _, s := range a.specs {
 		f := s.form
@@ -367,19 +360,18 @@ func (d *Data) basesOf(u *unit) *bases {
 		}
 		v := c.raw(f)
 		if c.err != nil {
-			break
+			return
 		}
 		if f == formImplicitConst {
 			v.n = uint64(s.implicit)
 		}
 		switch s.attr {
 		case AttrStrOffsetsBase:
-			b.strings = v.n
+			u.bases.strings = v.n
 		case AttrAddrBase:
-			b.addresses = v.n
+			u.bases.addresses = v.n
 		case AttrRnglistsBase:
-			b.ranges = v.n
+			u.bases.ranges = v.n
 		}
 	}
-	return b
 }

@@ -86,15 +86,15 @@ func (h *lineHeader) readNumbers(c *cursor, off Offset) error {
 	h.operations = 1
 	if c.version >= 4 {
 		h.operations = int(c.u8())
-		if h.operations == 0 {
-			c.fail("invalid maximum operations per instruction: 0")
+		if h.operations == 0 && c.err == nil {
+			return DecodeError{"line", off, "invalid maximum operations per instruction: 0"}
 		}
 	}
 	h.isStmt = c.u8() != 0
 	h.lineBase = int(int8(c.u8()))
 	h.lineRange = int(c.u8())
-	if h.lineRange == 0 {
-		c.fail("invalid line range: 0")
+	if h.lineRange == 0 && c.err == nil {
+		return DecodeError{"line", off, "invalid line range: 0"}
 	}
 	h.opcodeBase = int(c.u8())
 	// The numbers of operands that the standard gives to its opcodes, -1 for the two that Go does not compare.
@@ -218,7 +218,9 @@ func (h *lineHeader) row(c *cursor, columns []column) *LineFile {
 			f.Length = int(v.n)
 		}
 	}
-	f.Name = h.join(c, dir, f.Name)
+	if f.Name != "" {
+		f.Name = h.join(c, dir, f.Name)
+	}
 	return f
 }
 

@@ -42,8 +42,11 @@ func absolute(name string) bool {
 
 // join puts a name behind a directory, with the separator that the directory has.
 func join(dir, name string) string {
-	if dir == "" || name == "" {
+	if dir == "" {
 		return name
+	}
+	if name == "" {
+		return dir
 	}
 	n := volume(dir)
 	if n == 0 {

@@ -48,20 +48,16 @@ func (d *Data) Ranges(e *Entry) ([][2]uint64, error) {
 
 // low is the address that the ranges of a unit are relative to, 0 where its first entry has none.
 func (d *Data) low(u *unit) (uint64, error) {
-	b := d.basesOf(u)
-	if !b.hasLow {
-		r := decoder{d: d, u: u, c: u.cursor(u.first)}
-		e, err := r.entry()
-		if err != nil {
-			return 0, err
-		}
-		b.hasLow = true
-		var ok bool
-		if b.low, ok = e.Val(AttrEntrypc).(uint64); !ok {
-			b.low, _ = e.Val(AttrLowpc).(uint64)
-		}
+	r := decoder{d: d, u: u, c: u.cursor(u.first)}
+	e, err := r.entry()
+	if err != nil {
+		return 0, err
 	}
-	return b.low, nil
+	low, ok := e.Val(AttrEntrypc).(uint64)
+	if !ok {
+		low, _ = e.Val(AttrLowpc).(uint64)
+	}
+	return low, nil
 }
 
 // pairs reads a list of section ranges, in the form of DWARF 2 to 4: pairs of addresses, which end with two zeros. The
@@ -109,7 +105,7 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 		return nil, err
 	}
 	if off > uint64(len(d.rngLists)) {
-		return nil, fmt.Errorf("invalid rnglist offset %d (max %d)", off, len(d.rngLists))
+		return nil, fmt.Errorf("invalid rnglist offset %d (max %d)", off, len(d.ranges)) // the other section's, as in Go
 	}
 	c := d.cursor("rnglists", d.rngLists, u.layout, off)
 	// indexed reads the index of an address.
@@ -160,7 +156,7 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 
 // rangeListOf is the offset of the list with an index in the unit's part of section rnglists.
 func (d *Data) rangeListOf(u *unit, index uint64) (uint64, error) {
-	base := d.basesOf(u).ranges
+	base := u.bases.ranges
 	c := d.cursor("rnglists", d.rngLists, u.layout, 0)
 	c.seek(slot(base, index, c.offsetSize()))
 	off := c.offset()

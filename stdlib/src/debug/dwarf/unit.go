@@ -20,8 +20,7 @@ type unit struct {
 	first   Offset // of the first entry
 	body    []byte // the entries
 	abbrevs *abbrevTable
-	bases   *bases // nil until something asks for them
-	opening bool   // the bases are being read
+	bases   bases
 }
 
 // cursor reads the entries of the unit from an offset of the section on.
@@ -88,7 +87,9 @@ func (d *Data) finishHeader(u *unit, c *cursor, table uint64) {
 	u.layout = c.layout
 	u.first = c.place()
 	u.body = c.data[c.at:]
-	u.abbrevs, c.err = d.abbrevTable(table, u.layout)
+	if u.abbrevs, c.err = d.abbrevTable(table, u.layout); c.err == nil && u.version >= 5 {
+		u.readBases()
+	}
 }
 
 // unitAt finds the unit that has an offset among its entries, -1 where none has. The offset behind the last entry of
