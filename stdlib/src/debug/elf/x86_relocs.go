@@ -1,0 +1,117 @@
+package elf
+
+import "internal/binfile"
+
+// An R_X86_64 is the type of a relocation for x86-64.
+type R_X86_64 int
+
+const (
+	R_X86_64_NONE            R_X86_64 = 0
+	R_X86_64_64              R_X86_64 = 1
+	R_X86_64_PC32            R_X86_64 = 2
+	R_X86_64_GOT32           R_X86_64 = 3
+	R_X86_64_PLT32           R_X86_64 = 4
+	R_X86_64_COPY            R_X86_64 = 5
+	R_X86_64_GLOB_DAT        R_X86_64 = 6
+	R_X86_64_JMP_SLOT        R_X86_64 = 7
+	R_X86_64_RELATIVE        R_X86_64 = 8
+	R_X86_64_GOTPCREL        R_X86_64 = 9
+	R_X86_64_32              R_X86_64 = 10
+	R_X86_64_32S             R_X86_64 = 11
+	R_X86_64_16              R_X86_64 = 12
+	R_X86_64_PC16            R_X86_64 = 13
+	R_X86_64_8               R_X86_64 = 14
+	R_X86_64_PC8             R_X86_64 = 15
+	R_X86_64_DTPMOD64        R_X86_64 = 16
+	R_X86_64_DTPOFF64        R_X86_64 = 17
+	R_X86_64_TPOFF64         R_X86_64 = 18
+	R_X86_64_TLSGD           R_X86_64 = 19
+	R_X86_64_TLSLD           R_X86_64 = 20
+	R_X86_64_DTPOFF32        R_X86_64 = 21
+	R_X86_64_GOTTPOFF        R_X86_64 = 22
+	R_X86_64_TPOFF32         R_X86_64 = 23
+	R_X86_64_PC64            R_X86_64 = 24
+	R_X86_64_GOTOFF64        R_X86_64 = 25
+	R_X86_64_GOTPC32         R_X86_64 = 26
+	R_X86_64_GOT64           R_X86_64 = 27
+	R_X86_64_GOTPCREL64      R_X86_64 = 28
+	R_X86_64_GOTPC64         R_X86_64 = 29
+	R_X86_64_GOTPLT64        R_X86_64 = 30
+	R_X86_64_PLTOFF64        R_X86_64 = 31
+	R_X86_64_SIZE32          R_X86_64 = 32
+	R_X86_64_SIZE64          R_X86_64 = 33
+	R_X86_64_GOTPC32_TLSDESC R_X86_64 = 34
+	R_X86_64_TLSDESC_CALL    R_X86_64 = 35
+	R_X86_64_TLSDESC         R_X86_64 = 36
+	R_X86_64_IRELATIVE       R_X86_64 = 37
+	R_X86_64_RELATIVE64      R_X86_64 = 38
+	R_X86_64_PC32_BND        R_X86_64 = 39
+	R_X86_64_PLT32_BND       R_X86_64 = 40
+	R_X86_64_GOTPCRELX       R_X86_64 = 41
+	R_X86_64_REX_GOTPCRELX   R_X86_64 = 42
+)
+
+var x8664RelocNames = binfile.Names{Prefix: "R_X86_64_", List: "" +
+	"NONE 64 PC32 GOT32 PLT32 COPY GLOB_DAT JMP_SLOT RELATIVE GOTPCREL 32 32S 16 PC16 8 PC8 DTPMOD64 DTPOFF64 TPOFF64 " +
+	"TLSGD TLSLD DTPOFF32 GOTTPOFF TPOFF32 PC64 GOTOFF64 GOTPC32 GOT64 GOTPCREL64 GOTPC64 GOTPLT64 PLTOFF64 SIZE32 " +
+	"SIZE64 GOTPC32_TLSDESC TLSDESC_CALL TLSDESC IRELATIVE RELATIVE64 PC32_BND PLT32_BND GOTPCRELX REX_GOTPCRELX"}
+
+func (i R_X86_64) String() string   { return x8664RelocNames.Nearest(uint32(i), "") }
+func (i R_X86_64) GoString() string { return x8664RelocNames.Nearest(uint32(i), qualifier) }
+
+// An R_386 is the type of a relocation for the 386.
+type R_386 int
+
+const (
+	R_386_NONE          R_386 = 0
+	R_386_32            R_386 = 1
+	R_386_PC32          R_386 = 2
+	R_386_GOT32         R_386 = 3
+	R_386_PLT32         R_386 = 4
+	R_386_COPY          R_386 = 5
+	R_386_GLOB_DAT      R_386 = 6
+	R_386_JMP_SLOT      R_386 = 7
+	R_386_RELATIVE      R_386 = 8
+	R_386_GOTOFF        R_386 = 9
+	R_386_GOTPC         R_386 = 10
+	R_386_32PLT         R_386 = 11
+	R_386_TLS_TPOFF     R_386 = 14
+	R_386_TLS_IE        R_386 = 15
+	R_386_TLS_GOTIE     R_386 = 16
+	R_386_TLS_LE        R_386 = 17
+	R_386_TLS_GD        R_386 = 18
+	R_386_TLS_LDM       R_386 = 19
+	R_386_16            R_386 = 20
+	R_386_PC16          R_386 = 21
+	R_386_8             R_386 = 22
+	R_386_PC8           R_386 = 23
+	R_386_TLS_GD_32     R_386 = 24
+	R_386_TLS_GD_PUSH   R_386 = 25
+	R_386_TLS_GD_CALL   R_386 = 26
+	R_386_TLS_GD_POP    R_386 = 27
+	R_386_TLS_LDM_32    R_386 = 28
+	R_386_TLS_LDM_PUSH  R_386 = 29
+	R_386_TLS_LDM_CALL  R_386 = 30
+	R_386_TLS_LDM_POP   R_386 = 31
+	R_386_TLS_LDO_32    R_386 = 32
+	R_386_TLS_IE_32     R_386 = 33
+	R_386_TLS_LE_32     R_386 = 34
+	R_386_TLS_DTPMOD32  R_386 = 35
+	R_386_TLS_DTPOFF32  R_386 = 36
+	R_386_TLS_TPOFF32   R_386 = 37
+	R_386_SIZE32        R_386 = 38
+	R_386_TLS_GOTDESC   R_386 = 39
+	R_386_TLS_DESC_CALL R_386 = 40
+	R_386_TLS_DESC      R_386 = 41
+	R_386_IRELATIVE     R_386 = 42
+	R_386_GOT32X        R_386 = 43
+)
+
+var i386RelocNames = binfile.Names{Prefix: "R_386_", List: "" +
+	"NONE 32 PC32 GOT32 PLT32 COPY GLOB_DAT JMP_SLOT RELATIVE GOTOFF GOTPC 32PLT =14 TLS_TPOFF TLS_IE TLS_GOTIE TLS_LE " +
+	"TLS_GD TLS_LDM 16 PC16 8 PC8 TLS_GD_32 TLS_GD_PUSH TLS_GD_CALL TLS_GD_POP TLS_LDM_32 TLS_LDM_PUSH TLS_LDM_CALL " +
+	"TLS_LDM_POP TLS_LDO_32 TLS_IE_32 TLS_LE_32 TLS_DTPMOD32 TLS_DTPOFF32 TLS_TPOFF32 SIZE32 TLS_GOTDESC TLS_DESC_CALL " +
+	"TLS_DESC IRELATIVE GOT32X"}
+
+func (i R_386) String() string   { return i386RelocNames.Nearest(uint32(i), "") }
+func (i R_386) GoString() string { return i386RelocNames.Nearest(uint32(i), qualifier) }

@@ -1,0 +1,47 @@
+package binfile
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"io"
+)
+
+// Unzip returns the contents of a section .zdebug_…: "ZLIB", their size in 8 bytes, and a stream of zlib. Other sections it returns as they
+// are.
+func Unzip(b []byte) ([]byte, error) {
+	const header = 12
+	if len(b) < header || string(b[:4]) != "ZLIB" {
+		return b, nil
+	}
+	size := binary.BigEndian.Uint64(b[4:])
+	r, err := zlib.NewReader(bytes.NewReader(b[header:]))
+	if err != nil {
+		return nil, err
+	}
+	contents, err := Exactly(r, size)
+	if err != nil {
+		return nil, err
+	}
+	// The checksum is verified at the end of the stream.
+	if _, err := r.Read(make([]byte, 1)); err == zlib.ErrChecksum {
+		return nil, err
+	}
+	return contents, nil
+}
+
+// Exactly reads size bytes. The memory it takes is bounded by the bytes that come, whatever size says.
+func Exactly(r io.Reader, size uint64) ([]byte, error) {
+	if int64(size) < 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	var b bytes.Buffer
+	n, err := io.CopyN(&b, r, int64(size))
+	if err == io.EOF && n > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
