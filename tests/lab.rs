@@ -142,7 +142,7 @@ fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
         ];
         inputs.into_iter().for_each(|input| assert!(session.eval("i", input).has_succeeded()));
         let remote = session.remote();
-        assert!(remote.settle(std::time::Duration::from_secs(60)));
+        assert!(remote.wait_until_idle(std::time::Duration::from_secs(60)));
         let detail = Detail { helpers: true, leaks: true, ..Detail::GOROUTINES };
         let snapshot = remote.inspect(detail);
         let runs = |name: &str| {

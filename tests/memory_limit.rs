@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The limit, and the total memory that the process may take: a seventh more, and the needs of the program and the
 /// machine themselves.
 const LIMIT_MB: u64 = 256;
-const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
+const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
 /// The limit of processor time in seconds after which a way counts as not ending. (Clock time depends on other load.)
 const CPU_SECONDS: u64 = 20;
@@ -52,17 +52,17 @@ fn run(program: &str, way: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     let limit = format!("{LIMIT_MB}MiB");
     command.args(["run", "--max-memory", &limit, &format!("tests/memory_limit/{program}"), way]);
-    ended(command, b"")
+    run_to_end(command, b"")
 }
 
 /// Runs a session with these inputs.
 fn session(inputs: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
-    ended(command, inputs.as_bytes())
+    run_to_end(command, inputs.as_bytes())
 }
 
-fn ended(mut command: Command, input: &[u8]) -> Ended {
+fn run_to_end(mut command: Command, input: &[u8]) -> Ended {
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
     // SAFETY: the call is allowed between fork and exec.
@@ -133,7 +133,7 @@ fn check(program: &str) {
         let Ended { status, peak_kb, cpu, errors } = run(program, &way);
         highest = highest.max(peak_kb);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
-        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
             let head: String = errors.chars().take(300).collect();
             wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -222,7 +222,7 @@ fn sessions() {
         let Ended { status, peak_kb, cpu, errors } = session(&inputs);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
-        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
             let head: String = errors.chars().take(300).collect();
             wrong.push(format!("{name}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -266,7 +266,7 @@ fn a_session_goes_on_when_an_input_has_failed() {
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |text: &str| errors.matches(text).count();
         if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3)
-            || peak_kb > MOST_KB
+            || peak_kb > MAX_KB
         {
             let head: String = errors.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));
@@ -284,7 +284,7 @@ fn what_goroutines_had_the_heap_can_have() {
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
     let Ended { peak_kb, errors, .. } = session(inputs);
-    assert!(errors.ends_with("150\n") && peak_kb <= MOST_KB, "{peak_kb} KB: {errors}");
+    assert!(errors.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
 }
 
 #[test]

@@ -16,7 +16,7 @@
 //! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
 //! refused with a message. Machine code is checked when it is asked for.
 
-pub mod own;
+pub mod own_executable;
 pub mod write;
 
 use memchr::memmem;

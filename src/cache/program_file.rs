@@ -33,10 +33,10 @@ pub const COMMAND: &str = "launched";
 const SCRIPTS: &str = "exe";
 
 /// The number of scripts that are kept.
-const MOST_SCRIPTS: usize = 256;
+const MAX_SCRIPTS: usize = 256;
 
 /// The longest path, in bytes, that the first line of a script may name in every kernel.
-const MOST_INTERPRETER: usize = 120;
+const MAX_INTERPRETER: usize = 120;
 
 /// Where the linked program comes from.
 enum Source {
@@ -166,7 +166,7 @@ impl ProgramFile {
     /// zero byte.
     fn script(&self) -> io::Result<Vec<u8>> {
         let minigo = std::env::current_exe()?;
-        let direct = minigo.as_os_str().len() <= MOST_INTERPRETER
+        let direct = minigo.as_os_str().len() <= MAX_INTERPRETER
             && !minigo.as_os_str().as_bytes().iter().any(u8::is_ascii_whitespace);
         let mut text = Vec::new();
         if direct {
@@ -206,7 +206,7 @@ fn uncached_directory() -> PathBuf {
     directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user())))
 }
 
-/// Removes the oldest scripts in the directory `all` beyond [`MOST_SCRIPTS`].
+/// Removes the oldest scripts in the directory `all` beyond [`MAX_SCRIPTS`].
 fn prune(all: &Path) -> io::Result<()> {
     let mut dirs = Vec::new();
     for found in fs::read_dir(all)? {
@@ -214,7 +214,7 @@ fn prune(all: &Path) -> io::Result<()> {
         dirs.push((found.metadata()?.modified()?, found.path()));
     }
     dirs.sort();
-    let surplus = dirs.len().saturating_sub(MOST_SCRIPTS);
+    let surplus = dirs.len().saturating_sub(MAX_SCRIPTS);
     dirs.iter().take(surplus).for_each(|(_, dir)| drop(fs::remove_dir_all(dir)));
     Ok(())
 }

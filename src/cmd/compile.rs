@@ -1,6 +1,6 @@
 //! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};

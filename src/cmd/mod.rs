@@ -17,7 +17,7 @@ pub mod generate;
 pub mod launch;
 pub mod list;
 pub mod modules;
-mod outlet;
+mod error_output;
 pub mod repl;
 pub mod run;
 mod seeds;
@@ -36,7 +36,7 @@ use crate::report;
 use minigo_syntax::cut::split_file;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
-use outlet::ErrorOutput;
+use error_output::ErrorOutput;
 use std::io::Write as _;
 use std::path::Path;
 

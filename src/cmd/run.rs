@@ -4,7 +4,7 @@ mod go_words;
 
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::RunningGoroutines;
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::test::cached::{self, Before};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
@@ -37,7 +37,7 @@ impl Ready {
         footprint::release_code();
         if run.step {
             let mut board = RunningGoroutines::default();
-            let print = move |told: &DecisionReport, func: Option<&str>| board.print(told, func);
+            let print = move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run();

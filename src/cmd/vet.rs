@@ -1,7 +1,7 @@
 //! `minigo vet`: prints the warnings of `check` as `go vet` does.
 
 use super::build::{go_to_directory, print_usage, target_of};
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;

@@ -267,7 +267,7 @@ impl FsView {
     /// Reports whether minigo has made the module in the working directory for one command alone.
     #[must_use]
     pub fn is_apart(&self) -> bool {
-        self.flags.apart
+        self.flags.is_temporary
     }
 
     /// Reports whether a flag sets a build tag.

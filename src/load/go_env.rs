@@ -26,7 +26,7 @@ pub struct BuildFlags {
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
     /// own modules do not count then.
-    pub apart: bool,
+    pub is_temporary: bool,
 }
 
 impl BuildFlags {

@@ -313,7 +313,7 @@ impl Line {
                 .into_iter()
                 .filter_map(|name| Some((format!("-{name}"), value(name)?)))
                 .collect(),
-            apart: false,
+            is_temporary: false,
         })
     }
 

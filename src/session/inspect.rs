@@ -35,8 +35,8 @@ impl Remote {
 
     /// Returns the reason why a goroutine does not run, in words; `None` if there is no such goroutine.
     #[must_use]
-    pub fn why(&self, id: u64) -> Option<Vec<String>> {
-        self.0.why(id)
+    pub fn explain_wait(&self, id: u64) -> Option<Vec<String>> {
+        self.0.explain_wait(id)
     }
 
     /// Returns the reason why the goroutine that `choose` selects does not run. `choose` receives an inspection with
@@ -118,11 +118,11 @@ impl Remote {
         self.0.stop_trace()
     }
 
-    /// Waits until no goroutine can run without an event from outside, at most for `most`; returns whether that state
+    /// Waits until no goroutine can run without an event from outside, at most for `time_limit`; returns whether that state
     /// was reached.
     #[must_use]
-    pub fn settle(&self, most: Duration) -> bool {
-        self.0.settle(most)
+    pub fn wait_until_idle(&self, time_limit: Duration) -> bool {
+        self.0.wait_until_idle(time_limit)
     }
 }
 

@@ -21,7 +21,7 @@
 
 mod imports;
 mod inspect;
-mod look;
+mod queries;
 
 use crate::load::grow::{Imported, SessionPackages};
 use crate::load::{IMPLICIT, LoadError};
@@ -41,7 +41,7 @@ use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::ChannelLookup;
-pub use look::Declaration;
+pub use queries::Declaration;
 pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
@@ -392,7 +392,7 @@ impl<'s> Session<'s> {
                 return Compiled::without_part(evaluation);
             }
         };
-        input.asks = purpose == Purpose::Question;
+        input.is_query = purpose == Purpose::Question;
         self.generate(input, evaluation)
     }
 
@@ -496,7 +496,7 @@ impl<'s> Session<'s> {
         }
         let Imported { packages, found: imports, missing, .. } = imported;
         self.loaded.keep(packages.len());
-        Ok(SessionInput { name, asks: false, packages, parsed, files, imports, missing })
+        Ok(SessionInput { name, is_query: false, packages, parsed, files, imports, missing })
     }
 }
 

@@ -171,7 +171,7 @@ impl Browser {
                      document.getElementById('failed')?.textContent ?? ''";
         for _ in 0..600 {
             match self.text(ready).as_str() {
-                "true" => return self.settle(),
+                "true" => return self.wait_until_drawn(),
                 "" => std::thread::sleep(std::time::Duration::from_millis(50)),
                 failed => panic!("{failed}"),
             }
@@ -180,7 +180,7 @@ impl Browser {
     }
 
     /// Waits until changes are drawn.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn wait_until_drawn(&mut self) {
         self.eval("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))).then(() => 0)");
     }
 
@@ -190,14 +190,14 @@ impl Browser {
         let text = if key == "Enter" { "\r" } else { text };
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyDown", "key": key, "text": text }));
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
-        self.settle();
+        self.wait_until_drawn();
     }
 
     pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
         let button = if kind == "mouseMoved" { "none" } else { "left" };
         let params = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
         self.call("Input.dispatchMouseEvent", params);
-        self.settle();
+        self.wait_until_drawn();
     }
 
     /// Stores a screenshot in the directory that `MINIGO_SHOTS` names, if it is set.

@@ -241,7 +241,7 @@ fn a_search_finds_goroutines_lines_and_objects() {
     b.eval(
         "document.getElementById('query').value = 'G1', document.getElementById('only').click(), 0",
     );
-    b.settle();
+    b.wait_until_drawn();
     assert_eq!(b.number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
@@ -308,7 +308,7 @@ fn text_of_the_program_is_only_text() {
     let mut shown = String::new();
     for span in 0..spans {
         b.eval(&format!("xray.view.select({span}), 0"));
-        b.settle();
+        b.wait_until_drawn();
         shown += &b.text("document.getElementById('details').textContent");
         b.eval(&format!("xray.pointer.hover({span}, {{ clientX: 50, clientY: 50 }}), 0"));
     }

@@ -95,15 +95,15 @@ fn token_after(source: &Source, at: Pos) -> Option<Spanned<'_>> {
 
 /// Keeps the first syntax error of each line: the others are mostly consequences of it.
 pub(crate) fn one_per_line(source: &Source, found: Diagnostics) -> Vec<Diagnostic> {
-    let mut last = 0;
+    let mut prior_tokens = 0;
     let mut kept = Vec::new();
     for d in found.into_sorted() {
         if d.code == Code::Syntax {
             let line = source.line_col(d.span.start).0;
-            if line == last {
+            if line == prior_tokens {
                 continue;
             }
-            last = line;
+            prior_tokens = line;
         }
         kept.push(d);
     }
@@ -115,7 +115,7 @@ struct Reader<'a> {
     tokens: std::iter::Peekable<Semicolons<'a>>,
     frames: Vec<Frame<'a>>,
     /// The last two tokens, the latest first.
-    last: [Option<Token<'a>>; 2],
+    prior_tokens: [Option<Token<'a>>; 2],
     /// Whether the last declaration was a function without a body.
     bodyless: bool,
 }
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
             source,
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
             frames: vec![Frame::new(inside)],
-            last: [None; 2],
+            prior_tokens: [None; 2],
             bodyless: false,
         }
     }
@@ -149,16 +149,16 @@ impl<'a> Reader<'a> {
     }
 
     fn note(&mut self, token: Token<'a>) {
-        let last = self.last[0];
-        let before = self.last[1];
+        let prior_tokens = self.prior_tokens[0];
+        let before = self.prior_tokens[1];
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => {
-                let inside = self.opened(token, last, before);
+                let inside = self.opened(token, prior_tokens, before);
                 if token == Token::LBrace {
                     self.top().func = false;
                 }
                 self.top().count += 1;
-                self.frames.push(Frame { opener: last, ..Frame::new(inside) });
+                self.frames.push(Frame { opener: prior_tokens, ..Frame::new(inside) });
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        self.last = [Some(token), last];
+        self.prior_tokens = [Some(token), prior_tokens];
     }
 
     fn end_statement(&mut self) {
@@ -202,41 +202,41 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The construct that the bracket `token` after `last` encloses.
+    /// The construct that the bracket `token` after `prior_tokens` encloses.
     fn opened(
         &self,
         token: Token<'a>,
-        last: Option<Token<'a>>,
+        prior_tokens: Option<Token<'a>>,
         before: Option<Token<'a>>,
     ) -> Inside {
         let top = self.frames.last().expect("the frame of the file is never closed");
-        let operand = last.is_some_and(|t| {
+        let operand = prior_tokens.is_some_and(|t| {
             matches!(
                 t,
                 Token::Ident(_) | Token::RParen | Token::RBrack | Token::RBrace | Token::Str(_)
             )
         });
         match token {
-            Token::LParen => match last {
+            Token::LParen => match prior_tokens {
                 Some(Token::Import | Token::Const | Token::Var | Token::Type) => Inside::Group,
                 _ if top.func => Inside::Params,
                 Some(Token::Ident(_)) if top.inside == Inside::Interface => Inside::Params,
                 _ if operand => Inside::Args,
                 _ => Inside::Paren,
             },
-            Token::LBrack => match last {
+            Token::LBrack => match prior_tokens {
                 Some(Token::Ident(_)) if top.func && before != Some(Token::Dot) => {
                     Inside::TypeParams
                 }
                 Some(Token::Ident(_)) if before == Some(Token::Type) => Inside::TypeParams,
                 _ => Inside::Index,
             },
-            _ => self.brace(top, last, operand),
+            _ => self.brace(top, prior_tokens, operand),
         }
     }
 
-    fn brace(&self, top: &Frame<'a>, last: Option<Token<'a>>, operand: bool) -> Inside {
-        match last {
+    fn brace(&self, top: &Frame<'a>, prior_tokens: Option<Token<'a>>, operand: bool) -> Inside {
+        match prior_tokens {
             Some(Token::Struct) => return Inside::Struct,
             Some(Token::Interface) => return Inside::Interface,
             Some(Token::Select) => return Inside::Clauses,
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         match top.first {
             Some(Token::Switch) if statements => Inside::Clauses,
             Some(Token::If | Token::For) if statements => Inside::Block,
-            _ if operand && last != Some(Token::RParen) => Inside::Composite,
+            _ if operand && prior_tokens != Some(Token::RParen) => Inside::Composite,
             _ if top.inside == Inside::Composite => Inside::Composite,
             _ => Inside::Block,
         }
@@ -333,12 +333,12 @@ impl<'a> Reader<'a> {
             Some(Token::Package) if has(";") => {
                 return Some(unexpected("expected semicolon or newline"));
             }
-            Some(Token::Func) if has("(") && matches!(self.last[0], Some(Token::Ident(_))) => {
+            Some(Token::Func) if has("(") && matches!(self.prior_tokens[0], Some(Token::Ident(_))) => {
                 return Some(unexpected("expected ("));
             }
             _ => {}
         }
-        if has(";") && top.count > 1 && !matches!(self.last[0], Some(Token::Type | Token::Func)) {
+        if has(";") && top.count > 1 && !matches!(self.prior_tokens[0], Some(Token::Type | Token::Func)) {
             return Some(unexpected("after top level declaration"));
         }
         None
@@ -351,11 +351,11 @@ impl<'a> Reader<'a> {
         token: Option<Token<'a>>,
         has: &dyn Fn(&str) -> bool,
     ) -> Option<String> {
-        let last = self.last[0];
+        let prior_tokens = self.prior_tokens[0];
         if has("STRING") && has(".") && !has("chan") && !has("[") {
             return Some("missing import path".into());
         }
-        match last {
+        match prior_tokens {
             Some(Token::Chan) if has("IDENT") => return Some("in channel type".into()),
             Some(Token::Else) => {
                 return Some("else must be followed by if or statement block".into());
@@ -369,7 +369,7 @@ impl<'a> Reader<'a> {
             Some(Token::Func) if has("(") => return Some("expected (".into()),
             _ => {}
         }
-        if matches!(last, Some(Token::LParen | Token::Comma)) && has("chan") && !has("LITERAL") {
+        if matches!(prior_tokens, Some(Token::LParen | Token::Comma)) && has("chan") && !has("LITERAL") {
             match top.inside {
                 Inside::Params => return Some("expected )".into()),
                 Inside::TypeParams => return Some("expected ]".into()),
@@ -398,12 +398,12 @@ impl<'a> Reader<'a> {
         match token {
             Some(Token::Var)
                 if has("LITERAL")
-                    && matches!(last, Some(Token::If | Token::For | Token::Switch)) =>
+                    && matches!(prior_tokens, Some(Token::If | Token::For | Token::Switch)) =>
             {
                 Some(format!("var declaration not allowed in {clause} initializer"))
             }
             Some(Token::LBrace)
-                if clause == "for" && top.semis == 1 && last == Some(Token::Semi) =>
+                if clause == "for" && top.semis == 1 && prior_tokens == Some(Token::Semi) =>
             {
                 Some("expected for loop condition".into())
             }
@@ -420,7 +420,7 @@ impl<'a> Reader<'a> {
 
     /// Reports whether the type of a type declaration is missing.
     fn in_type_spec(&self, has: &dyn Fn(&str) -> bool) -> bool {
-        let after = matches!(self.last[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
+        let after = matches!(self.prior_tokens[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
         after && has("IDENT") && has("chan") && !has("LITERAL")
     }
 

@@ -33,14 +33,14 @@ pub(crate) struct Cfg<'a> {
 }
 
 impl<'a> Cfg<'a> {
-    /// Builds the graph of a body. `ends` reports whether a call never returns.
-    pub(crate) fn new(body: &'a Body, ends: &dyn Fn(&CallExpr) -> bool) -> Self {
+    /// Builds the graph of a body. `never_returns` reports whether a call never returns.
+    pub(crate) fn new(body: &'a Body, never_returns: &dyn Fn(&CallExpr) -> bool) -> Self {
         let mut builder = Builder {
             blocks: vec![Block::default()],
             current: BlockId(0),
             targets: Vec::new(),
             labels: HashMap::default(),
-            ends,
+            never_returns,
         };
         builder.list(&body.stmts);
         let last = builder.current;
@@ -108,7 +108,7 @@ struct Builder<'a, 'f> {
     current: BlockId,
     targets: Vec<Targets>,
     labels: HashMap<Name, Label>,
-    ends: &'f dyn Fn(&CallExpr) -> bool,
+    never_returns: &'f dyn Fn(&CallExpr) -> bool,
 }
 
 impl<'a> Builder<'a, '_> {
@@ -164,7 +164,7 @@ impl<'a> Builder<'a, '_> {
         match &stmt.kind {
             S::Expr(e) => {
                 self.add(Node::Stmt(stmt));
-                if matches!(&e.kind, E::Call(call) if (self.ends)(call)) {
+                if matches!(&e.kind, E::Call(call) if (self.never_returns)(call)) {
                     self.leave(None);
                 }
             }

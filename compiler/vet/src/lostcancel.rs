@@ -58,7 +58,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             continue;
         }
         endless.learn(pass, body);
-        let cfg = Cfg::new(body, &|call| endless.ends(pass, call));
+        let cfg = Cfg::new(body, &|call| endless.never_returns(pass, call));
         for cancel in &cancels {
             check(pass, func, &cfg, cancel);
         }
@@ -219,13 +219,13 @@ impl NeverReturns {
             };
             self.known.insert(id, false);
             self.learn(pass, body);
-            let cfg = Cfg::new(body, &|call| self.ends(pass, call));
+            let cfg = Cfg::new(body, &|call| self.never_returns(pass, call));
             self.known.insert(id, !cfg.may_return());
         }
     }
 
     /// Reports whether a call never returns.
-    fn ends(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
+    fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
         let library = ENDS.iter().any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)

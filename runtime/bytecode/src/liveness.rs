@@ -109,7 +109,7 @@ impl Liveness {
     }
 
     /// Calls `visit` for each slot that is live before the instruction `pc`.
-    pub fn each(&self, pc: usize, mut visit: impl FnMut(u32)) {
+    pub fn for_each_live(&self, pc: usize, mut visit: impl FnMut(u32)) {
         for (word, &bits) in self.set(pc).iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
@@ -216,7 +216,7 @@ mod tests {
 
     fn live(live: &Liveness, pc: usize) -> Vec<u32> {
         let mut all = Vec::new();
-        live.each(pc, |slot| all.push(slot));
+        live.for_each_live(pc, |slot| all.push(slot));
         all
     }
 

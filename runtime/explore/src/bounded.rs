@@ -30,7 +30,7 @@ const SHARED_DEPTH: u32 = 2;
 const LARGE: usize = 1 << 20;
 
 /// The most branches that are kept; if more are dropped, the search is not complete.
-const MOST: usize = 4_000_000;
+const MAX_BRANCHES: usize = 4_000_000;
 
 /// The search by numbers of preemptions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ pub struct Bounded {
     /// The branches with one more preemption than the current bound.
     later: Vec<Branch>,
     out: usize,
-    over: bool,
+    is_exhausted: bool,
     incomplete: bool,
     /// The highest bound up to which all interleavings were run.
     complete: Option<usize>,
@@ -60,7 +60,7 @@ impl Default for Bounded {
             now: vec![root],
             later: Vec::new(),
             out: 0,
-            over: false,
+            is_exhausted: false,
             incomplete: false,
             complete: None,
         }
@@ -89,9 +89,9 @@ impl Bounded {
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
-        if self.now.is_empty() && self.out == 0 && !self.over {
+        if self.now.is_empty() && self.out == 0 && !self.is_exhausted {
             self.complete = (!self.incomplete).then_some(self.bound);
-            self.over = self.later.is_empty();
+            self.is_exhausted = self.later.is_empty();
             self.bound += 1;
             self.now = std::mem::take(&mut self.later);
         }
@@ -112,7 +112,7 @@ impl Bounded {
         if trace.departed {
             return;
         }
-        if self.now.len() + self.later.len() > MOST {
+        if self.now.len() + self.later.len() > MAX_BRANCHES {
             self.incomplete = true;
             return;
         }
@@ -128,7 +128,7 @@ impl Bounded {
             list.push(branch);
         };
         for step in &trace.steps {
-            for other in step.able.iter().filter(|other| **other != step.thread) {
+            for other in step.runnable.iter().filter(|other| **other != step.thread) {
                 let more = step.running.is_some_and(|running| running != *other);
                 add(at, *other, preemptions + usize::from(more), way.with_thread(step, *other));
             }
@@ -163,12 +163,12 @@ impl Bounded {
     /// Reports whether no branch is left to search.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_exhausted
     }
 
     /// Reports whether every interleaving was run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.over && !self.incomplete
+        self.is_exhausted && !self.incomplete
     }
 }

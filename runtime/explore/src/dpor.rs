@@ -28,7 +28,7 @@ const LONGEST: usize = 4000;
 /// A node of the tree: the choice of a thread, and of values in its step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
-    able: Vec<Thread>,
+    runnable: Vec<Thread>,
     chosen: Thread,
     values: Vec<Value>,
     /// The accesses of the step, whichever of its values the run chooses.
@@ -46,7 +46,7 @@ pub struct Dpor {
     nodes: Vec<Node>,
     /// Whether the run of the present path has been given out and not yet returned.
     is_out: bool,
-    over: bool,
+    is_exhausted: bool,
     /// Whether an alternative was dropped, so that the search is not complete.
     incomplete: bool,
 }
@@ -60,7 +60,7 @@ impl Dpor {
 
     /// Returns the next run. `None`: the result of the run given out is needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
-        if self.is_out || self.over {
+        if self.is_out || self.is_exhausted {
             return None;
         }
         self.is_out = true;
@@ -76,13 +76,13 @@ impl Dpor {
     /// Reports whether all alternatives have been searched.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_exhausted
     }
 
     /// Reports whether all alternatives have been searched and none was dropped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.over && !self.incomplete
+        self.is_exhausted && !self.incomplete
     }
 
     /// Takes the trace of the run that was given out.
@@ -95,7 +95,7 @@ impl Dpor {
             return self.backtrack();
         }
         if trace.steps.len() > LONGEST {
-            (self.incomplete, self.over) = (true, true);
+            (self.incomplete, self.is_exhausted) = (true, true);
             return;
         }
         let from = self.nodes.len().saturating_sub(1);
@@ -109,7 +109,7 @@ impl Dpor {
             && let Some(node) = self.nodes.last_mut()
         {
             // The threads that could have made a step when the run ended must be tried before its last step.
-            for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
+            for thread in trace.left.iter().filter(|thread| node.runnable.contains(thread)) {
                 add_backtrack(&mut node.wanted, *thread);
             }
         }
@@ -125,7 +125,7 @@ impl Dpor {
                 add_backtrack(&mut node.accesses, *access);
             }
         }
-        let branches = |steps: &[Step]| steps.iter().filter(|step| step.able.len() > 1).count();
+        let branches = |steps: &[Step]| steps.iter().filter(|step| step.runnable.len() > 1).count();
         let mut depth = branches(&steps[..self.nodes.len()]);
         for at in self.nodes.len()..steps.len() {
             let asleep = match at.checked_sub(1) {
@@ -142,11 +142,11 @@ impl Dpor {
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
                 // All shards try the same threads here: the threads do not depend on another shard's results.
-                step.able.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
+                step.runnable.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
             }
-            depth += usize::from(step.able.len() > 1);
+            depth += usize::from(step.runnable.len() > 1);
             self.nodes.push(Node {
-                able: step.able.clone(),
+                runnable: step.runnable.clone(),
                 chosen: step.thread,
                 values: step.values.clone(),
                 accesses: step.accesses.clone(),
@@ -161,7 +161,7 @@ impl Dpor {
         let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
             way = way.extended_by(step);
-            depth += u32::from(step.able.len() > 1);
+            depth += u32::from(step.runnable.len() > 1);
             if depth >= self.shard.depth() {
                 return (!self.shard.owns(way)).then_some(at);
             }
@@ -175,10 +175,10 @@ impl Dpor {
         if initials.iter().any(|thread| node.wanted.contains(thread)) {
             return;
         }
-        match initials.iter().find(|thread| node.able.contains(thread)) {
+        match initials.iter().find(|thread| node.runnable.contains(thread)) {
             Some(thread) => node.wanted.push(*thread),
             None => {
-                for thread in node.able.clone() {
+                for thread in node.runnable.clone() {
                     add_backtrack(&mut node.wanted, thread);
                 }
             }
@@ -204,7 +204,7 @@ impl Dpor {
             }
             self.nodes.pop();
         }
-        self.over = true;
+        self.is_exhausted = true;
     }
 }
 

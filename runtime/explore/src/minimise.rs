@@ -3,17 +3,17 @@
 use crate::schedule::Schedule;
 
 /// Returns the shortest schedule that was found. `try_it` makes a run by a schedule; if the run fails in the same way,
-/// it returns the run's actual deviations. `most` is the number of runs that may be made.
+/// it returns the run's actual deviations. `max_runs` is the number of runs that may be made.
 pub fn minimise(
     failing: Schedule,
-    most: usize,
+    max_runs: usize,
     mut try_it: impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Schedule {
     let mut best = failing;
     let mut runs = 0;
     let mut attempt = |schedule: &Schedule| {
         runs += 1;
-        if runs > most { None } else { try_it(schedule) }
+        if runs > max_runs { None } else { try_it(schedule) }
     };
     // Large parts are tried first, and the end before the beginning: the last switches of a failing run often come
     // after those that matter, or are chance.

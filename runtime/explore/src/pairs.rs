@@ -27,10 +27,10 @@ pub struct PairCount {
 }
 
 /// The most pairs that are counted.
-const MOST: usize = 1 << 20;
+const MAX_PAIRS: usize = 1 << 20;
 /// The most earlier accesses with which an access is paired: a run of 10,000 goroutines that read a counter to which
 /// each of them adds would have 50 million pairs.
-const MOST_BEFORE: usize = 64;
+const MAX_BEFORE: usize = 64;
 
 impl Pairs {
     /// The pairs of a run.
@@ -54,7 +54,7 @@ impl Pairs {
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });
-                if before.len() == MOST_BEFORE {
+                if before.len() == MAX_BEFORE {
                     before.pop_front();
                 }
                 before.push_back((site, access.kind));
@@ -72,7 +72,7 @@ impl Pairs {
     /// Adds the pairs of another run.
     pub fn join(&mut self, other: Self) {
         for (key, order) in other.orders {
-            let full = self.orders.len() >= MOST;
+            let full = self.orders.len() >= MAX_PAIRS;
             match self.orders.get_mut(&key) {
                 Some(known) => *known |= order,
                 None if full => {}
@@ -123,7 +123,7 @@ mod tests {
         for (kinds, most) in [
             // Only consecutive accesses are a pair.
             (&[Kind::Acquire, Kind::Release][..], 1),
-            (&[Kind::Add, Kind::Read][..], super::MOST_BEFORE),
+            (&[Kind::Add, Kind::Read][..], super::MAX_BEFORE),
         ] {
             let steps: Vec<_> = (0..THREADS)
                 .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))

@@ -129,7 +129,7 @@ impl Policy {
         random.value(n, choice.stream)
     }
 
-    /// Returns the index, in `able`, of the thread that continues.
+    /// Returns the index, in `runnable`, of the thread that continues.
     pub(crate) fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         match self {
             Self::Usual => moment.usual,
@@ -142,7 +142,7 @@ impl Policy {
             Self::Uniform(it) => it.choose(moment),
             Self::Schedule(schedule) => {
                 let wanted = moment.from.and_then(|(from, at)| schedule.switch_at(from, at));
-                let at = wanted.and_then(|to| moment.able.iter().position(|able| *able == to));
+                let at = wanted.and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
                 at.unwrap_or(moment.usual)
             }
         }
@@ -155,8 +155,8 @@ pub(crate) type Next<'a> = (&'a [Access], bool);
 /// The state at which a thread has to be chosen.
 pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
-    pub(crate) able: &'a [Thread],
-    /// The index of the usual thread in `able`.
+    pub(crate) runnable: &'a [Thread],
+    /// The index of the usual thread in `runnable`.
     pub(crate) usual: usize,
     /// Whether the usual thread has run for many steps while others could run.
     pub(crate) tired: bool,
@@ -173,13 +173,13 @@ pub(crate) struct ThreadChoice<'a> {
 impl ThreadChoice<'_> {
     /// The indexes of the threads that do not want others to run first.
     fn polite(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.able.len()).filter(|at| !(self.next)(&self.able[*at]).1)
+        (0..self.runnable.len()).filter(|at| !(self.next)(&self.runnable[*at]).1)
     }
 }
 
 impl Priorities {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
-        for thread in moment.able {
+        for thread in moment.runnable {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| 1 + (rng.any() >> 2) as i64);
         }
@@ -189,7 +189,7 @@ impl Priorities {
             self.lowest -= 1;
             self.of.extend(last.map(|thread| (thread, self.lowest)));
         }
-        (0..moment.able.len()).max_by_key(|at| self.of[&moment.able[*at]]).unwrap_or(moment.usual)
+        (0..moment.runnable.len()).max_by_key(|at| self.of[&moment.runnable[*at]]).unwrap_or(moment.usual)
     }
 }
 
@@ -197,7 +197,7 @@ impl PartialOrder {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         if let Some((last, _)) = moment.from {
             self.of.remove(&last);
-            for thread in moment.able {
+            for thread in moment.runnable {
                 if conflict((moment.next)(thread).0, moment.last) {
                     self.of.remove(thread);
                 }
@@ -206,11 +206,11 @@ impl PartialOrder {
         if moment.tired {
             self.of.clear();
         }
-        for thread in moment.able {
+        for thread in moment.runnable {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| rng.any());
         }
-        let polite = moment.polite().max_by_key(|at| self.of[&moment.able[*at]]);
+        let polite = moment.polite().max_by_key(|at| self.of[&moment.runnable[*at]]);
         polite.unwrap_or(moment.usual)
     }
 }
@@ -220,12 +220,12 @@ impl Uniform {
         if moment.tired {
             return moment.usual;
         }
-        let is_before = |at: &usize| accesses_object(moment, moment.able[*at], self.object);
+        let is_before = |at: &usize| accesses_object(moment, moment.runnable[*at], self.object);
         let (before, mut free): (Vec<usize>, Vec<usize>) = moment.polite().partition(is_before);
-        let intended = self.intended.filter(|thread| moment.able.contains(thread));
-        let intended = intended.or_else(|| self.intend(moment.able));
+        let intended = self.intended.filter(|thread| moment.runnable.contains(thread));
+        let intended = intended.or_else(|| self.intend(moment.runnable));
         self.intended = intended;
-        let next = before.iter().find(|at| Some(moment.able[**at]) == intended);
+        let next = before.iter().find(|at| Some(moment.runnable[**at]) == intended);
         free.extend(next);
         if free.is_empty() {
             // The intended thread cannot run: it waits for another thread.
@@ -235,7 +235,7 @@ impl Uniform {
             return moment.usual;
         }
         let at = free[self.random.rng.below(free.len())];
-        let thread = moment.able[at];
+        let thread = moment.runnable[at];
         if accesses_object(moment, thread, self.object) {
             let left = self.left.entry(thread).or_insert(1);
             *left = left.saturating_sub(1);
@@ -245,11 +245,11 @@ impl Uniform {
     }
 
     /// Draws a thread with probability proportional to its remaining accesses.
-    fn intend(&mut self, able: &[Thread]) -> Option<Thread> {
+    fn intend(&mut self, runnable: &[Thread]) -> Option<Thread> {
         let weight = |thread: &Thread| self.left.get(thread).copied().unwrap_or(1) as usize;
-        let all: usize = able.iter().map(weight).sum();
+        let all: usize = runnable.iter().map(weight).sum();
         let mut drawn = self.random.rng.below(all);
-        let found = able.iter().find(|thread| {
+        let found = runnable.iter().find(|thread| {
             let mine = weight(thread);
             let is_it = drawn < mine;
             drawn = drawn.saturating_sub(mine);

@@ -46,7 +46,7 @@ const IDLE_STEPS: usize = 20_000;
 /// The default of [`Limits::time`].
 const TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
-const MOST_STEPS: usize = 200_000;
+const MAX_STEPS: usize = 200_000;
 /// The seed of the free part of all runs. A run and its repetition may have different policies, but must continue in
 /// the same way.
 const FREE_SEED: u64 = 1;
@@ -86,7 +86,7 @@ pub struct Run {
     plan: Plan,
     limits: Limits,
     /// How many of the plan's choices have been made.
-    made: usize,
+    choices_made: usize,
     steps: Vec<Step>,
     /// The number of steps at the last progress.
     progressed: usize,
@@ -122,7 +122,7 @@ impl Run {
             },
             plan,
             limits,
-            made: 0,
+            choices_made: 0,
             steps: Vec::new(),
             progressed: 0,
             threads: Vec::new(),
@@ -253,9 +253,9 @@ impl Run {
         if let Some(free) = &mut self.free {
             return if stream == Stream::Select { free.rng.below(n as usize) as u32 } else { 0 };
         }
-        let chosen = if self.made < self.plan.choices.len() {
-            let wanted = self.plan.choices[self.made];
-            self.made += 1;
+        let chosen = if self.choices_made < self.plan.choices.len() {
+            let wanted = self.plan.choices[self.choices_made];
+            self.choices_made += 1;
             self.departed |= wanted >= n;
             self.repeated();
             wanted.min(n - 1)
@@ -290,33 +290,33 @@ impl Run {
 
     /// Puts the plan's threads to sleep if the last of the plan's choices has been made.
     fn repeated(&mut self) {
-        if self.made == self.plan.choices.len() {
+        if self.choices_made == self.plan.choices.len() {
             self.asleep = self.plan.asleep.clone().unwrap_or_default();
         }
     }
 
-    /// Chooses the thread that continues and returns its index in `able`, which is in the order of creation; `None` if
+    /// Chooses the thread that continues and returns its index in `runnable`, which is in the order of creation; `None` if
     /// the run is cut.
-    pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
+    pub fn choose(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.gives_up.is_some() {
             self.cut = self.gives_up;
             return None;
         }
-        if self.is_free() || self.steps.len() >= MOST_STEPS {
-            return self.choose_freely(able);
+        if self.is_free() || self.steps.len() >= MAX_STEPS {
+            return self.choose_freely(runnable);
         }
         self.wake_sleepers();
-        let running = self.running(able);
-        let usual = self.usual(able, running);
-        let repeats = self.made < self.plan.choices.len();
+        let running = self.running(runnable);
+        let usual = self.usual(runnable, running);
+        let repeats = self.choices_made < self.plan.choices.len();
         let chosen = if repeats {
-            let wanted = self.plan.choices[self.made];
-            self.made += 1;
-            let at = able.iter().position(|thread| *thread == wanted);
+            let wanted = self.plan.choices[self.choices_made];
+            self.choices_made += 1;
+            let at = runnable.iter().position(|thread| *thread == wanted);
             self.departed |= at.is_none();
             at.unwrap_or(usual)
         } else {
-            match self.go_on(able, usual) {
+            match self.go_on(runnable, usual) {
                 Ok(at) => at,
                 Err(cut) => {
                     self.cut = Some(cut);
@@ -324,7 +324,7 @@ impl Run {
                 }
             }
         };
-        self.begin(able, running, able[usual], able[chosen]);
+        self.begin(runnable, running, runnable[usual], runnable[chosen]);
         if repeats {
             self.repeated();
         }
@@ -332,7 +332,7 @@ impl Run {
     }
 
     /// Continues with the thread that has waited longest.
-    fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
+    fn choose_freely(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
             self.cut = Some(CutReason::TooLong);
             return None;
@@ -340,20 +340,20 @@ impl Run {
         self.cut = Some(CutReason::Unkept);
         let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
         free.turns += 1;
-        let number = MOST_STEPS + free.turns;
-        let chosen = self.oldest(able);
-        self.known(able[chosen]).last = number;
+        let number = MAX_STEPS + free.turns;
+        let chosen = self.oldest(runnable);
+        self.known(runnable[chosen]).last = number;
         self.clear_yields();
         Some(chosen)
     }
 
     /// The index of the thread that has not run for longest; threads that want others to run first come last.
-    fn oldest(&self, able: &[Thread]) -> usize {
+    fn oldest(&self, runnable: &[Thread]) -> usize {
         let age = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
             known.map_or((false, 0), |known| (known.yields, known.last))
         };
-        (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
+        (0..runnable.len()).min_by_key(|at| age(&runnable[*at])).unwrap_or(0)
     }
 
     /// Wakes the sleeping threads whose next step conflicts with the last step.
@@ -367,21 +367,21 @@ impl Run {
     }
 
     /// The thread of the last step, if it can continue and does not want others to run first.
-    fn running(&mut self, able: &[Thread]) -> Option<Thread> {
+    fn running(&mut self, runnable: &[Thread]) -> Option<Thread> {
         let last = self.steps.last()?.thread;
-        (able.contains(&last) && !self.known(last).yields).then_some(last)
+        (runnable.contains(&last) && !self.known(last).yields).then_some(last)
     }
 
-    fn usual(&mut self, able: &[Thread], running: Option<Thread>) -> usize {
+    fn usual(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
         let fair = self.streak >= LONGEST_STREAK || self.is_fair();
-        self.forced |= fair && able.len() > 1;
+        self.forced |= fair && runnable.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
-            return able.iter().position(|thread| *thread == running).unwrap_or(0);
+            return runnable.iter().position(|thread| *thread == running).unwrap_or(0);
         }
-        self.oldest(able)
+        self.oldest(runnable)
     }
 
-    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, CutReason> {
+    fn go_on(&mut self, runnable: &[Thread], usual: usize) -> Result<usize, CutReason> {
         if self.is_too_long() {
             return Err(CutReason::TooLong);
         }
@@ -390,8 +390,8 @@ impl Run {
         }
         if !self.asleep.is_empty() {
             let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
-            if asleep(&able[usual]) {
-                let awake = (0..able.len()).find(|at| !asleep(&able[*at]));
+            if asleep(&runnable[usual]) {
+                let awake = (0..runnable.len()).find(|at| !asleep(&runnable[*at]));
                 return awake.ok_or(CutReason::Redundant);
             }
         }
@@ -403,7 +403,7 @@ impl Run {
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
         };
         let moment = ThreadChoice {
-            able,
+            runnable,
             usual,
             tired,
             from,
@@ -420,9 +420,9 @@ impl Run {
         }
     }
 
-    fn begin(&mut self, able: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
+    fn begin(&mut self, runnable: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
-        self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
+        self.streak = if goes_on && runnable.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
             // Other threads have run, as the yielding threads wanted.
             self.clear_yields();
@@ -437,7 +437,7 @@ impl Run {
             thread: chosen,
             from: from.unwrap_or_default(),
             stand,
-            able: able.to_vec(),
+            runnable: runnable.to_vec(),
             running,
             usual,
             ..Step::default()
@@ -466,7 +466,7 @@ impl Run {
             left,
             exits,
             cut: self.cut,
-            departed: self.departed || self.made < self.plan.choices.len(),
+            departed: self.departed || self.choices_made < self.plan.choices.len(),
             forced: self.forced,
         }
     }

@@ -78,8 +78,8 @@ impl PathHash {
 
     /// The path that continues with this thread.
     pub(crate) fn with_thread(self, step: &Step, thread: Thread) -> Self {
-        let place = step.able.iter().position(|able| *able == thread);
-        self.with(place.unwrap_or(step.able.len()) as u64)
+        let place = step.runnable.iter().position(|runnable| *runnable == thread);
+        self.with(place.unwrap_or(step.runnable.len()) as u64)
     }
 
     /// The path that continues with this value.

@@ -67,7 +67,7 @@ pub struct Step {
     /// The thread that made the step.
     pub thread: Thread,
     /// All threads that could have made the step, including `thread`.
-    pub able: Vec<Thread>,
+    pub runnable: Vec<Thread>,
     /// The thread of the step before, if it could have continued and did not yield.
     pub running: Option<Thread>,
     /// The thread that would have continued without any [deviation](crate::Schedule).

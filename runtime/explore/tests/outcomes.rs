@@ -49,7 +49,7 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    fn able(&self, thread: usize) -> bool {
+    fn can_step(&self, thread: usize) -> bool {
         match self.program[thread].get(self.at[thread]) {
             None => false,
             Some(Op::Lock(lock)) => !self.locks[*lock],
@@ -132,18 +132,18 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
     }
     let mut exits = false;
     while !exits {
-        let able: Vec<u32> =
-            (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
-        if able.is_empty() {
+        let runnable: Vec<u32> =
+            (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
+        if runnable.is_empty() {
             break;
         }
-        let Some(at) = run.choose(&able) else {
+        let Some(at) = run.choose(&runnable) else {
             return (run.end(Vec::new(), false), None);
         };
-        exits = state.step(able[at] as usize, &mut run);
-        run.arrives(able[at], &state.pending(able[at] as usize));
+        exits = state.step(runnable[at] as usize, &mut run);
+        run.arrives(runnable[at], &state.pending(runnable[at] as usize));
     }
-    let left: Vec<u32> = (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
+    let left: Vec<u32> = (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
     let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
     (run.end(left, exits), Some((state.memory, state.seen, waits)))
 }

@@ -85,7 +85,7 @@ pub(crate) struct Inner {
     /// The address that the first arena shall have.
     pub(crate) first: AtomicUsize,
     /// The mapping from which the first arena is taken, and to which it is returned.
-    pub(crate) kept: OnceLock<Arc<KeptMapping>>,
+    pub(crate) kept_mapping: OnceLock<Arc<KeptMapping>>,
     /// The callback of [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
@@ -167,7 +167,7 @@ impl Heap {
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
             first: AtomicUsize::new(FIRST),
-            kept: OnceLock::new(),
+            kept_mapping: OnceLock::new(),
             watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
@@ -477,7 +477,7 @@ impl Inner {
     }
 
     fn external(&self) -> u64 {
-        self.ledger.as_ref().map_or(0, |ledger| ledger.outside())
+        self.ledger.as_ref().map_or(0, |ledger| ledger.external())
     }
 
     fn note_used(&self, used: u64) {
@@ -517,8 +517,8 @@ impl Inner {
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
-        let kept = self.kept.get().filter(|_| after.is_none()).and_then(|kept| kept.take(at, size));
-        let base = kept.or_else(|| os::map_arenas(at, size))?;
+        let kept_mapping = self.kept_mapping.get().filter(|_| after.is_none()).and_then(|kept_mapping| kept_mapping.take(at, size));
+        let base = kept_mapping.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
@@ -585,9 +585,9 @@ impl Drop for Inner {
             }
         }
         let mut mappings = pages.mappings.iter();
-        if let (Some(kept), Some(&(base, size))) = (self.kept.get(), mappings.as_slice().first()) {
+        if let (Some(kept_mapping), Some(&(base, size))) = (self.kept_mapping.get(), mappings.as_slice().first()) {
             mappings.next();
-            kept.put(base, size, pages.high);
+            kept_mapping.put(base, size, pages.high);
         }
         for &(base, size) in mappings {
             os::unmap(base, size);

@@ -65,7 +65,7 @@ pub struct Cache {
     debt: u64,
     inherited: u64,
     /// Bytes outside the heap that have not been added to the common count yet.
-    pub(crate) outside: u64,
+    pub(crate) uncounted_external: u64,
     /// The samples for a heap profile. `sampled`: whether some wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) sampled: bool,
@@ -110,7 +110,7 @@ impl Cache {
             marker,
             debt: 0,
             inherited: 0,
-            outside: 0,
+            uncounted_external: 0,
             sampling: None,
             sampled: false,
         }
@@ -293,9 +293,9 @@ impl Cache {
 
     /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
-        self.outside += bytes as u64;
-        if self.outside >= OUTSIDE_UNIT || self.marking {
-            let bytes = std::mem::take(&mut self.outside);
+        self.uncounted_external += bytes as u64;
+        if self.uncounted_external >= OUTSIDE_UNIT || self.marking {
+            let bytes = std::mem::take(&mut self.uncounted_external);
             self.owe(bytes);
         }
     }

@@ -27,7 +27,7 @@ impl Heap {
         self.sweep();
         let mut state = self.0.pages.lock();
         if state.spans.all_swept() {
-            state.spans.tally.settle();
+            state.spans.tally.end_sweep();
         }
         let mut all = vec![ClassFigures::default(); gos_class(CLASSES - 1) + 1];
         for (class, &size) in SIZES.iter().enumerate() {

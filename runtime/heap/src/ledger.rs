@@ -48,12 +48,12 @@ pub struct Ledger {
     /// The limit in bytes, as messages name it.
     limit: usize,
     /// The limit plus the margin that the program's threads may use, in bytes.
-    most: u64,
-    /// Whether the allocator ends the process rather than exceed `most`.
+    hard_limit: u64,
+    /// Whether the allocator ends the process rather than exceed `hard_limit`.
     refuses: bool,
     /// Allocated bytes minus freed bytes outside the heap. Negative when more was freed than was allocated, since
     /// blocks may have been allocated before a thread entered.
-    outside: AtomicI64,
+    external: AtomicI64,
     /// The bytes in the heap's spans, as the heap last reported them.
     heap: AtomicU64,
     /// Whether the process's allocator charges nothing, so that owners charge explicitly.
@@ -65,31 +65,31 @@ pub struct Ledger {
 
 impl fmt::Debug for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (limit, outside) = (self.limit, self.outside());
+        let (limit, external) = (self.limit, self.external());
         f.debug_struct("Ledger")
             .field("limit", &limit)
-            .field("outside", &outside)
+            .field("outside", &external)
             .finish_non_exhaustive()
     }
 }
 
 impl Ledger {
-    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to `most`; if
+    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to `hard_limit`; if
     /// `refuses`, [`take`] fails beyond that.
     #[must_use]
-    pub fn new(limit: usize, most: usize, refuses: bool) -> Self {
+    pub fn new(limit: usize, hard_limit: usize, refuses: bool) -> Self {
         let probe = Self {
             limit,
-            most: most as u64,
+            hard_limit: hard_limit as u64,
             refuses: false,
-            outside: AtomicI64::new(0),
+            external: AtomicI64::new(0),
             heap: AtomicU64::new(0),
             by_hand: false,
             mappings: Mappings::default(),
             of: OnceLock::new(),
         };
         let by_hand = !probe.is_charged_by_allocator();
-        Self { refuses, by_hand, outside: AtomicI64::new(0), ..probe }
+        Self { refuses, by_hand, external: AtomicI64::new(0), ..probe }
     }
 
     /// The limit in bytes.
@@ -140,18 +140,18 @@ impl Ledger {
 
     /// The bytes outside the heap.
     #[must_use]
-    pub fn outside(&self) -> u64 {
-        self.outside.load(Ordering::Relaxed).max(0) as u64
+    pub fn external(&self) -> u64 {
+        self.external.load(Ordering::Relaxed).max(0) as u64
     }
 
     /// The bytes in the heap and outside.
     fn all(&self) -> u64 {
-        self.heap.load(Ordering::Relaxed).saturating_add(self.outside())
+        self.heap.load(Ordering::Relaxed).saturating_add(self.external())
     }
 
     /// Charges a block at once, without checking the limit.
     pub fn charge(&self, bytes: usize) {
-        self.outside.fetch_add(bytes as i64, Ordering::Relaxed);
+        self.external.fetch_add(bytes as i64, Ordering::Relaxed);
     }
 
     /// Charges a block at once if the sum stays within the limit and its margin; else charges nothing and returns
@@ -159,7 +159,7 @@ impl Ledger {
     #[must_use]
     pub fn try_charge(&self, bytes: usize) -> bool {
         self.charge(bytes);
-        let fits = self.all() <= self.most;
+        let fits = self.all() <= self.hard_limit;
         if !fits {
             self.discharge(bytes);
         }
@@ -168,7 +168,7 @@ impl Ledger {
 
     /// Credits a block that was freed.
     pub fn discharge(&self, bytes: usize) {
-        self.outside.fetch_sub(bytes as i64, Ordering::Relaxed);
+        self.external.fetch_sub(bytes as i64, Ordering::Relaxed);
     }
 
     /// Records the heap of the machine whose account this is.
@@ -230,7 +230,7 @@ fn flush(mine: &ThreadAccount) {
     let pending = mine.pending.replace(0);
     // SAFETY: an `AccountScope` of this thread keeps it.
     if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
-        ledger.outside.fetch_add(pending as i64, Ordering::Relaxed);
+        ledger.external.fetch_add(pending as i64, Ordering::Relaxed);
     }
 }
 
@@ -278,7 +278,7 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
     // SAFETY: as in `flush`.
     let ledger = unsafe { &*mine.ledger.get() };
     ledger.charge(bytes);
-    if ledger.refuses && ledger.all() > ledger.most { Err(ledger.limit) } else { Ok(()) }
+    if ledger.refuses && ledger.all() > ledger.hard_limit { Err(ledger.limit) } else { Ok(()) }
 }
 
 /// Credits a block that the calling thread has freed. For the process's allocator.
@@ -371,14 +371,14 @@ mod tests {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let entered = account.enter();
         assert_eq!(take(1000), Ok(()));
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
         assert_eq!(take(1 << 19), Ok(()));
-        assert_eq!(account.outside(), (1 << 19) + 1000);
+        assert_eq!(account.external(), (1 << 19) + 1000);
         give_back(1 << 19);
-        assert_eq!(account.outside(), 1000);
+        assert_eq!(account.external(), 1000);
         give_back(1000);
         drop(entered);
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
     }
 
     #[test]
@@ -405,7 +405,7 @@ mod tests {
             assert_eq!(limit.unwrap().join().unwrap(), Some(2));
         }
         assert_eq!(of_thread().map(|l| l.limit()), Some(1));
-        assert_eq!((one.outside(), other.outside()), (100, 1 << 20));
+        assert_eq!((one.external(), other.external()), (100, 1 << 20));
     }
 
     #[test]
@@ -427,8 +427,8 @@ mod tests {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let _entered = account.enter();
         charge_explicitly(1 << 19);
-        assert_eq!(account.outside(), 1 << 19);
+        assert_eq!(account.external(), 1 << 19);
         credit_explicitly(1 << 19);
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
     }
 }

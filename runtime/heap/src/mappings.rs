@@ -468,23 +468,23 @@ mod tests {
     fn touched_chunks_count() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
         assert_eq!(maps.touch(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         write(at + 5000);
         assert_eq!(maps.touch(&ledger, at + 5001, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
-        assert_eq!(ledger.outside(), 3 * CHUNK as u64);
+        assert_eq!(ledger.external(), 3 * CHUNK as u64);
         maps.forget(&ledger, at, CHUNK, false, done).unwrap();
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), (CHUNK + PAGE) as u64);
+        assert_eq!(ledger.external(), (CHUNK + PAGE) as u64);
         assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
         maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
     }
 
     #[test]
@@ -494,7 +494,7 @@ mod tests {
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
         assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
         write(at + 3 * CHUNK);
     }
@@ -518,7 +518,7 @@ mod tests {
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
         write(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
         write(at + CHUNK);
     }
@@ -531,12 +531,12 @@ mod tests {
         let to = mapping(&ledger, 8) + PAGE;
         let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
         assert_eq!(moved, Ok(to as u64));
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
         maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
-        assert_eq!(ledger.outside(), CHUNK as u64 / 2);
+        assert_eq!(ledger.external(), CHUNK as u64 / 2);
         maps.unmap(&ledger, to, 6 * CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
     }
 }

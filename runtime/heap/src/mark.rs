@@ -26,7 +26,7 @@ pub struct Marker {
     side: BitmapSide,
     /// Marked objects that are not scanned yet.
     grey: Vec<Object>,
-    alone: bool,
+    is_exclusive: bool,
     marked: Marked,
 }
 
@@ -41,11 +41,11 @@ const MANY_ROOTS: usize = 1 << 14;
 const RELIEF: u64 = 1 << 20;
 
 impl Heap {
-    /// Creates a marker. `alone`: no other thread marks at the same time, and no P allocates.
+    /// Creates a marker. `is_exclusive`: no other thread marks at the same time, and no P allocates.
     #[must_use]
-    pub fn marker(&self, alone: bool) -> Marker {
+    pub fn marker(&self, is_exclusive: bool) -> Marker {
         let side = self.marking_side();
-        Marker { heap: self.clone(), side, grey: Vec::new(), alone, marked: Marked::default() }
+        Marker { heap: self.clone(), side, grey: Vec::new(), is_exclusive, marked: Marked::default() }
     }
 
     /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds more grey
@@ -89,7 +89,7 @@ impl Marker {
         let address = word as usize;
         if let Some(span) = self.heap.span_at(address)
             && let Some(index) = span.index_of(address)
-            && span.mark(self.side, index, self.alone)
+            && span.mark(self.side, index, self.is_exclusive)
         {
             self.marked.objects += 1;
             self.marked.bytes += span.object_size as u64;
@@ -122,7 +122,7 @@ impl Marker {
             while let Some(object) = prefetched.next(&mut self.grey) {
                 self.marked.scanned += object.size as u64;
                 scan(self, object);
-                if !self.alone {
+                if !self.is_exclusive {
                     self.share_some();
                 }
             }

@@ -16,10 +16,10 @@ impl Heap {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
-    /// Makes the heap take its first mapping from `kept`, if it fits, and return it there at its end. To be called
+    /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return it there at its end. To be called
     /// before any allocation.
-    pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
-        let _ = self.0.kept.set(kept.clone());
+    pub fn keep_mapping(&self, kept_mapping: &Arc<KeptMapping>) {
+        let _ = self.0.kept_mapping.set(kept.clone());
     }
 
     /// The address at which the heap begins, if anything was allocated.
@@ -64,7 +64,7 @@ impl Heap {
 pub struct KeptMapping(Mutex<Option<(usize, usize)>>);
 
 /// The most bytes of a kept mapping that are zeroed; if more were used, the pages are freed instead.
-const MOST_ZEROED: usize = 1 << 20;
+const MAX_ZEROED: usize = 1 << 20;
 
 impl KeptMapping {
     /// Takes the mapping, if it has this address and size; it reads as zero.
@@ -75,7 +75,7 @@ impl KeptMapping {
     /// Keeps a mapping of which the memory before `high` was used.
     pub(crate) fn put(&self, base: usize, size: usize, high: usize) {
         let used = high.saturating_sub(base);
-        if used <= MOST_ZEROED {
+        if used <= MAX_ZEROED {
             os::clear(base, base + used);
         } else {
             os::give_back(base, used);

@@ -38,7 +38,7 @@ pub struct Snapshot {
     allocated: u64,
     classes: [u64; CLASSES],
     stats: CacheStats,
-    outside: u64,
+    uncounted_external: u64,
     wants_gc: bool,
     /// The address of the sampling rate for a heap profile; 0: samples were never requested.
     sample_rate: usize,
@@ -80,7 +80,7 @@ impl Cache {
             allocated: inner.allocated.load(Ordering::Relaxed),
             classes: std::array::from_fn(|class| inner.classes.of(class)),
             stats: self.stats,
-            outside: self.outside,
+            uncounted_external: self.uncounted_external,
             wants_gc: self.wants_gc,
             sample_rate: inner.sample_rate.load(Ordering::Acquire) as usize,
             sampling: self.sampling.clone(),
@@ -149,7 +149,7 @@ impl Snapshot {
         for (class, objects) in self.classes.iter().enumerate() {
             heap.0.classes.add(class, *objects);
         }
-        (cache.stats, cache.outside, cache.wants_gc) = (self.stats, self.outside, self.wants_gc);
+        (cache.stats, cache.uncounted_external, cache.wants_gc) = (self.stats, self.uncounted_external, self.wants_gc);
         heap.0.sample_rate.store(self.sample_rate as *mut AtomicI64, Ordering::Release);
         cache.sampling.clone_from(&self.sampling);
         cache

@@ -25,7 +25,7 @@ pub struct HeldLock {
 
 /// How many changes are kept for a slot: the newest ones, 24 bytes each, so that 100,000 goroutines with one lock each
 /// stay below 1 KB per goroutine.
-const MOST: usize = 32;
+const MAX_CHANGES: usize = 32;
 
 const SHARDS: usize = 64;
 
@@ -53,7 +53,7 @@ impl History {
             Some(before) => Some(before.clone()),
             None => (!held.is_empty()).then(|| held.into()),
         };
-        if self.changes.len() == MOST {
+        if self.changes.len() == MAX_CHANGES {
             self.changes.pop_front();
             self.is_cut = true;
         }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn dropped_changes_are_not_known() {
         let locks = Locks::default();
-        for i in 0..=MOST {
+        for i in 0..=MAX_CHANGES {
             note(&locks, 10 + i as u16, &[held(8 * i)]);
         }
         assert_eq!(addrs(&locks, 10), None);

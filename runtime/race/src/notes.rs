@@ -13,7 +13,7 @@
 //! lock, and may mix two notes at one place: so the second half of a note has a check of the first. The check also
 //! contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are invalid.
 
-use crate::calls::{Call, MOST_CALLS};
+use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};
 use crate::os::Mapping;
 use std::io;
@@ -124,7 +124,7 @@ impl Notes {
         let mut places = Vec::new();
         while node != Node::BOTTOM {
             let entry = self.entries().get(node.0 as usize - 1)?.load(Acquire);
-            if entry == 0 || places.len() == MOST_CALLS {
+            if entry == 0 || places.len() == MAX_CALLS {
                 return None;
             }
             places.push(entry as u32);

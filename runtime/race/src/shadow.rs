@@ -129,7 +129,7 @@ impl Watched {
 const WORDS_OF_PAGE: u64 = 4096 / size_of::<Word>() as u64;
 
 /// The most pages (16 MB of cells) that are emptied one by one; more are freed together.
-const MOST_PAGES: usize = 4096;
+const MAX_PAGES: usize = 4096;
 
 /// The pages of cells that were written since all were emptied. Freeing memory stops all threads of the process for a
 /// moment, which takes longer than a short run of a program.
@@ -301,7 +301,7 @@ impl Shadow {
     /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
         match self.touched.as_ref().map(|touched| touched.take()) {
-            Some(list) if list.len() <= MOST_PAGES => {
+            Some(list) if list.len() <= MAX_PAGES => {
                 list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
             }
             _ => self.all().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),

@@ -274,9 +274,9 @@ mod tests {
         // Two goroutines that have shared the last slot end.
         slots.leave(given[3].slot, given[3].tick);
         slots.leave(given[4].slot, given[4].tick);
-        let mut told = Vec::new();
-        slots.each_left(|slot, tick| told.push((slot.0, tick.0)));
-        assert_eq!(told, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
+        let mut ownerless = Vec::new();
+        slots.each_left(|slot, tick| ownerless.push((slot.0, tick.0)));
+        assert_eq!(ownerless, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
     }
 
     #[test]

@@ -109,8 +109,8 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
         detector.acquire(g, channel);
         write(g, 100 + i);
     }
-    let told = each(before);
-    assert!(told < 500, "{told} bytes after a broadcast");
+    let broadcast_bytes = each(before);
+    assert!(broadcast_bytes < 500, "{broadcast_bytes} bytes after a broadcast");
     for g in all {
         detector.end(g);
     }

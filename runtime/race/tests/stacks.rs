@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{CELLS, Call, Detector, Frames, Goroutine, Key, Kind, Limits, MOST_CALLS};
+use minigo_race::{CELLS, Call, Detector, Frames, Goroutine, Key, Kind, Limits, MAX_CALLS};
 use minigo_race::{Position, Race, Region, Site};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -50,7 +50,7 @@ impl<const MERGED: bool> Frames for At<'_, MERGED> {
 }
 
 fn places(stack: &Stack) -> Option<Vec<u32>> {
-    (stack.len() <= MOST_CALLS).then(|| stack.iter().rev().map(|frame| frame.1).collect())
+    (stack.len() <= MAX_CALLS).then(|| stack.iter().rev().map(|frame| frame.1).collect())
 }
 
 fn write(detector: &Detector, g: &mut Goroutine, word: usize, at: At<'_>) -> Option<Box<Race>> {

@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    /// `Worker::search` and `Worker::rest`.
+    /// `Worker::search` and `Worker::go_idle`.
     fn search_then_go_idle(&self, spins: bool) {
         let (mut mine, _) = queue::<2>();
         let stolen =

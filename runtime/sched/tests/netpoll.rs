@@ -39,11 +39,11 @@ fn read(
     cx: &mut Cx<'_, ClosureTask>,
     net: NetRef,
     from: &PipeReader,
-    again: bool,
+    is_retry: bool,
     buf: &mut [u8],
 ) -> Got {
     let me = cx.me();
-    let mut next = cx.net_attempt(net, Direction::Read, me, again);
+    let mut next = cx.net_attempt(net, Direction::Read, me, is_retry);
     loop {
         match next {
             Attempt::Go(fd) => match (&*from).read(buf) {
@@ -69,12 +69,12 @@ fn read(
 
 /// A task that reads until the end and counts the bytes.
 fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
-    let (mut net, mut again) = (None, false);
+    let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         let mut buf = [0; 64];
         loop {
-            match read(cx, net, &r, std::mem::take(&mut again), &mut buf) {
+            match read(cx, net, &r, std::mem::take(&mut is_retry), &mut buf) {
                 Got::Bytes(0) => {
                     let me = cx.me();
                     assert_eq!(cx.net_close(net, me, false), Closed::Now(r.as_raw_fd()));
@@ -83,7 +83,7 @@ fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
                 Got::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
                 Got::Refused(_) => unreachable!("nobody closes it or sets a deadline"),
                 Got::Not(step) => {
-                    again = true;
+                    is_retry = true;
                     return step;
                 }
             }
@@ -139,11 +139,11 @@ fn once(
     net: Arc<Mutex<Option<NetRef>>>,
     refusals: Arc<Mutex<Vec<Refusal>>>,
 ) -> ClosureTask {
-    let mut again = false;
+    let mut is_retry = false;
     ClosureTask::new(move |cx| {
         let net =
             *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
-        match read(cx, net, &r, std::mem::replace(&mut again, true), &mut [0; 8]) {
+        match read(cx, net, &r, std::mem::replace(&mut is_retry, true), &mut [0; 8]) {
             Got::Bytes(n) => unreachable!("nobody writes, but {n} bytes came"),
             Got::Refused(refusal) => {
                 refusals.lock().unwrap().push(refusal);
@@ -163,7 +163,7 @@ fn a_close_turns_away_readers_and_those_behind_them() {
         for _ in 0..5 {
             s.spawn(once(r.try_clone().unwrap(), Arc::clone(&net), Arc::clone(&refusals)));
         }
-        let (mut tries, mut again) = (0, false);
+        let (mut tries, mut is_retry) = (0, false);
         let named = net.clone();
         s.spawn(ClosureTask::new(move |cx| {
             tries += 1;
@@ -172,7 +172,7 @@ fn a_close_turns_away_readers_and_those_behind_them() {
                 return Step::Yield;
             }
             let me = cx.me();
-            match cx.net_close(net, me, std::mem::replace(&mut again, true)) {
+            match cx.net_close(net, me, std::mem::replace(&mut is_retry, true)) {
                 Closed::Park => Step::Park(Reason::Semacquire),
                 Closed::Now(_) | Closed::Already => Step::Done,
             }
@@ -293,11 +293,11 @@ const FED: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
 fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
-    let (mut net, mut again) = (None, false);
+    let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(FED, false).unwrap());
         let me = cx.me();
-        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut again));
+        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {
                 Attempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
@@ -306,7 +306,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
                 }
                 Attempt::Go(fd) => next = cx.net_wait(net, Direction::Read, me, fd),
                 _ => {
-                    again = true;
+                    is_retry = true;
                     return Step::Park(Reason::IoWait);
                 }
             }

@@ -275,11 +275,11 @@ pub(crate) fn queue_locker(
     on: &impl WakeContext,
     task: TaskRef,
     since: u64,
-    again: bool,
+    at_front: bool,
 ) {
     let waiter = on.waiter(task);
     let entry = Entry { at: microseconds(since), ..Entry::single(task, waiter.begin()) };
-    waiter.note_place(if again { queue.push_front(entry) } else { queue.push(entry) });
+    waiter.note_place(if at_front { queue.push_front(entry) } else { queue.push(entry) });
 }
 
 /// How many nanoseconds the task of an entry has waited, in steps of a microsecond.

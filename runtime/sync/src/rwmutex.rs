@@ -131,7 +131,7 @@ impl SemaTable {
         rw: &RwState,
         reader: &mut Locker,
     ) -> LockStep {
-        let again = reader.since.is_some();
+        let at_front = reader.since.is_some();
         let since = *reader.since.get_or_insert_with(|| on.now());
         let mut queues = self.lock_root(rw.readers());
         rw.queued.fetch_add(1, SeqCst);
@@ -140,7 +140,7 @@ impl SemaTable {
             rw.queued.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
-        queue_locker(queues.queue(rw.readers()), on, reader.me, since, again);
+        queue_locker(queues.queue(rw.readers()), on, reader.me, since, at_front);
         LockStep::Parked
     }
 

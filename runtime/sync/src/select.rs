@@ -103,7 +103,7 @@ pub fn select(
             channel.publish(&inner);
             attempt
         };
-        if let Some((chosen, peer)) = settle(i, attempt) {
+        if let Some((chosen, peer)) = select_result(i, attempt) {
             wake(on, peer);
             return SelectStep::Chosen(chosen);
         }
@@ -161,7 +161,7 @@ fn attempt<C: WakeContext>(
 }
 
 /// Turns an attempt into the select's result, and the task to wake.
-fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
+fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     let case = case as usize;
     match attempt {
         Attempt::Through(peer) => Some((Chosen { case, ok: true }, peer)),
@@ -202,7 +202,7 @@ fn lock_and_queue<'a>(
     }
     for &i in &*in_random_order(on, cases, Case::is_ready, list) {
         let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
-        if let Some((chosen, peer)) = settle(i, attempt(inner, &cases[i as usize], on, out)) {
+        if let Some((chosen, peer)) = select_result(i, attempt(inner, &cases[i as usize], on, out)) {
             unlock(cases, guards);
             wake(on, peer);
             return SelectStep::Chosen(chosen);

@@ -185,8 +185,8 @@ fn full_means_that_a_task_will_look() {
         let me = world.enter(0);
         assert_eq!(world.recv(me, &ch), Some(0));
         let seen = work.load(Ordering::SeqCst) == 1;
-        let told = other.join().unwrap();
-        assert!(seen || told, "the work lies there and nobody will look");
+        let woken = other.join().unwrap();
+        assert!(seen || woken, "the work lies there and nobody will look");
     });
 }
 

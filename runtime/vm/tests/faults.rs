@@ -49,7 +49,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
 }
 
 /// Runs this test again as a new process, which runs `case`.
-fn ends(test: &str, case: fn()) -> Option<Output> {
+fn run_in_child(test: &str, case: fn()) -> Option<Output> {
     const INSIDE: &str = "MINIGO_TEST_OF_FAULTS";
     if std::env::var_os(INSIDE).is_some() {
         case();
@@ -60,7 +60,7 @@ fn ends(test: &str, case: fn()) -> Option<Output> {
     Some(Command::new(own).args(args).env(INSIDE, "1").output().unwrap())
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -72,12 +72,12 @@ fn read(at: usize) -> i64 {
 
 #[test]
 fn a_native_that_faults_is_told_of_with_its_goroutine() {
-    let Some(output) = ends("a_native_that_faults_is_told_of_with_its_goroutine", || {
+    let Some(output) = run_in_child("a_native_that_faults_is_told_of_with_its_goroutine", || {
         let _ = machine(|_: &mut NativeCx, n: i64| read(WILD) + n).run();
     }) else {
         return;
     };
-    let text = told(&output);
+    let text = output_text(&output);
     assert_eq!(output.status.code(), Some(2), "{text}");
     let head = "unexpected fault address 0x123456789000\nfatal error: fault\n\
         [signal SIGSEGV: segmentation violation code=0x1 addr=0x123456789000 pc=0x";
@@ -94,12 +94,12 @@ fn deep(n: u64) -> u64 {
 
 #[test]
 fn a_native_stack_that_is_used_up_is_told_of() {
-    let Some(output) = ends("a_native_stack_that_is_used_up_is_told_of", || {
+    let Some(output) = run_in_child("a_native_stack_that_is_used_up_is_told_of", || {
         let _ = machine(|_: &mut NativeCx, n: i64| deep(n as u64) as i64).run();
     }) else {
         return;
     };
-    let text = told(&output);
+    let text = output_text(&output);
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("runtime: native stack overflow at 0x"), "{text}");
     assert!(text.contains("fatal error: stack overflow\n[signal SIGSEGV"), "{text}");
@@ -119,7 +119,7 @@ extern "C" fn own_handler(_: i32) {
 
 #[test]
 fn faults_of_threads_without_go_code_are_the_embedders() {
-    let Some(output) = ends("faults_of_threads_without_go_code_are_the_embedders", || {
+    let Some(output) = run_in_child("faults_of_threads_without_go_code_are_the_embedders", || {
         // SAFETY: the handler only does what handlers may do.
         unsafe { libc::signal(libc::SIGSEGV, own_handler as *const () as usize) };
         // Several machines share the handler that they have installed in front of this one.
@@ -130,14 +130,14 @@ fn faults_of_threads_without_go_code_are_the_embedders() {
     }) else {
         return;
     };
-    assert_eq!(output.status.code(), Some(7), "{}", told(&output));
-    assert!(told(&output).contains("own handler"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(7), "{}", output_text(&output));
+    assert!(output_text(&output).contains("own handler"), "{}", output_text(&output));
 }
 
 #[test]
 fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
     let name = "without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal";
-    let Some(output) = ends(name, || {
+    let Some(output) = run_in_child(name, || {
         // SAFETY: the signal's action becomes the one at the process's start.
         unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
         assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
@@ -145,5 +145,5 @@ fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
     }) else {
         return;
     };
-    assert_eq!(output.status.signal(), Some(libc::SIGSEGV), "{}", told(&output));
+    assert_eq!(output.status.signal(), Some(libc::SIGSEGV), "{}", output_text(&output));
 }

@@ -47,7 +47,7 @@ mod fs;
 mod ids;
 mod locks;
 mod net;
-mod outside;
+mod outside_world;
 mod pipe;
 mod ready;
 mod refusals;
@@ -55,5 +55,5 @@ mod state;
 mod world;
 
 pub use choices::{Choice, Choices, UsualChoices};
-pub use outside::OutsideWorld;
+pub use outside_world::OutsideWorld;
 pub use world::World;

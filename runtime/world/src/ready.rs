@@ -19,10 +19,10 @@ pub(crate) struct Ready {
     registered: BTreeMap<i32, (u64, Waited)>,
     /// The registered descriptors of each object.
     of: BTreeMap<Waited, Vec<i32>>,
-    /// The descriptors whose state has changed, in order; `told` is the set of these descriptors, so that none is
+    /// The descriptors whose state has changed, in order; `reported` is the set of these descriptors, so that none is
     /// queued twice.
     news: VecDeque<i32>,
-    told: BTreeSet<i32>,
+    reported: BTreeSet<i32>,
     /// Whether the current or next wait must end at once.
     pub(crate) interrupted: bool,
 }
@@ -33,7 +33,7 @@ impl Ready {
         self.deregister(fd);
         self.registered.insert(fd, (token, waited));
         self.of.entry(waited).or_default().push(fd);
-        self.tell(fd);
+        self.report(fd);
     }
 
     pub(crate) fn deregister(&mut self, fd: i32) {
@@ -44,13 +44,13 @@ impl Ready {
                 self.of.remove(&waited);
             }
         }
-        if self.told.remove(&fd) {
+        if self.reported.remove(&fd) {
             self.news.retain(|other| *other != fd);
         }
     }
 
-    fn tell(&mut self, fd: i32) {
-        if self.told.insert(fd) {
+    fn report(&mut self, fd: i32) {
+        if self.reported.insert(fd) {
             self.news.push_back(fd);
         }
     }
@@ -58,7 +58,7 @@ impl Ready {
     /// Queues reports for the registered descriptors of an object whose state has changed.
     pub(crate) fn changed(&mut self, waited: Waited) {
         for fd in self.of.get(&waited).cloned().unwrap_or_default() {
-            self.tell(fd);
+            self.report(fd);
         }
     }
 
@@ -70,7 +70,7 @@ impl Ready {
     pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
         let at = choose(choices, Choice::Report, self.news.len());
         let fd = self.news.remove(at)?;
-        self.told.remove(&fd);
+        self.reported.remove(&fd);
         self.registered.get(&fd).map(|(token, _)| (fd, *token))
     }
 }

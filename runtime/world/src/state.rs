@@ -48,7 +48,7 @@ impl State {
     }
 
     /// Reports the pipes and sockets that have changed to the waiting tasks.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn report_changes(&mut self) {
         for pipe in std::mem::take(&mut self.changed) {
             self.ready.changed(Waited::Pipe(pipe));
         }
@@ -84,7 +84,7 @@ impl State {
     /// Returns the directory at which a path begins.
     pub(crate) fn dir(&self, fd: i32, path: &[u8]) -> SysResult<NodeId> {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
-            return Ok(self.tree.here);
+            return Ok(self.tree.working_dir);
         }
         match self.files.target(fd)? {
             Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),

@@ -6,7 +6,7 @@ mod readiness;
 mod sockets;
 
 use crate::choices::{Choices, UsualChoices};
-use crate::outside::{OutsideWorld, PARENT, PROCESS};
+use crate::outside_world::{OutsideWorld, PARENT, PROCESS};
 use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
@@ -68,7 +68,7 @@ impl Inner {
         let (sec, nsec) = self.base.wall_clock();
         state.tree.now = (sec, i64::from(nsec));
         let result = act(&mut state);
-        state.settle();
+        state.report_changes();
         if state.ready.has_news() {
             self.news.notify_all();
         }
@@ -197,11 +197,11 @@ impl Host for World {
     }
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        self.inner.with(|state| state.tree.read_link(state.tree.here, path))
+        self.inner.with(|state| state.tree.read_link(state.tree.working_dir, path))
     }
 
     fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.inner.look(|state| state.tree.path_of(state.tree.here))
+        self.inner.look(|state| state.tree.path_of(state.tree.working_dir))
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {

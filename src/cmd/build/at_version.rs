@@ -51,7 +51,7 @@ pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     let _apart = module_for(&provided, &programs)?;
     let line = line.with_words(programs, &["C", "mod", "modfile"]);
     let flags = line.build_flags().map_err(|error| super::print_usage(&error))?;
-    super::Job::new(line, BuildFlags { apart: true, ..flags })?.install()
+    super::Job::new(line, BuildFlags { is_temporary: true, ..flags })?.install()
 }
 
 /// The programs among the packages that the words match. A pattern may match other packages too; a package named by its
@@ -129,7 +129,7 @@ pub(in crate::cmd) fn program(
         }
     };
     let apart = module_for(&provided, std::slice::from_ref(&path))?;
-    let flags = BuildFlags { module_mode: None, mod_file: None, apart: true, ..flags };
+    let flags = BuildFlags { module_mode: None, mod_file: None, is_temporary: true, ..flags };
     Ok((apart, flags, path))
 }
 

@@ -1,13 +1,13 @@
 //! `minigo build` and `minigo install`: write programs as files of their own, to the paths that the go command would
 //! choose.
 
-mod ahead;
+mod ahead_of_time;
 pub(super) mod at_version;
 pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::app;
 use crate::errno;
@@ -101,7 +101,7 @@ impl Job {
             trimpath: flags.trimpath,
             directory: None,
             recorded: flags.recorded,
-            apart: flags.apart,
+            is_temporary: flags.is_temporary,
         };
         let job = Self { common: Common { build, ..Common::default() }, line };
         job.fs().build_flags().map_err(|error| print_error(&error))?;
@@ -204,7 +204,7 @@ impl Job {
         let linked = Linked::from(code);
         let mut program = Vec::new();
         linked.encode(&mut program);
-        let machine_code = ahead::machine_code(linked, &own_files);
+        let machine_code = ahead_of_time::machine_code(linked, &own_files);
         app::write::write(&path, &program, &build_info, &machine_code).map_err(|error| {
             let (path, why) = (path.display(), errno::text(&error));
             print_error(&format!("go: open {path}: {why}"))

@@ -67,7 +67,7 @@ impl File {
         for Switch { from, at, to } in &short.schedule.switches {
             let (from, to) = (names.path(*from), names.path(*to));
             let _ = write!(out, "switch {from} {} -> {to}", place(*at));
-            let does = doing(&short.ran.shown.told, &from, at.point);
+            let does = describe_action(&short.ran.shown.events, &from, at.point);
             match does.filter(|_| at.stop == 0) {
                 Some(does) => writeln!(out, "  {does}"),
                 None => writeln!(out),
@@ -143,7 +143,7 @@ impl File {
     /// A message that says where a run departs from the schedule, if it does.
     pub(super) fn departure(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
-            let now = doing(&shown.told, thread, *point);
+            let now = describe_action(&shown.events, thread, *point);
             if now.as_deref() != Some(does) {
                 let now =
                     now.unwrap_or_else(|| "the goroutine never reaches this point".to_owned());
@@ -176,8 +176,8 @@ fn parse_place(text: &str) -> Option<Stand> {
 }
 
 /// The action of a goroutine at a point.
-fn doing(told: &[Event], thread: &str, point: u32) -> Option<String> {
-    let mut points = told.iter().filter_map(Event::point);
+fn describe_action(events: &[Event], thread: &str, point: u32) -> Option<String> {
+    let mut points = events.iter().filter_map(Event::point);
     let found = points.find(|it| it.thread == thread && it.point == point)?;
     Some(format!("{} {}", found.place, found.check))
 }

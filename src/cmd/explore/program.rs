@@ -1,7 +1,7 @@
 //! The explored program and its runs. Each run is a machine in a world of its own, with its own output, and reads the
 //! input from the beginning.
 
-use super::surroundings;
+use super::seen_state;
 use crate::cmd::{print_error, run};
 use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
@@ -102,7 +102,7 @@ impl Program {
             ..self.options.clone()
         };
         let host = SystemHost::new(self.args.clone()).with_seed(SEED);
-        let host = host.with_output(out.clone()).with_input(Box::new(self.input.again()));
+        let host = host.with_output(out.clone()).with_input(Box::new(self.input.restarted()));
         let host: Arc<dyn Host> = Arc::new(World::new(Arc::new(host), self.outside.clone()));
         match self.prepared.machine(&options, host) {
             Ok(machine) => Some(machine),
@@ -152,7 +152,7 @@ impl Program {
         self.args.iter().for_each(|arg| field(arg));
         field(&(self.steps() as u64).to_le_bytes());
         field(&self.delay.as_nanos().to_le_bytes());
-        surroundings::add_environment(&mut hasher, self.outside.environ());
+        seen_state::add_environment(&mut hasher, self.outside.environ());
         hasher
     }
 
@@ -222,7 +222,7 @@ impl Program {
 struct Captured(Mutex<[Vec<u8>; 2]>);
 
 /// The number of bytes that are kept of each stream.
-const MOST: usize = 8 << 20;
+const MAX_OUTPUT: usize = 8 << 20;
 
 impl Captured {
     fn texts(&self) -> MutexGuard<'_, [Vec<u8>; 2]> {
@@ -233,7 +233,7 @@ impl Captured {
 impl Output for Captured {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let text = &mut self.texts()[usize::from(fd == 2)];
-        let room = MOST - text.len();
+        let room = MAX_OUTPUT - text.len();
         text.extend_from_slice(&buf[..buf.len().min(room)]);
         Ok(buf.len())
     }
@@ -249,7 +249,7 @@ impl Output for Captured {
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
-    fn again(&self) -> RunStdin {
+    fn restarted(&self) -> RunStdin {
         RunStdin { from: self.clone(), at: Mutex::new(0) }
     }
 

@@ -1,7 +1,7 @@
 //! The results of a search or of one shard: data that is printed, stored in files, and merged with other shards'
 //! results.
 
-use super::beside::{Passing, RunComparison, beside};
+use super::compare_runs::{Passing, RunComparison, compare_runs};
 use super::files;
 use super::report;
 use super::search::{Figures, Found, Outcome, Search};
@@ -108,7 +108,7 @@ pub(super) struct Shortened {
     pub(super) story: Vec<String>,
     /// The story in parts, for programs that read it.
     #[serde(flatten)]
-    pub(super) told: FailureReport,
+    pub(super) report: FailureReport,
     pub(super) stdout: String,
     pub(super) stderr: String,
     /// The text of the run's schedule file.
@@ -271,7 +271,7 @@ impl Shortened {
     /// Describes a shortened run; `schedule` is the text of its schedule file.
     fn of(short: &ShortenedRun, schedule: String) -> Self {
         let ShortenedRun { ran, failure, .. } = short;
-        let told = FailureReport::of(
+        let report = FailureReport::of(
             &ran.shown,
             &short.schedule,
             Some(failure.kind),
@@ -280,8 +280,8 @@ impl Shortened {
         Self {
             switches: short.schedule.len(),
             runs_to_shorten: short.runs,
-            story: texts(&told.steps),
-            told,
+            story: texts(&report.steps),
+            report,
             stdout: text(&ran.stdout),
             stderr: text(&ran.stderr),
             schedule,
@@ -308,18 +308,18 @@ impl FailureReport {
         failed: Option<Kind>,
         passing: Option<&Passing>,
     ) -> Self {
-        let told = &ran.told;
+        let events = &ran.events;
         let shown = Selection {
             last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
             selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
         };
         let mut sources = Sources::default();
-        let mut steps = story(told, &shown.of(told), &mut sources);
+        let mut steps = story(events, &shown.of(events), &mut sources);
         if !steps.iter().any(|line| line.does().is_some()) {
             let last = Selection { last: true, ..shown };
-            steps = story(told, &last.of(told), &mut sources);
+            steps = story(events, &last.of(events), &mut sources);
         }
-        let beside = passing.and_then(|passing| beside(told, passing, shown, &mut sources));
+        let beside = passing.and_then(|passing| compare_runs(events, passing, shown, &mut sources));
         Self { takes: takes(schedule), steps, beside }
     }
 }

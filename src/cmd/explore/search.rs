@@ -2,7 +2,7 @@
 
 use super::points;
 use super::program::{FinishedRun, Program};
-use super::surroundings::WorldReads;
+use super::seen_state::WorldReads;
 use super::verdict::{Failure, FailureConditions};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
@@ -65,7 +65,7 @@ pub(super) struct Outcome {
 }
 
 /// The number of different outcomes that are kept.
-const MOST_OUTCOMES: usize = 200;
+const MAX_OUTCOMES: usize = 200;
 
 struct State {
     explorer: Explorer,
@@ -88,7 +88,7 @@ struct State {
     found: Option<Found>,
     /// A race or a leak, the least serious failures.
     minor: Option<Found>,
-    over: bool,
+    has_ended: bool,
 }
 
 /// A search over the interleavings of a program.
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
             first: None,
             found: None,
             minor: None,
-            over: false,
+            has_ended: false,
         };
         let stop = Arc::default();
         let (state, began) = (Mutex::new(state), Instant::now());
@@ -255,8 +255,8 @@ impl<'a> Search<'a> {
         loop {
             let job = {
                 let mut state = self.state();
-                if state.over || self.is_over(&state) {
-                    state.over = true;
+                if state.has_ended || self.is_over(&state) {
+                    state.has_ended = true;
                     return;
                 }
                 if self.explore.runs.is_some_and(|most| state.begun - state.earlier >= most) {
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                         job
                     }
                     Next::Over => {
-                        state.over = true;
+                        state.has_ended = true;
                         return;
                     }
                     Next::Wait => {
@@ -334,7 +334,7 @@ impl<'a> Search<'a> {
             if kept.as_ref().is_none_or(|known| is_minor && failure.kind < known.failure.kind) {
                 *kept = Some(found);
             }
-            state.over |= !is_minor && !self.explore.keep_going;
+            state.has_ended |= !is_minor && !self.explore.keep_going;
         }
         if state.first.is_none() {
             state.first = Some(ran.stdout.clone());
@@ -443,7 +443,7 @@ impl State {
         if let Some(outcome) = self.outcomes.iter_mut().find(same) {
             outcome.count += 1;
             outcome.shortest = outcome.shortest.min(deviations);
-        } else if self.outcomes.len() < MOST_OUTCOMES {
+        } else if self.outcomes.len() < MAX_OUTCOMES {
             self.outcomes.push(Outcome { failure, stdout, count: 1, shortest: deviations });
         }
     }

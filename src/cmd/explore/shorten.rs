@@ -1,6 +1,6 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
-use super::beside::{Passing, passing};
+use super::compare_runs::{Passing, passing};
 use super::program::{FinishedRun, Program};
 use super::search::Found;
 use super::verdict::{Failure, FailureConditions, Kind};
@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The most runs for leaving switches out.
-const MOST: usize = 400;
+const MAX_RUNS: usize = 400;
 /// The most steps of all these runs together. A limit in steps makes the result independent of the machine's speed.
-const MOST_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 2_000_000;
 /// The time limit, for runs that are slow for other reasons than their steps.
 const LONGEST: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
@@ -48,7 +48,7 @@ pub(super) fn shorten(
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
     let steps = Cell::new(0);
-    let is_over = || steps.get() > MOST_STEPS || began.elapsed() > LONGEST;
+    let is_over = || steps.get() > MAX_STEPS || began.elapsed() > LONGEST;
     let mut attempt = |schedule: &Schedule| {
         if is_over() {
             return None;
@@ -68,7 +68,7 @@ pub(super) fn shorten(
             None => program.common.set_races(found.races.clone()),
         }
     }
-    let mut best = minimise(again, MOST, &mut attempt);
+    let mut best = minimise(again, MAX_RUNS, &mut attempt);
     if best.len() > 1 {
         let mut search = Bounded::default();
         for _ in 0..FEW {

@@ -27,7 +27,7 @@ struct Current {
     /// Whether Ctrl-C came before the session was created.
     early: bool,
     /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
-    told: bool,
+    signal_received: bool,
 }
 
 /// Starts handling signals, for a session that is created later.
@@ -83,7 +83,7 @@ pub(crate) fn stop(screen: &Screen) {
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
-        (current.told, current.early) = (false, false);
+        (current.signal_received, current.early) = (false, false);
         if let Some(remote) = &current.remote {
             remote.spare_next();
         }
@@ -98,7 +98,7 @@ impl Current {
             self.early = true;
             return;
         };
-        if remote.tell_signal(signal) && !std::mem::replace(&mut self.told, true) {
+        if remote.tell_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
             return;
         }
         remote.interrupt_this_or_next();

@@ -13,7 +13,7 @@ mod input;
 mod interrupt;
 mod keys;
 mod lab;
-mod later;
+mod lazy_session;
 mod screen;
 mod show;
 mod terminal;
@@ -24,7 +24,7 @@ use crate::options::{Repl, Tour};
 use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
 use input::Lines;
 use lab::setup::Setup;
-use later::Later;
+use lazy_session::Later;
 use minigo_vm::{InputEnd, footprint};
 use screen::Screen;
 use std::cell::RefCell;
@@ -347,7 +347,7 @@ impl Console<'_> {
         for id in held {
             show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));
         }
-        self.ended(&result)
+        self.next_action(&result)
     }
 
     /// Reports whether inputs can run; if not, prints the reason.
@@ -407,10 +407,10 @@ impl Console<'_> {
         if self.session.race_count() > races {
             self.failed = self.running.clone();
         }
-        (self.ended(&result), cost)
+        (self.next_action(&result), cost)
     }
 
-    fn ended(&mut self, result: &Evaluation) -> NextAction {
+    fn next_action(&mut self, result: &Evaluation) -> NextAction {
         let failed = match result.end {
             _ if result.is_rejected() => FAILED,
             Some(InputEnd::Exited(status)) => return self.exit(status),

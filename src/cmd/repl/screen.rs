@@ -37,7 +37,7 @@ pub(crate) struct Screen {
 #[derive(Default)]
 struct State {
     /// Whether a thread serves an editor.
-    attended: bool,
+    has_editor_thread: bool,
     /// Whether the user is typing a line in an editor that a thread serves.
     typing: bool,
     /// Whether the user is typing a line, also in an editor that no thread serves.
@@ -54,7 +54,7 @@ struct State {
     /// Whether the beginning of a line has waited long enough.
     due: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
-    told: bool,
+    editor_notified: bool,
     /// Whether the last output ended in the middle of a line.
     in_line: bool,
     /// Whether the editor has ended.
@@ -181,7 +181,7 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         begin_line(&mut state);
-        (state.typing, state.reading) = (state.attended, true);
+        (state.typing, state.reading) = (state.has_editor_thread, true);
     }
 
     /// Marks that the line has been typed, and prints the output that waits.
@@ -198,7 +198,7 @@ impl Screen {
     /// Removes and returns the waiting output to print above the line that is being typed, in whole lines.
     pub(crate) fn take_lines(&self) -> String {
         let mut state = self.lock();
-        state.told = false;
+        state.editor_notified = false;
         let due = std::mem::take(&mut state.due);
         let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
         let end = if due { state.waiting.len() } else { end };
@@ -226,11 +226,11 @@ impl Screen {
         let mut state = self.lock();
         let mut since = None;
         while !state.closed {
-            if state.typing && !state.told && state.stale {
-                (state.told, state.stale) = (true, false);
+            if state.typing && !state.editor_notified && state.stale {
+                (state.editor_notified, state.stale) = (true, false);
                 return true;
             }
-            if !state.typing || state.told || state.waiting.is_empty() {
+            if !state.typing || state.editor_notified || state.waiting.is_empty() {
                 since = None;
                 state = self.wait(state);
                 continue;
@@ -238,7 +238,7 @@ impl Screen {
             let waited = since.get_or_insert_with(Instant::now).elapsed();
             state.due = waited >= PATIENCE;
             if state.due || state.waiting.contains(&b'\n') {
-                state.told = true;
+                state.editor_notified = true;
                 return true;
             }
             let rest = self.changed.wait_timeout(state, PATIENCE - waited);
@@ -250,7 +250,7 @@ impl Screen {
     /// Marks that the editor has ended.
     fn close(&self) {
         let mut state = self.lock();
-        (state.closed, state.attended) = (true, false);
+        (state.closed, state.has_editor_thread) = (true, false);
         drop(state);
         self.changed.notify_all();
     }
@@ -264,7 +264,7 @@ impl Screen {
         let screen = self.clone();
         let serve = move || screen.serve(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
-        self.lock().attended = true;
+        self.lock().has_editor_thread = true;
         Some(EditorThread { screen: self.clone(), thread: Some(thread) })
     }
 }

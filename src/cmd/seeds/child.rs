@@ -33,15 +33,15 @@ const KEPT: usize = 8 << 20;
 /// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Stream {
-    kept: Vec<u8>,
+    captured: Vec<u8>,
     /// The length of the whole output; `rest` is the hash of the part that is not kept.
     length: u64,
     rest: u64,
 }
 
 impl Stream {
-    pub(super) fn kept(&self) -> &[u8] {
-        &self.kept
+    pub(super) fn captured(&self) -> &[u8] {
+        &self.captured
     }
 
     fn read(mut from: impl Read) -> Self {
@@ -55,8 +55,8 @@ impl Stream {
                 Ok(n @ 1..) => n,
                 _ => break,
             };
-            let (keep, drop) = buffer[..n].split_at(n.min(KEPT - stream.kept.len()));
-            stream.kept.extend_from_slice(keep);
+            let (keep, drop) = buffer[..n].split_at(n.min(KEPT - stream.captured.len()));
+            stream.captured.extend_from_slice(keep);
             drop.iter().for_each(|byte| rest.write_u8(*byte));
             stream.length += n as u64;
         }

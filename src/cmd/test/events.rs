@@ -114,7 +114,7 @@ impl Events {
         if let Some(action) = self.result {
             let failed_build = self.failed_build.take().filter(|_| action == "fail");
             let elapsed = Some((seconds * 1000.0).round() / 1000.0);
-            self.tell(Event { action, elapsed, failed_build, ..Event::default() });
+            self.print_event(Event { action, elapsed, failed_build, ..Event::default() });
         }
         std::mem::take(&mut self.text)
     }
@@ -186,10 +186,10 @@ impl Events {
             "name" => {}
             "pause" => {
                 self.write_framing(line);
-                self.tell(event);
+                self.print_event(event);
             }
             _ => {
-                self.tell(event);
+                self.print_event(event);
                 self.write_framing(line);
             }
         }
@@ -200,7 +200,7 @@ impl Events {
         self.test.clear();
         while self.reports.len() > depth {
             let report = self.reports.pop().unwrap_or_default();
-            self.tell(report);
+            self.print_event(report);
         }
     }
 
@@ -258,14 +258,14 @@ impl Events {
     fn write_output_part(&mut self, part: &mut Vec<u8>, output_type: &'static str) {
         if !part.is_empty() {
             let output = Some(std::mem::take(part));
-            self.tell(Event { action: "output", output, output_type, ..Event::default() });
+            self.print_event(Event { action: "output", output, output_type, ..Event::default() });
         }
     }
 
     /// Prints an event. An event without a test is about the current test.
-    fn tell(&mut self, event: Event) {
+    fn print_event(&mut self, event: Event) {
         if !std::mem::replace(&mut self.started, true) {
-            self.tell(Event { action: "start", ..Event::default() });
+            self.print_event(Event { action: "start", ..Event::default() });
         }
         let of_package =
             event.action == "start" || event.elapsed.is_some() && event.test.is_empty();

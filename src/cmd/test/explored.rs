@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// How long the interleavings of each test are searched, unless the flags say otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
 /// The least time for one test, however many tests there are.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The directory of the schedules of a package's failing tests.
 const SCHEDULES: &str = "testdata/schedules";
@@ -70,7 +70,7 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
         let time = match flags.budget {
             Some(all) => {
                 let left = all.saturating_sub(began.elapsed());
-                (left / (tests.len() - at) as u32).max(LEAST)
+                (left / (tests.len() - at) as u32).max(MIN_TIME)
             }
             None => BUDGET,
         };

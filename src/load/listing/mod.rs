@@ -312,7 +312,7 @@ impl<'f> Lister<'f> {
         let mut stack = self.stack.clone();
         stack.push(package.import_path.clone());
         if let Some((pos, err)) = files.error.clone() {
-            let pos = pos.strip_prefix(&format!("{}/", here())).map_or(pos.clone(), str::to_owned);
+            let pos = pos.strip_prefix(&format!("{}/", working_dir_prefix())).map_or(pos.clone(), str::to_owned);
             return Some(PackageError { import_stack: stack, pos, err, cycle: Vec::new() });
         }
         if let Some(name) = &files.dangling {
@@ -545,6 +545,6 @@ impl<'f> Lister<'f> {
 }
 
 /// The working directory as a path prefix.
-fn here() -> String {
+fn working_dir_prefix() -> String {
     std::env::current_dir().map(|dir| dir.display().to_string()).unwrap_or_default()
 }

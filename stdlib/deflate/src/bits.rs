@@ -83,7 +83,7 @@ impl Bits {
 
     /// Does as Go: moves full units of six bytes from the word to the buffer, and ends a piece when the buffer is long
     /// enough.
-    fn settle(&mut self) {
+    fn move_full_units(&mut self) {
         let mut from = self.last_cut();
         loop {
             let bits = 8 * (self.len - from - self.buffered) + self.rest_len as usize;
@@ -132,7 +132,7 @@ impl Bits {
     /// full.
     pub(crate) fn write(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.write_unsettled(most, write);
-        self.settle();
+        self.move_full_units();
     }
 
     /// Writes the code words of bytes, which take at most `most` bits. Go writes three bytes' words at a time, and
@@ -155,7 +155,7 @@ impl Bits {
             out.drain();
         });
         (self.cuts, self.buffered) = (cuts, buffered);
-        self.settle();
+        self.move_full_units();
     }
 
     fn write_unsettled(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {

@@ -30,9 +30,9 @@ use crate::memory::Memory;
 use crate::tokens::Tokens;
 
 /// The length of the shortest match that the search looks for.
-const LEAST: usize = 4;
+const MIN_MATCH: usize = 4;
 /// The number of bytes that must follow a position before it is searched, unless no more data will come.
-const LOOKAHEAD: usize = LEAST + LONGEST;
+const LOOKAHEAD: usize = MIN_MATCH + LONGEST;
 /// The number of tokens in a block.
 pub(crate) const BLOCK: usize = 1 << 15;
 /// The size of the window in bytes.
@@ -42,7 +42,7 @@ const HASH_BITS: u32 = 17;
 /// The number of chains.
 pub(crate) const CHAINS: usize = 1 << HASH_BITS;
 /// The limit of `base`; beyond it the entries are renumbered.
-const MOST_BASE: i32 = 1 << 28;
+const MAX_BASE: i32 = 1 << 28;
 /// The number of candidates after which a search is interrupted, so that other goroutines can run.
 const PATIENCE: usize = 1 << 17;
 
@@ -117,7 +117,7 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     pub(crate) fn new() -> Self {
-        Self { len: LEAST - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
+        Self { len: MIN_MATCH - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
     }
 }
 
@@ -154,7 +154,7 @@ impl Lazy<'_, '_> {
 
     /// Returns the position behind the last position that has four bytes.
     fn last_insert(&self) -> usize {
-        self.n.end.saturating_sub(LEAST - 1)
+        self.n.end.saturating_sub(MIN_MATCH - 1)
     }
 
     /// Inserts a position into its chain, and returns the previous entry of that chain.
@@ -246,24 +246,24 @@ impl Lazy<'_, '_> {
     fn step(&mut self, lookahead: usize) -> usize {
         self.enter_index();
         let before = (self.n.len, self.n.distance);
-        (self.n.len, self.n.distance) = (LEAST - 1, 0);
+        (self.n.len, self.n.distance) = (MIN_MATCH - 1, 0);
         let least = self.n.index.saturating_sub(WINDOW) as i32;
         let head = self.n.head - self.n.base;
         let mut cost = 1;
         if head >= least && lookahead > before.0 && before.0 < self.effort.lazy {
             cost += self.find(head as usize, lookahead);
         }
-        if before.0 >= LEAST && self.n.len <= before.0 {
+        if before.0 >= MIN_MATCH && self.n.len <= before.0 {
             let (len, distance) = self.improve(before.0, before.1, lookahead);
             self.tokens.short_match(len, distance);
             self.enter_match(len);
             self.n.pending = false;
-            self.n.len = LEAST - 1;
+            self.n.len = MIN_MATCH - 1;
             self.write_full_block();
             self.n.literals = 0;
             return cost;
         }
-        if self.n.len >= LEAST {
+        if self.n.len >= MIN_MATCH {
             self.n.literals = 0;
         }
         if self.n.pending {
@@ -286,7 +286,7 @@ impl Lazy<'_, '_> {
         let here = &window[at..];
         let nice = self.effort.nice.min(most);
         let least = at.saturating_sub(WINDOW);
-        let (mut len, mut gain) = (LEAST - 1, 4);
+        let (mut len, mut gain) = (MIN_MATCH - 1, 4);
         let mut last = here[len];
         let (mut weighed, mut literals) = (0, 0);
         let mut from = head;
@@ -421,7 +421,7 @@ impl Lazy<'_, '_> {
         self.n.end -= WINDOW;
         self.n.block = self.n.block.and_then(|block| block.checked_sub(WINDOW));
         self.n.base += WINDOW as i32;
-        if self.n.base > MOST_BASE {
+        if self.n.base > MAX_BASE {
             let less = self.n.base - 1;
             self.n.base = 1;
             self.n.head -= less;

@@ -189,7 +189,7 @@ impl<'a> Memory<'a> {
 
     /// Forgets the history, at levels 1 to 6. The tables' old entries are then too far away to be used.
     pub(crate) fn forget(&mut self) {
-        if self.head.base <= fast::MOST_BASE {
+        if self.head.base <= fast::MAX_BASE {
             self.head.base += (WINDOW + self.head.history) as i32;
         }
         self.head.history = 0;

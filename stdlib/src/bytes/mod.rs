@@ -1,6 +1,6 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{case_changed, long, made, made_valid, replaced};
+use crate::strings::{case_changed, long, in_parts, made_valid, replaced};
 use crate::unicode::tables::{Case, is_space};
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
@@ -131,7 +131,7 @@ pub(crate) fn natives() -> Vec<Native> {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
             }
-            made::repeat(cx, s, n)
+            in_parts::repeat(cx, s, n)
         }),
         Native::chunked("replace", replace),
         Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, Case::Upper)),

@@ -35,7 +35,7 @@ impl Flags {
     }
 
     /// Returns the class of characters that a quoted text keeps unescaped.
-    pub(crate) fn kept(&self) -> Keep {
+    pub(crate) fn unescaped_class(&self) -> Keep {
         if self.plus { Keep::Ascii } else { Keep::Printable }
     }
 

@@ -106,11 +106,11 @@ fn append_string(
     }
     if s.len() > LONG && f.are_of_none() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
-            b'q' => quote::inside(out, part, b'"', f.kept()),
+            b'q' => quote::inside(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
         };
-        let ends = if verb == i32::from(b'q') { "\"" } else { "" };
-        return append_in_windows(cx, buffer, s, ends, inside);
+        let quotes = if verb == i32::from(b'q') { "\"" } else { "" };
+        return append_in_windows(cx, buffer, s, quotes, inside);
     }
     Outcome::Return(put(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
@@ -118,19 +118,19 @@ fn append_string(
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
 const LONG: usize = PART / 8;
 
-/// Appends `s` window by window, each as `inside` writes it, with `ends` before and behind the whole.
+/// Appends `s` window by window, each as `inside` writes it, with `quotes` before and behind the whole.
 fn append_in_windows(
     cx: &mut NativeCx,
     buffer: Buffer,
     s: GoStr,
-    ends: &str,
+    quotes: &str,
     inside: impl Fn(&mut Output<'_>, &[u8]),
 ) -> Outcome<Buffer> {
     cx.making_in_parts(
         |cx| {
             let mut out = Output::onto(cx, buffer);
-            out.reserve(s.len() + 2 * ends.len());
-            out.put(ends.as_bytes());
+            out.reserve(s.len() + 2 * quotes.len());
+            out.put(quotes.as_bytes());
             (0, out.pause())
         },
         |cx, (from, written)| {
@@ -139,7 +139,7 @@ fn append_in_windows(
             inside(&mut out, &s[*from..end]);
             *from = end;
             if end == s.len() {
-                out.put(ends.as_bytes());
+                out.put(quotes.as_bytes());
                 return Break(out.bytes());
             }
             *written = out.pause();

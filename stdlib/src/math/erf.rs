@@ -122,12 +122,12 @@ fn erfc_large(x: f64) -> f64 {
 }
 
 pub(super) fn erf(x: f64) -> f64 {
-    const LEAST: f64 = 2.848094538889218e-306;
+    const SMALLEST: f64 = 2.848094538889218e-306;
     if x == 0.0 || x.is_nan() {
         return x;
     }
     let a = x.abs();
-    let y = if a < LEAST {
+    let y = if a < SMALLEST {
         // Computed in eighths, since the product would underflow.
         0.125 * (8.0 * a + 1.02703333676410069053e+00 * a)
     } else if a < 1.0 / (1u64 << 28) as f64 {

@@ -1,7 +1,7 @@
 //! Generates a whole function: parameters, results, captures, body; stores the finished code.
 
 use crate::func::FuncGen;
-use crate::opt::beside::{Optimised, Task};
+use crate::opt::background::{Optimised, Task};
 use crate::opt::{Named, can_be_optimised};
 use crate::program::location::Location;
 use crate::program::unfinished::{NamedVar, Unfinished};

@@ -2,7 +2,7 @@
 
 use crate::broken::{OrBroken, broken};
 use crate::opt::arguments_of;
-use crate::opt::beside::{BackgroundOptimiser, Optimised};
+use crate::opt::background::{BackgroundOptimiser, Optimised};
 use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::assembler::{Finished, Label};

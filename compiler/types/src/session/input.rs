@@ -25,7 +25,7 @@ pub(crate) struct NewInput<'a, 'i> {
     /// The name of the function that executes the statements.
     pub name: &'i Name,
     /// Whether the value of the input leaves `_` unchanged.
-    pub asks: bool,
+    pub is_query: bool,
     /// The imports.
     pub imported: &'i [ast::Import],
     /// The declarations outside of the statements.
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
         let inputs = self.session.as_mut().expect("only sessions have inputs");
         let first = std::mem::replace(&mut inputs.ordered, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, wanted);
-        let last = values.first().copied().filter(|_| values.len() == 1 && !input.asks);
+        let last = values.first().copied().filter(|_| values.len() == 1 && !input.is_query);
         let mut accepted = self.accept(&mark, calls);
         accepted.last = last;
         accepted.values = values;

@@ -58,7 +58,7 @@ pub struct SessionInput {
     /// The name that tracebacks print for the input's statements.
     pub name: Name,
     /// Whether the input only queries the value of its expression: `_` keeps its value.
-    pub asks: bool,
+    pub is_query: bool,
     /// Packages that no earlier input imported, each after the packages that it imports. Their numbers continue those
     /// of the session's packages.
     pub packages: Vec<PackageInput>,

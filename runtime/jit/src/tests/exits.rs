@@ -62,7 +62,7 @@ fn the_interpreter_finds_a_whole_frame() {
         // A few slots stay live to the end.
         code.push(Op::Ret {});
         let results = 1 + round % 6;
-        let scene = Scene::alone(func(code, SLOTS.into(), SLOTS.into(), results));
+        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), results));
         let (mut wanted, mut frame) = (before(), before());
         wanted[random.slot().0 as usize] = 0;
         frame.clone_from(&wanted);
@@ -90,7 +90,7 @@ fn dead_slots_are_not_stored() {
         Op::Add { dst: a, a, b: Slot(5) },
         Op::Ret {},
     ];
-    let scene = Scene::alone(func(code, 6, 3, 1));
+    let scene = Scene::leaf_function(func(code, 6, 3, 1));
     let mut frame = vec![7, 8, 0, 30, 40, 50];
     let left = Ended::Left { status: Status::Interpret as i64, at: 2, budget: 9 };
     assert_eq!(scene.run(&mut frame, 10, &[], &mut Nobody), left);
@@ -137,7 +137,7 @@ fn a_handler_finds_its_operands_and_may_leave() {
         let (at, m) = (random.below(9).into(), random.slot());
         code.insert(at, Op::MapLen { dst: random.slot(), m });
         code.push(Op::Ret {});
-        let scene = Scene::alone(func(code, SLOTS.into(), SLOTS.into(), 6));
+        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), 6));
         let goes_on = round % 2 == 0;
         let mut called = Called { frames: vec![], goes_on, budget: 0 };
         let (mut frame, mut wanted) = (before(), before());

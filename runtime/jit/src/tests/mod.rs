@@ -129,7 +129,7 @@ impl Scene {
     }
 
     /// Translates a function that calls none, with entry at its beginning.
-    fn alone(func: Func) -> Self {
+    fn leaf_function(func: Func) -> Self {
         Self::of(vec![func], Entry::Beginning)
     }
 

@@ -22,7 +22,7 @@ use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most instructions of a fast path.
-const MOST: usize = 24;
+const MAX_INSTRUCTIONS: usize = 24;
 
 /// A fast path under translation.
 pub(super) struct Guard {
@@ -57,7 +57,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
         if !reached.insert(pc) {
             continue;
         }
-        if reached.len() > MOST {
+        if reached.len() > MAX_INSTRUCTIONS {
             return none;
         }
         returns |= op.effects().has(Effects::RETURNS);

@@ -98,7 +98,7 @@ struct Translator<'a> {
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
     /// Accesses that the race detector has been told of in this block, with no synchronisation since.
-    told: HashSet<watch::WatchedAccess>,
+    reported_accesses: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
     barriers: usize,
 }
@@ -266,7 +266,7 @@ impl<'a> Translator<'a> {
             not_nil: HashSet::new(),
             distances: HashMap::new(),
             in_bounds: HashSet::new(),
-            told: HashSet::new(),
+            reported_accesses: HashSet::new(),
             barriers: 0,
             b,
         }
@@ -331,7 +331,7 @@ impl<'a> Translator<'a> {
     fn forget(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
-        self.told.clear();
+        self.reported_accesses.clear();
     }
 
     /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
@@ -388,7 +388,7 @@ impl<'a> Translator<'a> {
         // join behind it.)
         let may_wait = Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
-            self.told.clear();
+            self.reported_accesses.clear();
         }
         flow
     }

@@ -22,7 +22,7 @@ use minigo_race::cell::{EPOCH, Kind, MASK_BITS, MASK_SHIFT, POSITION_SHIFT, byte
 use minigo_race::{CELLS, Goroutine, WORD};
 
 /// The most bytes of an access that is compared word by word.
-const MOST_BYTES: u32 = 24;
+const MAX_BYTES: u32 = 24;
 
 /// The distance between the cells of neighbouring words, divided by the distance between the words.
 const SCALE: u64 = (CELLS * size_of::<u64>() / WORD) as u64;
@@ -81,12 +81,12 @@ impl Translator<'_> {
             }
             _ => (base, off),
         };
-        let told = |kind| WatchedAccess { base, i, off, bytes, kind };
+        let access_of = |kind| WatchedAccess { base, i, off, bytes, kind };
         // A write subsumes a read.
-        if self.told.contains(&told(Kind::Write)) {
+        if self.reported_accesses.contains(&access_of(Kind::Write)) {
             return true;
         }
-        !self.told.insert(told(kind))
+        !self.reported_accesses.insert(access_of(kind))
     }
 
     /// The address of an access that the instruction is about to make. Exits where the instruction would exit.
@@ -136,7 +136,7 @@ impl Translator<'_> {
 
     /// Reports an access, word by word.
     fn report_access(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
-        let is_words = bytes.is_multiple_of(8) && bytes <= MOST_BYTES;
+        let is_words = bytes.is_multiple_of(8) && bytes <= MAX_BYTES;
         if !is_words && bytes > 8 {
             let unknown = self.b.create_block();
             self.b.ins().jump(unknown, &[]);
@@ -242,17 +242,17 @@ impl Translator<'_> {
         [epoch, word]: [Value; 2],
         [merge, unknown]: [Block; 2],
     ) {
-        let (told, free, noting) =
+        let (noted_block, free, noting) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(told);
-        self.b.ins().brif(hinders, told, &[], free, &[]);
+        self.b.set_cold_block(noted_block);
+        self.b.ins().brif(hinders, noted_block, &[], free, &[]);
         // The word and the epoch that this instruction has recorded last. Zero at first: none.
         let recorded = self.b.declare_var(I64);
         let this = |t: &mut Self| {
             let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
             t.b.ins().bxor(spread, word)
         };
-        self.continue_in(told);
+        self.continue_in(noted_block);
         let now = this(self);
         self.b.def_var(recorded, now);
         self.b.ins().jump(unknown, &[]);

@@ -91,7 +91,7 @@ impl<T: Task> Handle<T> {
 
     /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
     pub fn keep_open(&self) -> KeepOpen<T> {
-        self.shared.core.lock().outside += 1;
+        self.shared.core.lock().keep_open_guards += 1;
         KeepOpen { shared: self.shared.clone() }
     }
 
@@ -114,7 +114,7 @@ pub struct KeepOpen<T: Task> {
 impl<T: Task> Drop for KeepOpen<T> {
     fn drop(&mut self) {
         let mut core = self.shared.core.lock();
-        core.outside -= 1;
+        core.keep_open_guards -= 1;
         core.check_dead(&self.shared);
     }
 }

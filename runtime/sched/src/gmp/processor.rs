@@ -47,7 +47,7 @@ pub(crate) struct ProcessorShared<T: Task> {
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
-    ended: AtomicU64,
+    ended_count: AtomicU64,
     /// The `Processor` itself, while it is on loan to a blocking call.
     pub(crate) loan: BoxLoan<Processor<T>>,
     pub(crate) steal: Stealer,
@@ -72,7 +72,7 @@ impl<T: Task> ProcessorShared<T> {
             worker: AtomicU32::new(0),
             running: AtomicU32::new(0),
             spawned: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
+            ended_count: AtomicU64::new(0),
             loan: BoxLoan::new(),
             steal,
             outgoing,
@@ -92,13 +92,13 @@ impl<T: Task> ProcessorShared<T> {
 
     #[inline]
     pub(crate) fn count_ended(&self) {
-        self.ended.store(self.ended.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.ended_count.store(self.ended_count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     /// Returns how many tasks began on this P and how many ended on it.
     pub(crate) fn counts(&self) -> (u64, u64) {
-        let ended = self.ended.load(Ordering::Relaxed);
-        (self.spawned.load(Ordering::Relaxed), ended)
+        let ended_count = self.ended_count.load(Ordering::Relaxed);
+        (self.spawned.load(Ordering::Relaxed), ended_count)
     }
 
     /// Puts task `index` into runnext (owner only); returns the task that it displaced.

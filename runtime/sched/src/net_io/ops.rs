@@ -81,19 +81,19 @@ impl<'a, T: Task> OnP<'a, T> {
         (same && named.generation != 0).then_some((desc, users))
     }
 
-    /// Begins an operation, or continues it after a park (`again`).
+    /// Begins an operation, or continues it after a park (`is_retry`).
     pub fn net_attempt(
         &mut self,
         named: NetRef,
         direction: Direction,
         me: TaskRef,
-        again: bool,
+        is_retry: bool,
     ) -> Attempt {
         let Some((desc, mut users)) = self.descriptor(named) else {
             return Attempt::Refused(Refusal::Closed);
         };
         let mut known = false;
-        if again && users.holds(direction, me) {
+        if is_retry && users.holds(direction, me) {
             if desc.gate(direction).check_resumed(me) == Found::Waiting {
                 return Attempt::Park;
             }
@@ -223,11 +223,11 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Closes the descriptor: all waiting tasks are woken and find it closed. To be called again after a park
-    /// (`again`).
-    pub fn net_close(&mut self, named: NetRef, me: TaskRef, again: bool) -> Closed {
+    /// (`is_retry`).
+    pub fn net_close(&mut self, named: NetRef, me: TaskRef, is_retry: bool) -> Closed {
         let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
         if users.closed {
-            if again && users.fd >= 0 {
+            if is_retry && users.fd >= 0 {
                 users.await_close(me);
                 return Closed::Park;
             }

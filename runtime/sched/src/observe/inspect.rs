@@ -198,7 +198,7 @@ pub struct M<G = TaskRef> {
     /// The M's number.
     pub number: u32,
     /// The M's activity.
-    pub doing: MActivity<G>,
+    pub activity: MActivity<G>,
     /// The task that is locked to the M (`runtime.LockOSThread`).
     pub locked: Option<G>,
 }
@@ -352,7 +352,7 @@ impl<G> Snapshot<G> {
         };
         let m = |m: M<G>, mut name: &mut dyn FnMut(G) -> H| M {
             number: m.number,
-            doing: m.doing.map(&mut name),
+            activity: m.activity.map(&mut name),
             locked: m.locked.map(name),
         };
         Snapshot {

@@ -194,14 +194,14 @@ fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32
 
 fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     if sched.config.seed.is_some() {
-        return ps.iter().map(|p| M { number: p.id.0, doing: of_p(p), locked: None }).collect();
+        return ps.iter().map(|p| M { number: p.id.0, activity: of_p(p), locked: None }).collect();
     }
     let locked = locked(sched);
     let living = core.threads.iter().filter(|(m, _)| !m.has_exited());
     living
         .map(|(m, _)| M {
             number: m.number,
-            doing: activity(m, core, sched, ps),
+            activity: activity(m, core, sched, ps),
             locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
         })
         .collect()

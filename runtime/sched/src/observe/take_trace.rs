@@ -83,7 +83,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let name = unsafe { sched.slab.slot(me.index()).task() }.name();
         if let Some(lane) = &mut own.lane {
             lane.stamp();
-            lane.tell(Kind::Start, me.index(), worker, name);
+            lane.write_untallied(Kind::Start, me.index(), worker, name);
         }
     }
 
@@ -114,7 +114,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                     Phase::Blocked => (Kind::Block, 0),
                     _ => continue,
                 };
-                lane.tell(kind, task, arg, it.mark(&mut p.local));
+                lane.write_untallied(kind, task, arg, it.mark(&mut p.local));
             }
         });
     }
@@ -122,9 +122,9 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 /// Records that a task exists.
 fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
-    lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
+    lane.write_untallied(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
     let mark = Mark { object: name.object, location: runs };
-    lane.tell(Kind::There, task, place.code(), mark);
+    lane.write_untallied(Kind::There, task, place.code(), mark);
 }
 
 impl<T: Task> Handle<T> {

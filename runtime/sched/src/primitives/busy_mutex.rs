@@ -31,8 +31,8 @@ use std::time::Duration;
 
 /// The shortest and the longest time to stay away, in nanoseconds; the longest is multiplied by the number of waiting
 /// threads.
-const LEAST: u32 = 80;
-const MOST: u32 = 6000;
+const MIN_PAUSE: u32 = 80;
+const MAX_PAUSE: u32 = 6000;
 /// A thread stays away for at least this many nanoseconds for each other waiting thread: so whatever their number, the
 /// holder has the line for about as long between two tries.
 const APART: u32 = 500;
@@ -76,7 +76,7 @@ unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 /// The shortest and the longest wait between two tries of a thread, in nanoseconds, while `waiters` threads wait.
 fn bounds(waiters: u16) -> (u32, u32) {
     let waiters = u32::from(waiters.max(1));
-    (LEAST.max(APART * (waiters - 1)), MOST * waiters)
+    (MIN_PAUSE.max(APART * (waiters - 1)), MAX_PAUSE * waiters)
 }
 
 impl<T> BusyMutex<T> {

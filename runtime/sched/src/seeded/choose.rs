@@ -32,7 +32,7 @@ impl<T: Task> Seeded<T> {
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
         let retired = sched.allp().skip(procs as usize).any(|f| f.timers.earliest() <= now);
         let all = !core.queue.is_empty() || retired;
-        self.able.clear();
+        self.acting_ps.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
             if let Some(kept) = p.kept
                 && !matches!(sched.slab.slot(kept).state.read().0, Phase::Parked | Phase::Blocked)
@@ -45,24 +45,24 @@ impl<T: Task> Seeded<T> {
                 None => p.running.is_some() || p.shared.has_work() || all || prey,
             };
             if (work && p.kept.is_none()) || p.shared.timers.earliest() <= now {
-                self.able.push((p.id.0, at));
+                self.acting_ps.push((p.id.0, at));
             }
         }
-        self.able.sort_unstable();
+        self.acting_ps.sort_unstable();
         let due = || self.pending.iter().enumerate().filter(|(_, call)| call.at <= now);
-        let sum = self.able.len() + due().count();
+        let sum = self.acting_ps.len() + due().count();
         if sum == 0 {
             return Next::Nothing;
         }
         let drawn = self.rng.below(sum as u32) as usize;
-        let Some(&(id, at)) = self.able.get(drawn) else {
-            let call = due().nth(drawn - self.able.len());
+        let Some(&(id, at)) = self.acting_ps.get(drawn) else {
+            let call = due().nth(drawn - self.acting_ps.len());
             return call.map_or(Next::Nothing, |(at, _)| Next::Call(at));
         };
         if self.rng.below(self.plan.loyalty) == 0 {
             self.favourite = id;
         }
-        let favourite = self.able.iter().find(|(id, _)| *id == self.favourite);
+        let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favourite);
         Next::Proc(favourite.map_or(at, |(_, at)| *at))
     }
 }

@@ -69,8 +69,8 @@ impl<T: Task> Seeded<T> {
         let (most, last) = (chooser.most_choices(), self.able_tasks.len() - 1);
         let chosen_from = self.able_tasks.iter().take(most);
         let chosen_from = chosen_from.chain((last >= most).then(|| &self.able_tasks[last]));
-        let able: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
-        let Some(at) = chooser.choose(&able) else {
+        let runnable: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
+        let Some(at) = chooser.choose(&runnable) else {
             return sched.finish(Outcome::Finished);
         };
         let at = if at == most { last } else { at };
@@ -137,7 +137,7 @@ impl<T: Task> Seeded<T> {
             Step::Park(_) | Step::BlockLong | Step::Switched => SliceEnd::Parked,
             Step::Done => SliceEnd::Done,
         };
-        chooser.ended(task, end);
+        chooser.slice_ended(task, end);
     }
 
     /// Drives the processor in the thread of the run, until the run ends.

@@ -23,7 +23,7 @@ use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
 use machines::Machines;
-use outside::OutsidePipes;
+use outside_pipes::OutsidePipes;
 use plan::Plan;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ mod calls;
 mod choose;
 mod explored;
 mod machines;
-mod outside;
+mod outside_pipes;
 mod plan;
 mod quiet;
 mod slice;
@@ -50,7 +50,7 @@ const NET_LOOKS: u32 = 8;
 const GRACE: Duration = Duration::from_millis(20);
 /// After this many such waits without a network event the run counts as deadlocked, if there is work and only the
 /// network could free a processor for it.
-const MOST_SILENT: u32 = 50;
+const MAX_SILENT: u32 = 50;
 
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
@@ -67,7 +67,7 @@ pub(crate) struct Seeded<T: Task> {
     /// The state of pipes to other processes.
     outside: OutsidePipes,
     /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
-    able: Vec<(u32, usize)>,
+    acting_ps: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
     machines: Option<Machines>,
     /// How often polling has found nothing while work waited and no processor was free for it.
@@ -101,7 +101,7 @@ impl<T: Task> Seeded<T> {
             calls: CallPool::default(),
             ready: Vec::new(),
             outside: OutsidePipes::default(),
-            able: Vec::new(),
+            acting_ps: Vec::new(),
             silent: 0,
             able_tasks: VecDeque::new(),
             slices: 0,

@@ -1,6 +1,6 @@
 //! The case that no P can act: time passes, or the run ends.
 
-use super::{GRACE, LATE, MOST_SILENT, Seeded};
+use super::{GRACE, LATE, MAX_SILENT, Seeded};
 use crate::gmp::{Core, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
@@ -36,11 +36,11 @@ impl<T: Task> Seeded<T> {
                 // among the tasks that could run.
                 let hopes = core.queue.is_empty()
                     && core.idle_procs.iter().all(|p| !p.shared.has_work())
-                    || core.outside > 0
+                    || core.keep_open_guards > 0
                     || sched.detached_calls.load(Ordering::SeqCst) > 0;
                 drop(core);
                 self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
-                if self.silent == MOST_SILENT {
+                if self.silent == MAX_SILENT {
                     let mut core = sched.core.lock();
                     let outcome = core.outcome_of_stuck();
                     sched.announce(&mut core, outcome);

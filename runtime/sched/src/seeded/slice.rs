@@ -80,7 +80,7 @@ impl<T: Task> Seeded<T> {
     /// continues the time slice of the previous one.
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
-        if p.policy.switches.preempt && self.is_slice_over(&sched, p, 0) {
+        if p.policy.switches.preempt && self.is_slice_expired(&sched, p, 0) {
             sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             self.end_time_slice(p);
         }
@@ -142,7 +142,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Reports whether the time slice has passed, after the task has run for `budget`.
-    fn is_slice_over(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
+    fn is_slice_expired(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
         let Some(machines) = &mut self.machines else { return false };
         machines.pass(p.id.0, Nanos::from(budget)) >= sched.quantum.load(Ordering::Relaxed)
     }
@@ -179,12 +179,12 @@ impl<T: Task> Seeded<T> {
         let chooser = sched.config.chooser.as_deref();
         let passed = chooser.map_or(budget, |chooser| self.chosen_time(chooser));
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
-        let over = self.is_slice_over(sched, p, budget);
+        let slice_expired = self.is_slice_expired(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
             p.note_stop(slot, task, step);
         }
         match step {
-            Step::Pause | Step::Preempted => self.pause(p, slot, task, over),
+            Step::Pause | Step::Preempted => self.pause(p, slot, task, slice_expired),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
@@ -262,7 +262,7 @@ impl<T: Task> Seeded<T> {
         p: &mut Processor<T>,
         slot: &TaskSlot<T>,
         task: u32,
-        over: bool,
+        slice_expired: bool,
     ) {
         if self.sched.config.chooser.is_some() {
             slot.state.transition_to_queued();
@@ -270,14 +270,14 @@ impl<T: Task> Seeded<T> {
             return;
         }
         let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
-        if p.policy.switches.preempt && (over || drawn()) {
-            if over {
+        if p.policy.switches.preempt && (slice_expired || drawn()) {
+            if slice_expired {
                 self.sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             }
             p.note_stop(slot, task, Step::Preempted);
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
-            if over {
+            if slice_expired {
                 self.end_time_slice(p);
             }
         } else {

@@ -177,15 +177,15 @@ impl<C> Timers<C> {
         slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
     }
 
-    /// Finds a timer that a task waits for among the first `most` entries of the heap, beginning with the timer that
+    /// Finds a timer that a task waits for among the first `max_entries` entries of the heap, beginning with the timer that
     /// fires next.
     pub(crate) fn find_awaited(
         &self,
-        most: usize,
+        max_entries: usize,
         awaited: impl Fn(u64) -> bool,
     ) -> Option<TimerRef> {
         let heap = self.heap.lock();
-        let slots = heap.entries.iter().take(most).map(|entry| entry.slot);
+        let slots = heap.entries.iter().take(max_entries).map(|entry| entry.slot);
         slots.map(|slot| (slot, &heap.slots[slot as usize])).find_map(|(slot, it)| {
             let timer = TimerRef { heap: self.number, slot, generation: it.generation };
             it.is_awaited(&awaited).then_some(timer)
@@ -405,7 +405,7 @@ impl<C> Heap<C> {
         (a.when, a.seq) < (b.when, b.seq)
     }
 
-    fn settle(&mut self, at: usize) {
+    fn restore_order(&mut self, at: usize) {
         let slot = self.entries[at].slot;
         self.slots[slot as usize].state = State::At(at as u32);
     }
@@ -413,10 +413,10 @@ impl<C> Heap<C> {
     fn up(&mut self, mut at: usize) -> usize {
         while at > 0 && self.before(at, (at - 1) / 2) {
             self.entries.swap(at, (at - 1) / 2);
-            self.settle(at);
+            self.restore_order(at);
             at = (at - 1) / 2;
         }
-        self.settle(at);
+        self.restore_order(at);
         at
     }
 
@@ -434,9 +434,9 @@ impl<C> Heap<C> {
                 break;
             }
             self.entries.swap(at, least);
-            self.settle(at);
+            self.restore_order(at);
             at = least;
         }
-        self.settle(at);
+        self.restore_order(at);
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) struct Lane {
     records: Packed,
     /// Whether records are kept; else events are only counted.
-    kept: bool,
+    records_events: bool,
     pub(crate) counts: [u64; KINDS],
     /// The counts when recording began.
     before: [u64; KINDS],
@@ -28,7 +28,7 @@ impl Lane {
         let counts = [0; KINDS];
         Box::new(Self {
             records: Packed::new(limit.records, limit.window),
-            kept: limit.records > 0,
+            records_events: limit.records > 0,
             counts,
             before: counts,
             stamps,
@@ -41,14 +41,14 @@ impl Lane {
     /// discarded.
     pub(crate) fn restart(&mut self, limit: TraceLimit) {
         self.records = Packed::new(limit.records, limit.window);
-        self.kept = limit.records > 0;
+        self.records_events = limit.records > 0;
         self.before = self.counts;
         self.stamp();
     }
 
     /// Writes a record that is no event, and is not counted.
-    pub(crate) fn tell(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        if self.kept {
+    pub(crate) fn write_untallied(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+        if self.records_events {
             self.push(kind, task, arg, mark);
         }
     }
@@ -60,7 +60,7 @@ impl Lane {
 
     /// Reports whether events are recorded, and not only counted.
     pub(crate) fn keeps(&self) -> bool {
-        self.kept
+        self.records_events
     }
 
     #[inline]
@@ -84,7 +84,7 @@ impl Lane {
         if let Some((watch, p)) = &self.watch {
             watch.event(*p, kind, task, arg, mark);
         }
-        if !self.kept {
+        if !self.records_events {
             return;
         }
         let Some(stamp) = self.stamps.cycles() else {
@@ -113,7 +113,7 @@ impl Lane {
     #[cold]
     #[inline(never)]
     pub(crate) fn stamp(&mut self) {
-        if self.kept {
+        if self.records_events {
             self.last = self.stamps.now();
         }
     }
@@ -129,7 +129,7 @@ impl Lane {
         if let Some((watch, p)) = &self.watch {
             watch.start(*p, task, worker, inherits, mark.object);
         }
-        if self.kept {
+        if self.records_events {
             self.push(Kind::Start, task, worker, mark);
         }
     }

@@ -141,7 +141,7 @@ impl EventReceiver {
             Kind::Overflow => state.coming.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
             _ => None,
         };
-        let told = DecisionReport {
+        let report = DecisionReport {
             at: (self.now)(),
             p,
             kind: Some(kind),
@@ -151,7 +151,7 @@ impl EventReceiver {
             moved: moved.unwrap_or_default().into_iter().filter_map(|t| state.name(t)).collect(),
             ..DecisionReport::default()
         };
-        (state.listener)(&told);
+        (state.listener)(&report);
     }
 
     /// A slice begins: the decision is complete. No scheduler lock that `queues` needs is held.
@@ -224,7 +224,7 @@ impl State {
         let local = local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.named(queue)));
         let queues =
             Queues { local: local.collect(), global: queues.global.map(|queue| self.named(queue)) };
-        let told = DecisionReport {
+        let report = DecisionReport {
             number: Some(self.decisions),
             at: (watch.now)(),
             p,
@@ -238,7 +238,7 @@ impl State {
             slice_left: coming.slice_left.filter(|_| kind == Kind::Inherit),
             queues: Some(queues),
         };
-        (self.listener)(&told);
+        (self.listener)(&report);
         watch.pace.decided();
     }
 }

@@ -22,7 +22,7 @@ mod blocking;
 mod find;
 mod frozen;
 mod handoff;
-mod rest;
+mod go_idle;
 mod slice;
 mod steal;
 mod without_park;

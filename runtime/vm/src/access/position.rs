@@ -47,7 +47,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         return Some(at);
     }
     let [pc, r, its_cx] = registers.of_handler();
-    if pushed > arch::MOST_PUSHED || its_cx != cx as u64 {
+    if pushed > arch::MAX_PUSHED || its_cx != cx as u64 {
         return None;
     }
     let (pc, r) = (pc as *const Op, r as *mut u64);
@@ -87,7 +87,7 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
 }
 
 /// The most words of the native stack in a handler's frame.
-const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
+const MAX_WORDS: usize = arch::MAX_PUSHED as usize / 8;
 
 /// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
 /// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
@@ -95,13 +95,13 @@ const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
 /// the right one if an operand of the instruction in it points to the access.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
-    if !(arch::CALLER_PUSHED..=arch::MOST_PUSHED).contains(&pushed) {
+    if !(arch::CALLER_PUSHED..=arch::MAX_PUSHED).contains(&pushed) {
         return None;
     }
     // SAFETY: the return address lies below the landing, on the native stack.
     let handler = handler_at(it.marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
-    let mut values = [0; arch::CALLEE_SAVED + MOST_WORDS];
+    let mut values = [0; arch::CALLEE_SAVED + MAX_WORDS];
     let count = arch::CALLEE_SAVED + pushed as usize / 8;
     values[..arch::CALLEE_SAVED].copy_from_slice(&registers.callee_saved());
     for (at, value) in values[arch::CALLEE_SAVED..count].iter_mut().enumerate() {

@@ -28,7 +28,7 @@ pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
 /// Records the results of a marking that has ended, with the world stopped. `total` is everything ever allocated;
 /// `before` is the size of the heap at the cycle's begin, `allocated` the bytes allocated since the end of the previous
 /// cycle.
-pub(crate) fn settle(
+pub(crate) fn record_marking(
     shared: &Shared,
     total: CacheStats,
     marked: Marked,

@@ -5,7 +5,7 @@
 //! on the same worker begin there. They have the same addresses, time and random numbers as a run from the program's
 //! start; runs that are reported or recorded begin at the program's start.
 
-use crate::explore::noted::{Explored, State};
+use crate::explore::run_record::{Explored, State};
 use crate::explore::points::Points;
 use crate::explore::snapshot::{IdleChannel, Snapshot};
 use crate::goroutine::context::Cx;
@@ -20,10 +20,10 @@ use minigo_explore::{FIRST, Stream};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MOST_BUDGETS`] that used
+/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MAX_BUDGETS`] that used
 /// up a budget: an endless loop is recognised by its points.
-const MOST_SLICES: u32 = 1000;
-const MOST_BUDGETS: u32 = 16;
+const MAX_SLICES: u32 = 1000;
+const MAX_BUDGETS: u32 = 16;
 
 /// The collector begins after this many bytes of allocation during initialisation: a heap that was collected has no
 /// snapshot.
@@ -114,7 +114,7 @@ impl State {
     /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
     /// initialised.
     pub(super) fn count_initial_slice(&mut self) -> bool {
-        let is_long = self.choices > MOST_SLICES || self.budgets > MOST_BUDGETS;
+        let is_long = self.choices > MAX_SLICES || self.budgets > MAX_BUDGETS;
         if is_long || self.run.is_given_up() {
             self.begin();
         }

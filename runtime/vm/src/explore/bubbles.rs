@@ -9,8 +9,8 @@
 //! which it fires. A timer is the same thread each time: so neither the order in which goroutines make timers, nor how
 //! often timers have fired, changes the name of another thread.
 
-use crate::explore::noted::{Explored, Gate};
-use crate::explore::tale::Event;
+use crate::explore::run_record::{Explored, Gate};
+use crate::explore::story::Event;
 use minigo_explore::{Access, Kind, Thread};
 use minigo_sched::TaskRef;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const BUBBLES: u64 = 1 << 59;
 #[derive(Default)]
 pub(super) struct Timer {
     /// The number of goroutines that the timer has made.
-    pub(super) made: u32,
+    pub(super) goroutines_made: u32,
     /// The user's function that made the timer, with file and line; `None` if the run has no story.
     made_in: Option<(String, String)>,
 }

@@ -8,9 +8,9 @@
 //! conflicts with all actions of other goroutines.
 
 use crate::collector::stopped::collect_if_idle;
-use crate::explore::noted::{Explored, WEAK};
+use crate::explore::run_record::{Explored, WEAK};
 use crate::explore::points::Role;
-use crate::explore::tale::Event;
+use crate::explore::story::Event;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::whole_frames::WholeFrames;

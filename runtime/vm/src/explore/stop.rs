@@ -3,9 +3,9 @@
 //! The driver calls [`arrive`] before each instruction whose class requires it. A goroutine that stands before a point
 //! ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
-use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
+use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
-use crate::explore::{beginning, reflected, tell};
+use crate::explore::{beginning, reflected, storyteller};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
@@ -31,7 +31,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref() else { return false };
     if explored.tells() {
-        tell::settle(shared, explored);
+        storyteller::add_written_value(shared, explored);
     }
     let passes = std::mem::take(&mut cx.passes);
     if explored.is_free() {
@@ -157,7 +157,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     if class == Class::Calls {
         explored.file(cx.task().me(), false);
         if explored.tells() {
-            tell::calls(cx, explored, op, FILES);
+            storyteller::calls(cx, explored, op, FILES);
         }
         return false;
     }
@@ -181,7 +181,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         Role::CountsGoroutines => {
             explored.counts_goroutines();
             if passes && explored.tells() {
-                tell::calls(cx, explored, op, GOROUTINES);
+                storyteller::calls(cx, explored, op, GOROUTINES);
             }
         }
         _ => {}
@@ -199,7 +199,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     if passes && explored.tells() {
         let role = explored.points.role(at);
         tells.extend(atomic_native(cx, op).filter(|_| tells.is_empty()));
-        tell::point(cx, explored, (op, role), &tells, blocks);
+        storyteller::point(cx, explored, (op, role), &tells, blocks);
     }
     false
 }
@@ -307,7 +307,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
     explored.access(accessed.address, 8, Kind::Read, false);
     if explored.tells() {
-        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
+        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
     explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
     cx.g().wait = Wait::SplitUpdate(old);
@@ -325,8 +325,8 @@ pub(crate) fn stores(cx: &mut Cx) {
     explored.access(word as u64, 8, Kind::Write, false);
     if explored.tells() {
         // SAFETY: the machine outlives its slices.
-        tell::settle(unsafe { &*shared }, explored);
+        storyteller::add_written_value(unsafe { &*shared }, explored);
         let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };
-        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
+        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
 }

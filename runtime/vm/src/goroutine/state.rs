@@ -190,7 +190,7 @@ pub(crate) struct Goroutine {
     pub(crate) retry: bool,
     /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
     /// the goroutine itself.
-    pub(crate) ends: Ends,
+    pub(crate) must_end: Ends,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
     /// for none. The field stays until that instruction has completed, however often it is executed: it allocates anew
     /// each time.
@@ -292,7 +292,7 @@ impl Goroutine {
             pc: code,
             r: FIRST_BASE as u32,
             retry: false,
-            ends: Ends::No,
+            must_end: Ends::No,
             starved: 0,
             assist_debt: 0,
             bubble: 0,

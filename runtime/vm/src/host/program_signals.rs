@@ -48,7 +48,7 @@ pub(crate) struct ProgramSignals {
     /// Whether the handler is installed; it stays installed.
     pub(crate) handled: [AtomicBool; COUNT],
     /// Whether the machine's owner handles the signal.
-    attended: [AtomicBool; COUNT],
+    is_handled: [AtomicBool; COUNT],
     /// The pipe's write end, -1 before there is one.
     pub(crate) out: AtomicI32,
     pub(crate) sent: AtomicI64,
@@ -59,7 +59,7 @@ impl Default for ProgramSignals {
         Self {
             how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
             handled: [const { AtomicBool::new(false) }; COUNT],
-            attended: [const { AtomicBool::new(false) }; COUNT],
+            is_handled: [const { AtomicBool::new(false) }; COUNT],
             out: AtomicI32::new(-1),
             sent: AtomicI64::new(0),
         }
@@ -67,27 +67,27 @@ impl Default for ProgramSignals {
 }
 
 impl ProgramSignals {
-    /// From now on the machine's owner handles the signal: it [tells](Self::tell) the program, and takes the default
+    /// From now on the machine's owner handles the signal: it [tells](Self::notify) the program, and takes the default
     /// action.
     pub(crate) fn attend(&self, signal: i32) {
-        if let Some(attended) = self.attended.get(signal as usize) {
-            attended.store(true, Ordering::SeqCst);
+        if let Some(is_handled) = self.is_handled.get(signal as usize) {
+            is_handled.store(true, Ordering::SeqCst);
         }
     }
 
     fn is_attended(&self, signal: i32) -> bool {
-        self.attended.get(signal as usize).is_some_and(|attended| attended.load(Ordering::SeqCst))
+        self.is_handled.get(signal as usize).is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
     }
 
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
     pub(crate) fn take(&self, signal: i32) -> bool {
-        self.is_attended(signal) || self.tell(signal)
+        self.is_attended(signal) || self.notify(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
     /// action. Signal handlers may call this.
-    pub(crate) fn tell(&self, signal: i32) -> bool {
+    pub(crate) fn notify(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
             TOLD => {
                 let byte = signal as u8;

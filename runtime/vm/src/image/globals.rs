@@ -42,7 +42,7 @@ impl Globals {
     }
 
     /// The same number of variables, zeroed, which cannot grow.
-    pub(super) fn again(&self, watched: Option<Region>) -> Self {
+    pub(super) fn fresh_copy(&self, watched: Option<Region>) -> Self {
         Self::of_words(self.len.load(Ordering::Relaxed), false, watched)
     }
 

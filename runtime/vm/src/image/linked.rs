@@ -291,7 +291,7 @@ impl PlacedCode {
     }
 
     /// Reverts the changes of [`relocate`] and [`mark_windows`] to an instruction; `next` is the index behind it.
-    fn made(&self, op: Op, before: Op, next: usize) -> Op {
+    fn unrelocated(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {
                 let start = next as i64 + i64::from(func.get_signed() / 8);
@@ -314,7 +314,7 @@ impl Block for PlacedCode {
         let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
         let places = begin..begin + code.len();
-        places.map(|at| self.made(self.op(at), self.op(at - 1), at + 1)).collect()
+        places.map(|at| self.unrelocated(self.op(at), self.op(at - 1), at + 1)).collect()
     }
 }
 

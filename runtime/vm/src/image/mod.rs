@@ -217,7 +217,7 @@ impl Image {
     ///
     /// # Panics
     /// When the program may grow.
-    pub(crate) fn again(
+    pub(crate) fn for_other_machine(
         self: &Arc<Self>,
         watched: Option<Region>,
         left: Option<ReusableMemory>,
@@ -226,7 +226,7 @@ impl Image {
         let owner: Owner = self.clone();
         let (globals, types) = match left {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
-            None => (self.globals.again(watched), None),
+            None => (self.globals.for_other_machine(watched), None),
         };
         // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
         unsafe {

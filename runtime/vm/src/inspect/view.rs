@@ -212,7 +212,7 @@ pub struct ChannelView {
     /// Whether the channel belongs to a timer.
     pub timer: bool,
     /// The place where the channel was made.
-    pub made: Option<SourceLine>,
+    pub made_at: Option<SourceLine>,
     /// The goroutines that wait to receive, in order of their turn. The flag says whether the goroutine waits in a
     /// `select`.
     pub receivers: Vec<(u64, bool)>,

@@ -14,7 +14,7 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Exploration, beginning};
 use crate::goroutine::native_call::NativeFn;
@@ -28,7 +28,7 @@ use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
-use crate::jit::{ahead, stored};
+use crate::jit::{ahead_of_time, stored};
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
@@ -49,7 +49,7 @@ use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
-use crate::shared::kept::KeptObjects;
+use crate::shared::kept_objects::KeptObjects;
 use crate::shared::locks::Orphans;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
@@ -333,7 +333,7 @@ impl Machine {
     /// begin with `first` come first.
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
-            ahead::compile_users(&self.shared, first);
+            ahead_of_time::compile_users(&self.shared, first);
             self.keep_code();
         }
     }

@@ -48,7 +48,7 @@ impl Prepared {
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
         let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable());
-        let image = self.image.again(watched(options), left);
+        let image = self.image.for_other_machine(watched(options), left);
         Machine::linked(image, self.natives.clone(), options, host, snapshot)
     }
 }

@@ -83,7 +83,7 @@ impl Machine {
             let there = size_of_val(image.global_words());
             let added = (growth.program.globals_size as usize).saturating_sub(there);
             // The heap may be full of garbage, so only memory outside it counts.
-            let has_room = || ledger.outside() as usize + added <= ledger.limit();
+            let has_room = || ledger.external() as usize + added <= ledger.limit();
             if !has_room() {
                 let _entered = self.shared.heap.enter();
                 self.scheduler.stop_world().each_local(|_, local| local.drop_stacks());
@@ -216,7 +216,7 @@ impl Machine {
     /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
     /// notified of the signal or to ignore it.
     pub fn tell_signal(&self, signal: i32) -> bool {
-        self.shared.program_signals.tell(signal)
+        self.shared.program_signals.notify(signal)
     }
 
     /// Clears a pending interrupt that has stopped no input. Reports whether there was one.

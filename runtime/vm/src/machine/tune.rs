@@ -47,9 +47,9 @@ impl Machine {
     pub fn watch(&self, listener: Option<Listener>) -> bool {
         let shared = self.shared.clone();
         self.scheduler.watch(listener.map(|mut listener| -> minigo_sched::Listener {
-            Box::new(move |told| {
-                let func = func_at(&shared.image, told.location).map(str::to_owned);
-                listener(told, func.as_deref());
+            Box::new(move |report| {
+                let func = func_at(&shared.image, report.location).map(str::to_owned);
+                listener(report, func.as_deref());
             })
         }))
     }

@@ -22,7 +22,7 @@ pub(crate) mod table;
 mod tests;
 pub(crate) mod word;
 
-use crate::map::table::{MOST_ENTRIES, Range, SMALL, Table, find, push};
+use crate::map::table::{MAX_ENTRIES, Range, SMALL, Table, find, push};
 use crate::memory::words;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
@@ -406,7 +406,7 @@ unsafe fn split(
 ) -> Result<(), MapError> {
     let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
     // Each key is hashed once, since a NaN has another hash each time.
-    let mut hashes = [0; MOST_ENTRIES];
+    let mut hashes = [0; MAX_ENTRIES];
     let mut counts = [0; 2];
     let side = |hash| usize::from(ranges[1].contains(hash));
     // SAFETY: the caller promises a map of this layout.

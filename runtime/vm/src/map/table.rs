@@ -17,17 +17,17 @@ pub(super) const HEAD: usize = 4;
 
 /// The most buckets of a table's index. At most five eighths of the buckets have entries, so free buckets always end a
 /// search.
-const MOST_BUCKETS: usize = 2048;
+const MAX_BUCKETS: usize = 2048;
 
-pub(crate) const MOST_ENTRIES: usize = MOST_BUCKETS / 8 * 5;
+pub(crate) const MAX_ENTRIES: usize = MAX_BUCKETS / 8 * 5;
 
 /// The approximate number of entries at which tables of small entries are split.
 const WANTED_ENTRIES: usize = 1012;
 
-/// The words of the largest table that has at least [`FEWEST`] entries: the largest object of a size class.
-const MOST_WORDS: usize = 4096;
+/// The words of the largest table that has at least [`MIN_ENTRIES`] entries: the largest object of a size class.
+const MAX_WORDS: usize = 4096;
 
-const FEWEST: usize = 32;
+const MIN_ENTRIES: usize = 32;
 /// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
 const NUMBER: u16 = 0x7ff;
 
@@ -43,11 +43,11 @@ const STALE: u64 = 1 << 62;
 /// The largest depth of a directory: it has 2 to this power tables.
 const DEEPEST: u32 = 24;
 
-const _: () = assert!(MOST_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
+const _: () = assert!(MAX_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
 /// The most entries of a table whose entries have `slots` slots.
 pub(crate) fn most_entries(slots: usize) -> usize {
-    let words = MOST_WORDS - HEAD - MOST_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
-    (words / slots).clamp(FEWEST, WANTED_ENTRIES)
+    let words = MAX_WORDS - HEAD - MAX_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
+    (words / slots).clamp(MIN_ENTRIES, WANTED_ENTRIES)
 }
 
 const BUCKETS_PER_WORD: usize = 4;

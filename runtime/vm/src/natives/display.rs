@@ -43,7 +43,7 @@ fn boxed(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
     unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }
 }
 
-fn tell(cx: &mut NativeCx, text: GoStr) {
+fn store_text(cx: &mut NativeCx, text: GoStr) {
     let me = cx.g().id;
     let Some(inputs) = &cx.shared().inputs else { return };
     let bytes = text.bytes();
@@ -52,7 +52,7 @@ fn tell(cx: &mut NativeCx, text: GoStr) {
     if !more.is_empty() {
         text.push_str(&format!("… ({} more bytes)", more.len()));
     }
-    inputs.texts.with(me, |telling| telling.told.push(text));
+    inputs.texts.with(me, |telling| telling.texts.push(text));
 }
 
 fn shown(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {

@@ -28,11 +28,11 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     if world.is_recording() || !world.record(limit) {
         return Outcome::Return(false);
     }
-    let (Some(told), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
+    let (Some(trace), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
         return Outcome::Return(false);
     };
-    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
-    shared.exec_trace.begin(&told, here);
+    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    shared.exec_trace.begin(&trace, stop_position);
     Outcome::Return(true)
 }
 
@@ -47,7 +47,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         return Outcome::Return(GoSlice::nil());
     };
     let Some(trace) = world.take_trace() else { return Outcome::Return(GoSlice::nil()) };
-    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
     let said = std::mem::take(&mut *shared.exec_trace.said.lock());
     if last {
         world.record(TraceLimit { records: 0, window: None });
@@ -56,7 +56,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (seconds, nanos) = shared.host.wall_clock();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
-    let cut = GenerationSnapshot { trace, said, here, clocks, last };
+    let cut = GenerationSnapshot { trace, said, stop_position, clocks, last };
     let chunks = shared.exec_trace.cut(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }

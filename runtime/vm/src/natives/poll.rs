@@ -145,16 +145,16 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
 }
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
-    let (me, again) = (cx.task().me(), cx.is_retry());
+    let (me, is_retry) = (cx.task().me(), cx.is_retry());
     // A reader of the other end may see the end of the data.
     cx.race_write_file();
-    match cx.task().net_close(NetRef::from_bits(pd), me, again) {
+    match cx.task().net_close(NetRef::from_bits(pd), me, is_retry) {
         Closed::Now(fd) => {
             let result = cx.host().fd_call(FdCall::Close, fd, 0, 0);
             Outcome::Return(result.err().map_or(0, i64::from))
         }
         Closed::Park => Outcome::Park(Reason::Semacquire),
-        Closed::Already => Outcome::Return(if again { 0 } else { CLOSED }),
+        Closed::Already => Outcome::Return(if is_retry { 0 } else { CLOSED }),
     }
 }
 
@@ -204,17 +204,17 @@ fn operate<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
     direction: Direction,
-    again: bool,
+    is_retry: bool,
     mut attempt: impl FnMut(&mut NativeCx, i32) -> AttemptResult<R> + Send + 'static,
     refused: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().me();
-    if again && cx.is_ending() {
+    if is_retry && cx.is_ending() {
         cx.task().net_give_up(named, direction, me);
         return Outcome::End;
     }
-    let mut next = cx.task().net_attempt(named, direction, me, again);
+    let mut next = cx.task().net_attempt(named, direction, me, is_retry);
     loop {
         match next {
             Attempt::Go(fd) => match attempt(cx, fd) {
@@ -267,7 +267,7 @@ fn note_read(
 
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
         tried(|| p.edit(|p| cx.host().read(fd, p)))
     }) {
@@ -275,13 +275,13 @@ fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
         Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
         None => AttemptResult::Not,
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
 }
 
 /// Writes `p`. The number of bytes written so far is kept in the goroutine while it waits.
 fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    let again = cx.is_retry();
-    if !again {
+    let is_retry = cx.is_retry();
+    if !is_retry {
         cx.g().scratch = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
@@ -300,7 +300,7 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             }
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |cx, code| (cx.g().scratch as i64, code))
+    operate(cx, pd, Direction::Write, is_retry, attempt, |cx, code| (cx.g().scratch as i64, code))
 }
 
 fn receive(
@@ -310,7 +310,7 @@ fn receive(
     from: GoSlice<u8>,
 ) -> Outcome<(i64, i64, i64)> {
     cx.expect_writes(&p);
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         match note_read(cx, &p, |cx| {
@@ -321,11 +321,11 @@ fn receive(
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, 0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
 }
 
 fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         cx.race_read(p.as_ptr(), p.len());
         cx.race_write_file();
@@ -334,11 +334,11 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
+    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
 }
 
 fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         loop {
@@ -355,13 +355,13 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
             }
         }
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (-1, 0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
 }
 
 /// Connects. Whether the connection was already requested is kept in the goroutine while it waits.
 fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
-    let again = cx.is_retry();
-    if !again {
+    let is_retry = cx.is_retry();
+    if !is_retry {
         cx.g().scratch = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
@@ -381,12 +381,12 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
             Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |_, code| code)
+    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
 }
 
 /// Waits until the descriptor is ready for reading or writing.
 fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match cx.host().sockets().wait_ready(
         fd,
         write,
@@ -395,14 +395,14 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         Ok(false) => AttemptResult::Not,
         _ => AttemptResult::Done(0),
     };
-    operate(cx, pd, direction(write), again, attempt, |_, code| code)
+    operate(cx, pd, direction(write), is_retry, attempt, |_, code| code)
 }
 
 /// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits for the turn, as other
 /// operations do.
 fn check(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
-    let again = cx.is_retry();
-    operate(cx, pd, direction(write), again, |_, _| AttemptResult::Done(0), |_, code| code)
+    let is_retry = cx.is_retry();
+    operate(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

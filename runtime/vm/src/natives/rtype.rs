@@ -1,7 +1,7 @@
 //! Natives of package `internal/rtype` for the machine's own types: maps, channels, methods as func values.
 
 use crate::channel::chan_of;
-use crate::explore::tell;
+use crate::explore::storyteller;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable;
 use crate::goroutine::exit::Exit;
@@ -425,7 +425,7 @@ fn chan_recv(
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race.is_null() {
-        tell::note_select_result(cx, None, case);
+        storyteller::note_select_result(cx, None, case);
     }
 }
 

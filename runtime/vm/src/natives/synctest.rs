@@ -1,6 +1,6 @@
 //! Natives of package `internal/synctest`: operations of a bubble ([`crate::shared::bubbles`]) that need the machine.
 
-use crate::explore::tell;
+use crate::explore::storyteller;
 use crate::goroutine::durable::waits_durably;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -60,7 +60,7 @@ fn name_timer(cx: &mut NativeCx) -> u32 {
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
     if explored.tells() {
-        tell::makes_timer(cx, explored, timer);
+        storyteller::makes_timer(cx, explored, timer);
     }
     timer
 }
@@ -70,7 +70,7 @@ fn tell_timer(cx: &mut NativeCx, timer: u32, fires: bool) {
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
     if let Some(explored) = explored.filter(|explored| explored.tells()) {
-        tell::timer(cx, explored, timer, fires);
+        storyteller::timer(cx, explored, timer, fires);
     }
 }
 

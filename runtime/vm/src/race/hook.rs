@@ -30,7 +30,7 @@ const FOR_READING: Order = 1 << 60;
 /// `Wait`.
 const ADDS: Order = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
-const MOST_ADDED: Order = (1 << 13) - 1;
+const MAX_ADDED: Order = (1 << 13) - 1;
 /// The bits of the address.
 const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
 
@@ -58,9 +58,9 @@ pub(crate) unsafe fn before(
     }
     // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
-        let mut told = DecisionReport::new(s, cx);
-        each_access_by(s, row, has_ext, cx, &mut told);
-        told.end(cx)
+        let mut report = DecisionReport::new(s, cx);
+        each_access_by(s, row, has_ext, cx, &mut report);
+        report.end(cx)
     }
 }
 
@@ -75,9 +75,9 @@ pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
     }
     // SAFETY: as in `before`.
     unsafe {
-        let mut told = DecisionReport::new(s, cx);
-        each_access(s, op, cx, |accessed| told.visit(accessed));
-        told.end(cx)
+        let mut report = DecisionReport::new(s, cx);
+        each_access(s, op, cx, |accessed| report.visit(accessed));
+        report.end(cx)
     }
 }
 
@@ -113,7 +113,7 @@ impl DecisionReport {
         let Self { s, found, order, .. } = self;
         if found != 0 {
             // SAFETY: the caller's promise.
-            unsafe { tell(s.pc, s.r, s.n, cx, found) };
+            unsafe { report_races(s.pc, s.r, s.n, cx, found) };
         }
         order
     }
@@ -198,7 +198,7 @@ extern "C" fn first(found: Found, another: Found) -> Found {
 
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn tell(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found: Found) {
+unsafe extern "C" fn report_races(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found: Found) {
     cx.s = S { pc, r, n };
     // SAFETY: a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
@@ -237,7 +237,7 @@ fn before_order(
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { added(pc, r) } {
                 Some(count @ 1..) => {
-                    address | ADDS | (count as Order).min(MOST_ADDED) << ADDED_SHIFT
+                    address | ADDS | (count as Order).min(MAX_ADDED) << ADDED_SHIFT
                 }
                 _ => {
                     release(tag::ALL);
@@ -288,7 +288,7 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
     let count = unsafe { added(pc, r) };
-    if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
+    if count == Some((order >> ADDED_SHIFT & MAX_ADDED) as i64) {
         cx.race_read(group_start((order & ADDRESS) as usize), GROUP_START);
     }
 }

@@ -218,7 +218,7 @@ impl Cx {
         if inputs.current() == id {
             self.release_key(INPUTS);
         }
-        if std::mem::replace(&mut self.g().ends, Ends::No) == Ends::Alone {
+        if std::mem::replace(&mut self.g().must_end, Ends::No) == Ends::Alone {
             inputs.one_has_ended();
         }
         inputs.end(id, end);

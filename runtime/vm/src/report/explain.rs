@@ -226,7 +226,7 @@ fn list(ids: &[u64]) -> String {
 /// Goroutines with the same description.
 pub(crate) struct Group {
     /// The goroutines' position, and the description of the awaited objects without their numbers.
-    alike: String,
+    description: String,
     pub(crate) text: String,
     pub(crate) reasons: Vec<String>,
     ids: Vec<u64>,
@@ -247,17 +247,17 @@ fn write_waiters(
             None => groups.push(group),
         }
     }
-    let mut alike: HashMap<&str, usize> = HashMap::new();
+    let mut description: HashMap<&str, usize> = HashMap::new();
     let mut more: Vec<(&str, usize, usize)> = Vec::new();
     for group in &groups {
-        let nth = alike.entry(&group.alike).or_default();
+        let nth = description.entry(&group.description).or_default();
         *nth += 1;
         if *nth > ALIKE {
-            match more.iter_mut().find(|(alike, ..)| *alike == group.alike) {
+            match more.iter_mut().find(|(description, ..)| *description == group.description) {
                 Some((_, n, goroutines)) => {
                     (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());
                 }
-                None => more.push((&group.alike, 1, group.ids.len())),
+                None => more.push((&group.description, 1, group.ids.len())),
             }
             continue;
         }
@@ -265,8 +265,8 @@ fn write_waiters(
         line(out, &format!("{} {text}", list(&group.ids)));
         group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
     }
-    for (alike, n, goroutines) in more {
-        line(out, &format!("… and {goroutines} more {alike}: for {n} other objects"));
+    for (description, n, goroutines) in more {
+        line(out, &format!("… and {goroutines} more {description}: for {n} other objects"));
     }
 }
 
@@ -280,8 +280,8 @@ pub(crate) fn group(
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
     let (func, file, at) = location(&shared.image, node.stopped.g);
-    let alike = format!("in {func} at {file}:{at}");
-    let mut text = format!("{alike} {}", verb(shared, reason, &node.things));
+    let description = format!("in {func} at {file}:{at}");
+    let mut text = format!("{description} {}", verb(shared, reason, &node.things));
     let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
     if !things.is_empty() {
         write!(text, " {}", things.join("; ")).expect("strings take all");
@@ -300,10 +300,10 @@ pub(crate) fn group(
             1 => String::new(),
             _ => format!("{}: ", waits.short(shared, thing)),
         };
-        let told = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
-        reasons.extend(told.into_iter().map(|reason| format!("{which}{reason}")));
+        let described = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
+        reasons.extend(described.into_iter().map(|reason| format!("{which}{reason}")));
     }
-    Group { alike, text, reasons, ids: vec![node.stopped.g.id] }
+    Group { description, text, reasons, ids: vec![node.stopped.g.id] }
 }
 
 /// The reasons why the wait for an object does not end.
@@ -317,13 +317,13 @@ fn reasons_of(
     let node = &waits.nodes[i];
     let relevant: Vec<&Hold> = blocking_holders(node, thing).collect();
     if !relevant.is_empty() {
-        let mut told: Vec<String> =
+        let mut described: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
         if thing.unknown > 0 {
             let readers = thing.unknown;
-            told.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
+            described.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
         }
-        return told;
+        return described;
     }
     match help {
         Some(help) => help_reasons(waits, i, thing, help),
@@ -482,16 +482,16 @@ fn write_cycles(
 ) {
     let edges: Vec<Vec<Edge>> =
         (0..waits.nodes.len()).map(|i| edges(shared, waits, i, help)).collect();
-    let mut told: Vec<usize> = Vec::new();
+    let mut described: Vec<usize> = Vec::new();
     let mut count = 0;
     for start in 0..waits.nodes.len() {
-        if told.contains(&start) || count == CYCLES {
+        if described.contains(&start) || count == CYCLES {
             continue;
         }
         let Some(cycle) = shortest_cycle(&edges, start) else { continue };
         count += 1;
         line(out, &cycle_text(waits, &edges, &cycle));
-        told.extend(cycle);
+        described.extend(cycle);
     }
 }
 

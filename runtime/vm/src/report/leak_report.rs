@@ -58,7 +58,7 @@ pub(super) struct Kind {
     at: String,
     /// The descriptions of the awaited objects, without their numbers.
     alike: Vec<String>,
-    made: String,
+    made_text: String,
     /// Indexes in the list of goroutines.
     members: Vec<usize>,
 }
@@ -219,12 +219,12 @@ pub(super) fn kinds(
             what: reason.text(),
             at: at_text(&shared.image, stopped),
             alike: things.iter().map(|t| waits.describe_without_number(shared, t)).collect(),
-            made: made_text(&shared.image, stopped),
+            made_text: made_text(&shared.image, stopped),
             members: vec![i],
         };
         let same = |k: &&mut Kind| {
-            (k.leaked, k.what, &k.at, &k.alike, &k.made)
-                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made)
+            (k.leaked, k.what, &k.at, &k.alike, &k.made_text)
+                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made_text)
         };
         match kinds.iter_mut().find(same) {
             Some(known) => known.members.push(i),
@@ -273,8 +273,8 @@ pub(super) fn write_kinds(
     for kind in some() {
         line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
         things_of(shared, waits, kind).into_iter().for_each(&mut line);
-        if !kind.made.is_empty() {
-            line(format!("    {}", kind.made));
+        if !kind.made_text.is_empty() {
+            line(format!("    {}", kind.made_text));
         }
         let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
         let named: Vec<_> = kind.members.iter().take(NAMED).map(id).collect();
@@ -299,16 +299,16 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     }
     let n = different.len();
     let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
-    let mut told: Vec<String> = things.collect();
+    let mut lines: Vec<String> = things.collect();
     for &i in different.iter().take(ALIKE) {
         let held = explain::holders(shared, waits, i);
         let names: Vec<_> = waits.nodes[i].things.iter().map(|t| waits.short(shared, t)).collect();
         if !held.is_empty() {
             let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
-            told.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
+            lines.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
         }
     }
-    told
+    lines
 }
 
 /// Stops the world, finds the leaks, and writes them according to the profile's `debug`: 1 for groups of leaked

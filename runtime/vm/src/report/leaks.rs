@@ -20,7 +20,7 @@
 
 use crate::collector::live;
 use crate::collector::scan::each_pointer;
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::goroutine::frames::{Frame, HEADER};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::goroutine::whole_frames::WholeFrames;

@@ -39,10 +39,10 @@ struct Location {
 }
 
 /// The most values that a search examines.
-const MOST: usize = 4000;
+const MAX_VALUES: usize = 4000;
 
 /// The most values while other goroutines wait for the processor.
-const MOST_RUNNING: usize = 500;
+const MAX_RUNNING: usize = 500;
 
 /// The most elements of a slice, an array or a map that are examined.
 const ELEMENTS: u64 = 1000;
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
     /// The first value that matches the target and whose type fits.
     fn first(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
         let types = &self.shared.image.types;
-        let most = if self.running { MOST_RUNNING } else { MOST };
+        let most = if self.running { MAX_RUNNING } else { MAX_VALUES };
         let mut seen = hashbrown::HashSet::new();
         while let Some(location) = self.queue.pop_front() {
             let Location { ty, at, .. } = location;

@@ -68,7 +68,7 @@ fn leaks_of(
         let waits = Waits::of_live(shared, &handle, &all, all.len());
         let kinds = leak_report::kinds(shared, &waits, &leaked, &new);
         leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
-        shared.leaks.tests.tell(ids.into_iter());
+        shared.leaks.tests.mark_reported(ids.into_iter());
     }
     drop(world);
     Outcome::Return((run, text))

@@ -64,9 +64,9 @@ pub(crate) fn frames(
     g: &Goroutine,
     pc: *const Op,
     base: usize,
-    most: usize,
+    max_frames: usize,
 ) -> Vec<TraceFrame> {
-    walk(image, g, pc, base, most, |_| {})
+    walk(image, g, pc, base, max_frames, |_| {})
 }
 
 /// The frames as for [`frames`]; after each step outwards `look` may remove frames.
@@ -75,7 +75,7 @@ fn walk(
     g: &Goroutine,
     mut pc: *const Op,
     base: usize,
-    most: usize,
+    max_frames: usize,
     mut look: impl FnMut(&mut Vec<TraceFrame>),
 ) -> Vec<TraceFrame> {
     let mut frames = Vec::new();
@@ -94,7 +94,7 @@ fn walk(
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
-        if frames.len() >= most {
+        if frames.len() >= max_frames {
             break;
         }
         if image.has_pc(pc as u64) {
@@ -102,7 +102,7 @@ fn walk(
             look(&mut frames);
         }
     }
-    frames.truncate(most);
+    frames.truncate(max_frames);
     frames
 }
 
@@ -293,12 +293,12 @@ pub(crate) fn others(
 }
 
 /// The innermost frames of the running goroutine, without the program's entry.
-pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
+pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g: *const Goroutine = cx.g();
     // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
-    frames(&cx.shared().image, g, pc, base, most)
+    frames(&cx.shared().image, g, pc, base, max_frames)
 }
 
 /// Appends the running goroutine. It is shown even if the library started it: a panic there concerns the program.

@@ -83,22 +83,22 @@ impl<'w> Waits<'w> {
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
-        most: usize,
+        max_inspected: usize,
     ) -> Self {
-        Self { live: true, ..Self::of(shared, handle, all, most) }
+        Self { live: true, ..Self::of(shared, handle, all, max_inspected) }
     }
 
-    /// The waits of these goroutines; only the first `most` goroutines get their objects.
+    /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
     pub(crate) fn of(
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
-        most: usize,
+        max_inspected: usize,
     ) -> Self {
         let semas = leaks::semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &Stopped<'w>)| {
-            let things = (i < most).then(|| things(shared, stopped, all, &semas, &mut held));
+            let things = (i < max_inspected).then(|| things(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
             let reason = things.as_ref().and(stopped.standing).map(|s| s.reason);
             let nil_cases = nil_cases(shared, stopped.g);

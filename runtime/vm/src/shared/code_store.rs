@@ -44,7 +44,7 @@ pub(crate) struct Version {
 }
 
 /// The most bytes of code that are stored for a program: they are written within a few milliseconds at its end.
-pub(crate) const MOST: usize = 4 << 20;
+pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 impl Versions {
     pub(crate) fn new(place: Arc<dyn CodeStore>) -> Self {
@@ -71,7 +71,7 @@ impl Versions {
         let mut bytes = 0;
         let fits = |version: &&mut Version| {
             bytes += version.len;
-            bytes <= MOST
+            bytes <= MAX_BYTES
         };
         let chosen = all.iter_mut().take_while(fits);
         let chosen: Vec<Version> = chosen

@@ -4,7 +4,7 @@
 //! which is the end of the process; but a session continues after an interrupted input. So the machine of a session
 //! makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the wait, and
 //! the thread continues although no goroutine waits for its result. The thread keeps the machine's memory, and the
-//! objects that it reads are marked until it ends. At most [`MOST`] such threads exist; above that, the workers make
+//! objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the workers make
 //! the calls themselves, and an interrupt waits for them.
 
 use hashbrown::HashMap;
@@ -13,7 +13,7 @@ use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 
 /// The most threads that compute abandoned results.
-const MOST: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// The computations of a machine.
 #[derive(Default)]
@@ -103,7 +103,7 @@ impl Computations {
     /// Returns its number; `None` if no more threads may be started.
     pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {
         let mut table = self.0.lock();
-        if table.abandoned >= MOST {
+        if table.abandoned >= MAX_THREADS {
             return None;
         }
         table.numbers += 1;

@@ -54,7 +54,7 @@ impl HeapProfile {
     }
 
     /// Runs after a marking, before anything is swept: counts the objects that the marking has not reached as freed.
-    pub(crate) fn settle(&self, heap: &Heap) {
+    pub(crate) fn count_freed(&self, heap: &Heap) {
         let mut state = self.0.lock();
         let State { buckets, live, collected, .. } = &mut *state;
         live.retain(|&at, number| {

@@ -61,7 +61,7 @@ pub(crate) struct Inputs {
 const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// For how many slices a goroutine inside the library may put off its end: with the shortest budget, some milliseconds.
-const MOST_PUT_OFF: u32 = 1000;
+const MAX_PUT_OFF: u32 = 1000;
 
 #[derive(Default)]
 struct State {
@@ -79,7 +79,7 @@ struct State {
     /// The number of started inputs.
     started: u64,
     /// Whether a goroutine must end, or may continue, that could not when the scheduler stopped.
-    again: bool,
+    rerun_requested: bool,
     /// The number of goroutines that must still end for want of memory.
     ending: usize,
     /// The status with which a goroutine other than an input's called `os.Exit`.
@@ -254,14 +254,14 @@ impl Inputs {
             }
             self.put_off.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
-            state.again = true;
+            state.rerun_requested = true;
             self.changed.notify_all();
         }
     }
 
     /// Makes the scheduler's thread run again although no input was started.
     pub(crate) fn go_on(&self) {
-        self.state.lock().again = true;
+        self.state.lock().rerun_requested = true;
         self.changed.notify_all();
     }
 
@@ -314,7 +314,7 @@ impl Inputs {
 
     /// Puts off the goroutine's end until a later slice; returns false if the end cannot be put off any more.
     pub(crate) fn defer_end(&self) -> bool {
-        self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
+        self.put_off.fetch_add(1, Ordering::Relaxed) < MAX_PUT_OFF
     }
 
     /// Waits until there is something to run that came after the first `started` inputs.
@@ -324,7 +324,7 @@ impl Inputs {
             if state.closing {
                 return Next::Close;
             }
-            if state.started > started || std::mem::take(&mut state.again) {
+            if state.started > started || std::mem::take(&mut state.rerun_requested) {
                 return Next::Run;
             }
             self.changed.wait(&mut state);

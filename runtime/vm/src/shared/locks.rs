@@ -118,7 +118,7 @@ pub(crate) struct Reads {
 }
 
 /// The most locks in a list. Longer lists only arise in programs where other goroutines unlock.
-pub(crate) const MOST_READS: usize = 256;
+pub(crate) const MAX_READS: usize = 256;
 
 impl Reads {
     /// The offsets of `locks` and `sites` in bytes, for compiled code.
@@ -160,7 +160,7 @@ impl Reads {
             return;
         }
         let more = self.more.get_or_insert_default();
-        if more.len() == MOST_READS {
+        if more.len() == MAX_READS {
             more.remove(0);
         }
         more.push((lock, site));
@@ -193,7 +193,7 @@ pub(crate) struct Orphans {
 }
 
 /// The most orphans that are kept; the newest stay.
-pub(crate) const MOST_ORPHANS: usize = 1024;
+pub(crate) const MAX_ORPHANS: usize = 1024;
 
 impl Orphans {
     /// Takes over the locks that a goroutine still held for reading when it ended.
@@ -201,7 +201,7 @@ impl Orphans {
     pub(crate) fn inherit_read_locks(&self, id: u64, reads: &Reads) {
         let mut all = self.all.lock();
         for (lock, site) in reads.iter() {
-            if all.len() == MOST_ORPHANS {
+            if all.len() == MAX_ORPHANS {
                 all.remove(0);
             }
             all.push((lock, Holder { id, site }));

@@ -13,7 +13,7 @@ pub(crate) mod driver;
 pub(crate) mod finalizers;
 pub(crate) mod heap_profile;
 pub(crate) mod inputs;
-pub(crate) mod kept;
+pub(crate) mod kept_objects;
 pub(crate) mod locks;
 pub(crate) mod part_counts;
 pub(crate) mod pools;
@@ -27,7 +27,7 @@ pub(crate) mod tier;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
 
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
@@ -142,7 +142,7 @@ pub(crate) struct Shared {
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
-    pub(crate) kept: kept::KeptObjects,
+    pub(crate) kept: kept_objects::KeptObjects,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,

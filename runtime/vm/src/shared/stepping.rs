@@ -112,7 +112,7 @@ impl Stepping {
     }
 
     /// Ends the step of a goroutine that has ended.
-    pub(crate) fn ended(&self, id: u64) {
+    pub(crate) fn end_step(&self, id: u64) {
         let mut state = self.state.lock();
         state.stands.remove(&id);
         self.stop(&mut state, Stop::Ended);

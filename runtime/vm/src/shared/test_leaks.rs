@@ -14,7 +14,7 @@ struct Known {
     /// For each test, the number of its parent test; the first test has number 1.
     above: Vec<u32>,
     /// The leaked goroutines that were reported.
-    told: HashSet<u64>,
+    reported: HashSet<u64>,
 }
 
 impl TestLeaks {
@@ -39,11 +39,11 @@ impl TestLeaks {
 
     /// Reports whether this goroutine was reported as leaked.
     pub(crate) fn was_told(&self, id: u64) -> bool {
-        self.0.lock().told.contains(&id)
+        self.0.lock().reported.contains(&id)
     }
 
     /// Records that these goroutines were reported: they can never continue, so their ids are not reused.
-    pub(crate) fn tell(&self, ids: impl Iterator<Item = u64>) {
-        self.0.lock().told.extend(ids);
+    pub(crate) fn mark_reported(&self, ids: impl Iterator<Item = u64>) {
+        self.0.lock().reported.extend(ids);
     }
 }

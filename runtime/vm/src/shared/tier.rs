@@ -118,7 +118,7 @@ pub(crate) struct Samples {
 struct Known {
     samples: u32,
     /// How many of the samples are stored for the next run.
-    kept: u32,
+    stored_samples: u32,
     /// The number of recorded calls from this function, interpreted, to compiled code.
     called: u32,
     /// The number of recorded side exits because this function was not compiled.
@@ -384,7 +384,7 @@ impl Tier {
         for &(func, count) in &samples.of {
             let known = state.functions.entry(func).or_default();
             known.samples = known.samples.saturating_add(count);
-            known.kept = count;
+            known.stored_samples = count;
         }
     }
 
@@ -397,12 +397,12 @@ impl Tier {
         let mut new = 0_u32;
         for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {
             of.push((func, known.samples));
-            new = new.saturating_add(known.samples - known.kept);
+            new = new.saturating_add(known.samples - known.stored_samples);
         }
         of.sort_unstable();
         let news = new >= KEPT && !*loading;
         if news {
-            functions.values_mut().for_each(|known| known.kept = known.samples);
+            functions.values_mut().for_each(|known| known.stored_samples = known.samples);
         }
         (Samples { all: *samples, of }, news)
     }

@@ -34,7 +34,7 @@ const SHORT: i64 = 1000;
 /// Runs a slice of a goroutine that must end.
 #[cold]
 pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
-    if cx.g().ends == Ends::WithInput {
+    if cx.g().must_end == Ends::WithInput {
         return end_with_input(cx, shared);
     }
     let mut parked = 0;
@@ -46,7 +46,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
         match go_on(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
             // operation.
-            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().ends) => {
+            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().must_end) => {
                 cx.retry = std::mem::take(&mut cx.g().retry);
                 parked += u32::from(cx.retry);
             }
@@ -78,19 +78,19 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
 #[cold]
 pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
     let number = cx.g().input;
-    if cx.g().ends == Ends::Alone {
+    if cx.g().must_end == Ends::Alone {
         return end_at_once(cx, InputEnd::Failed);
     }
     let handle = cx.task().handle();
     let (mut others, mut in_calls) = (Vec::new(), 0);
     if number != 0 {
         let Some(mut world) = cx.task().stop_world() else {
-            cx.g().ends = Ends::WithInput;
+            cx.g().must_end = Ends::WithInput;
             return Step::Preempted;
         };
         world.each_task(|task, _, g| {
             if g.input == number {
-                g.ends = Ends::Alone;
+                g.must_end = Ends::Alone;
                 in_calls += usize::from(matches!(g.pending, PendingResume::Call(..)));
                 others.push((task, g.id));
             }
@@ -118,7 +118,7 @@ pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if let Some(inputs) = &shared.inputs {
         inputs.obey(id);
     }
-    let for_memory = cx.g().ends != Ends::No;
+    let for_memory = cx.g().must_end != Ends::No;
     if !for_memory
         && cx.g().first().is_some()
         && let Some(step) = begin(cx, shared)

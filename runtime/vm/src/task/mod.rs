@@ -8,7 +8,7 @@
 mod begin;
 mod ending;
 mod exhaust;
-pub(crate) mod leave;
+pub(crate) mod interpreter_exit;
 mod moving;
 mod resume;
 pub(crate) mod stepping;

@@ -20,7 +20,7 @@ use crate::report::trace::mark;
 use crate::shared::Shared;
 use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
-use crate::task::leave::{ended, left};
+use crate::task::interpreter_exit::{end_goroutine, left};
 use crate::task::{ending, exhaust, stepping};
 use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
 use std::sync::atomic::Ordering;
@@ -201,7 +201,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
-            Some(inputs) if inputs.terminates(cx.g().id, cx.g().ends) => {
+            Some(inputs) if inputs.terminates(cx.g().id, cx.g().must_end) => {
                 ending::slice(cx, shared, inputs)
             }
             _ => {
@@ -308,7 +308,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
             return match *exit {
                 Exit::Park(reason) => samples::park(cx, shared, reason),
                 Exit::Yield => Step::Yield,
-                _ => ended(cx, shared),
+                _ => end_goroutine(cx, shared),
             };
         }
         if let Some(step) = left(cx, shared) {

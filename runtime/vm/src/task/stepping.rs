@@ -9,7 +9,7 @@ use crate::image::lines::{LIBRARY, TraceFrame, numbered};
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
 use crate::shared::stepping::{At, Position, Stepping, number};
-use crate::task::leave::left;
+use crate::task::interpreter_exit::left;
 use crate::task::resume::is_unfinished;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
@@ -44,7 +44,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
         }
         if let Some(step) = left(cx, shared) {
             if matches!(step, Step::Done) {
-                stepping.ended(id);
+                stepping.end_step(id);
             }
             return step;
         }

@@ -9,7 +9,7 @@
 use crate::goroutine::out_of_memory::raise;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_bytecode::type_word::{ITAB, MOST_TYPES, SIZE, STRIDE};
+use minigo_bytecode::type_word::{ITAB, MAX_TYPES, SIZE, STRIDE};
 use parking_lot::Mutex;
 use std::mem::offset_of;
 use std::ops::Range;
@@ -120,7 +120,7 @@ impl Descriptors {
 
     #[cold]
     fn fill(&self, base: u64, id: TypeId, ty: &RType) {
-        assert!(u64::from(id.0) < MOST_TYPES, "the region has a place for each type");
+        assert!(u64::from(id.0) < MAX_TYPES, "the region has a place for each type");
         let _guard = self.filling.lock();
         let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
         let place = address(id) as *mut Place;
@@ -214,7 +214,7 @@ mod tests {
     fn each_type_has_a_place_that_tells_its_number() {
         let places = Descriptors::default();
         let ty = RType::new(Kind::Int, 8, 8, "int");
-        for id in [1, 2, 511, 5000, MOST_TYPES as u32 - 1].map(TypeId) {
+        for id in [1, 2, 511, 5000, MAX_TYPES as u32 - 1].map(TypeId) {
             let at = places.at(id, &ty);
             assert_eq!(places.at(id, &ty), at);
             assert_eq!(type_word::type_of(at), id);

@@ -8,7 +8,7 @@ mod descriptors;
 pub(crate) mod equality;
 mod identity;
 pub(crate) mod show;
-pub(crate) mod shown;
+pub(crate) mod shown_value;
 pub mod value;
 
 use crate::memory::table::{Full, Owner, Table, Writer};
@@ -17,7 +17,7 @@ use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
-use minigo_bytecode::type_word::{ITAB, MOST_TYPES, STRIDE};
+use minigo_bytecode::type_word::{ITAB, MAX_TYPES, STRIDE};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
@@ -278,7 +278,7 @@ impl Types {
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
         let len = self.all().len();
-        if len as u64 >= MOST_TYPES {
+        if len as u64 >= MAX_TYPES {
             return usize::MAX / 2;
         }
         let full = len == self.index.read().capacity;

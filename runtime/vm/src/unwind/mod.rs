@@ -12,7 +12,7 @@
 //! the values of run-time errors). [`made`] enters functions made by reflection.
 
 pub(crate) mod defer;
-pub(crate) mod made;
+pub(crate) mod reflected_func;
 pub(crate) mod panic;
 pub(crate) mod print;
 pub(crate) mod recover;

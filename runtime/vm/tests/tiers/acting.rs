@@ -1,10 +1,10 @@
-//! The instructions that [`each`](crate::each) leaves out, because they call, park, allocate objects with a life of
+//! The instructions that [`each_instruction`](crate::each_instruction) leaves out, because they call, park, allocate objects with a life of
 //! their own or need a closure: each in a scene, a function with the context that the instruction needs. Scenes behave
 //! the same in both tiers, also while everything is preempted, moved and collected; and every row of the table has a
 //! test.
 
 use crate::scenes::{Named, SCENES, Scene};
-use crate::{differing, each, random};
+use crate::{differing, each_instruction, random};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::operand::{FuncId, MethodId, PrintKind, Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
@@ -238,7 +238,7 @@ fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
         }
     }
     let all = (0..Op::COUNT as u64).filter_map(Op::from_bits);
-    let missing = all.filter(|op| each::is_left_out(*op) && !covered.contains(op.mnemonic()));
+    let missing = all.filter(|op| each_instruction::is_left_out(*op) && !covered.contains(op.mnemonic()));
     missing.map(Op::mnemonic).collect()
 }
 

@@ -10,7 +10,7 @@
 mod acting;
 mod deferred;
 mod defined;
-mod each;
+mod each_instruction;
 mod mutated;
 mod random;
 #[path = "../recorder/mod.rs"]

@@ -96,10 +96,10 @@ impl Inner {
 
     /// Calls whose path is relative to the working directory.
     fn call_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
-        let here = AT_FDCWD as u64;
+        let working_dir = AT_FDCWD as u64;
         let as_at = |number: i64, rest: [u64; 4]| {
             let [b, c, d, e] = rest;
-            self.call_in_directory(number, [here, b, c, d, e, 0])
+            self.call_in_directory(number, [working_dir, b, c, d, e, 0])
         };
         let one = |call: PathCall, x: u64, y: u64| {
             path(a).and_then(|path| self.path_call(call, &path, b"", x as i64, y as i64))
@@ -113,9 +113,9 @@ impl Inner {
             n::RMDIR => return as_at(n::UNLINKAT, [a, AT_REMOVEDIR as u64, 0, 0]),
             n::UNLINK => return as_at(n::UNLINKAT, [a, 0, 0, 0]),
             n::READLINK => return as_at(n::READLINKAT, [a, b, c, 0]),
-            n::RENAME => return as_at(n::RENAMEAT, [a, here, b, 0]),
-            n::LINK => return as_at(n::LINKAT, [a, here, b, 0]),
-            n::SYMLINK => return self.call_in_directory(n::SYMLINKAT, [a, here, b, 0, 0, 0]),
+            n::RENAME => return as_at(n::RENAMEAT, [a, working_dir, b, 0]),
+            n::LINK => return as_at(n::LINKAT, [a, working_dir, b, 0]),
+            n::SYMLINK => return self.call_in_directory(n::SYMLINKAT, [a, working_dir, b, 0, 0, 0]),
             n::ACCESS => return as_at(n::FACCESSAT, [a, b, 0, 0]),
             n::CHMOD => one(PathCall::Chmod, b, 0),
             n::CHOWN => one(PathCall::Chown, b, c),
@@ -129,7 +129,7 @@ impl Inner {
     }
 
     fn put_here(&self, to: u64, room: u64) -> SysResult<u64> {
-        let mut path = self.with(|state| state.tree.path_of(state.tree.here))?;
+        let mut path = self.with(|state| state.tree.path_of(state.tree.working_dir))?;
         path.push(0);
         if path.len() as u64 > room {
             return Err(libc::ERANGE);

@@ -11,7 +11,7 @@ mod numbers;
 mod sockets;
 
 use crate::descriptors::Target;
-use crate::outside::{PARENT, PROCESS};
+use crate::outside_world::{PARENT, PROCESS};
 use crate::world::Inner;
 use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{FdCall, SysResult};

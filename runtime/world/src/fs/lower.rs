@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Files up to this size in bytes are kept in memory completely.
-const MOST_KEPT: u64 = 16 << 20;
+const MAX_KEPT: u64 = 16 << 20;
 /// How many bytes of a file are read at once.
 const PIECE: usize = 64 << 10;
 
@@ -169,7 +169,7 @@ impl Lower {
                         if n < PIECE {
                             return Ok(Some(all.into()));
                         }
-                        if all.len() as u64 > MOST_KEPT {
+                        if all.len() as u64 > MAX_KEPT {
                             return Ok(None);
                         }
                     }
@@ -180,7 +180,7 @@ impl Lower {
 
     /// The content of a file with this description.
     pub(crate) fn content(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
-        let whole = if meta.size as u64 > MOST_KEPT { None } else { self.whole(path)? };
+        let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole(path)? };
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
         let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
         if original.whole.is_none() {

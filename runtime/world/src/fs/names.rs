@@ -233,7 +233,7 @@ impl Tree {
 
     /// Creates the name of a socket, for bind(2).
     pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
-        let place = match self.free_file(self.here, path) {
+        let place = match self.free_file(self.working_dir, path) {
             Err(libc::EEXIST) => return Err(libc::EADDRINUSE),
             place => place?,
         };

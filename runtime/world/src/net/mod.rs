@@ -19,7 +19,7 @@ pub(crate) mod network;
 pub(crate) mod socket;
 
 mod connections;
-mod ends;
+mod shutdown;
 mod options;
 mod packets;
 mod streams;

@@ -240,7 +240,7 @@ impl Network {
     /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
     pub(crate) fn readiness(&self, id: SocketId) -> (bool, bool, bool) {
         let Some(socket) = self.sockets.get(id) else { return (true, true, true) };
-        let special = socket.ended || socket.error.is_some();
+        let special = socket.at_eof || socket.error.is_some();
         let can_read = special || socket.shut_read || !socket.inbox.is_empty();
         match &socket.phase {
             Phase::Listens(backlog) => (!backlog.queue.is_empty() || special, special, special),

@@ -33,7 +33,7 @@ impl Inner {
             _ if path.is_empty() => state.describe(fd),
             Some(fd) => state.describe(fd),
             None => {
-                let id = state.tree.find(state.tree.here, path, follow)?;
+                let id = state.tree.find(state.tree.working_dir, path, follow)?;
                 Ok(state.tree.node(id).meta.clone())
             }
         })
@@ -49,16 +49,16 @@ impl Inner {
     ) -> SysResult<()> {
         self.with(|state| {
             let tree = &mut state.tree;
-            let here = tree.here;
+            let working_dir = tree.working_dir;
             let mode = x as u32;
             match call {
-                PathCall::Mkdir => tree.mkdir(here, a, mode),
-                PathCall::Unlink => tree.unlink(here, a),
-                PathCall::Rmdir => tree.rmdir(here, a),
-                PathCall::Rename => tree.rename((here, a), (here, b), 0),
-                PathCall::Link => tree.link((here, a), (here, b), false),
-                PathCall::Symlink => tree.symlink(a, here, b),
-                PathCall::Mkfifo => tree.mkfifo(here, a, mode),
+                PathCall::Mkdir => tree.mkdir(working_dir, a, mode),
+                PathCall::Unlink => tree.unlink(working_dir, a),
+                PathCall::Rmdir => tree.rmdir(working_dir, a),
+                PathCall::Rename => tree.rename((working_dir, a), (working_dir, b), 0),
+                PathCall::Link => tree.link((working_dir, a), (working_dir, b), false),
+                PathCall::Symlink => tree.symlink(a, working_dir, b),
+                PathCall::Mkfifo => tree.mkfifo(working_dir, a, mode),
                 PathCall::Truncate => tree.truncate(a, x),
                 PathCall::Chmod => {
                     let id = state.named(a, true)?;
@@ -117,7 +117,7 @@ impl State {
     fn named(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
         match own_descriptor(path) {
             Some(fd) => self.node_of(fd),
-            None => self.tree.find(self.tree.here, path, follow),
+            None => self.tree.find(self.tree.working_dir, path, follow),
         }
     }
 }

@@ -36,7 +36,7 @@ impl State {
     /// Returns the unix socket that has a name, if there still is one.
     fn resolve(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
         let Name::Path(path) = name else { return Ok(self.net.named(name, kind)) };
-        let id = self.tree.find(self.tree.here, path, true)?;
+        let id = self.tree.find(self.tree.working_dir, path, true)?;
         self.tree.check_rights(id, MAY_WRITE)?;
         match self.tree.node(id).kind {
             Kind::Socket(socket) => Ok(socket),

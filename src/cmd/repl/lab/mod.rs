@@ -18,18 +18,18 @@ pub(super) mod pause;
 pub(super) mod record;
 mod scheduler;
 pub(super) mod setup;
-mod steer;
+mod freeze_step;
 mod table;
 mod tune;
 mod views;
-mod which;
+mod find_goroutine;
 
 use super::commands::Group;
 
 /// The groups of the laboratory, in the order of `:help`.
 pub(super) const GROUPS: &[&Group] = &[
     &goroutines::GROUP,
-    &steer::GROUP,
+    &freeze_step::GROUP,
     &scheduler::GROUP,
     &tune::GROUP,
     &pause::GROUP,

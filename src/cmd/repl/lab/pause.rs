@@ -64,10 +64,10 @@ fn pause(console: &mut Console<'_>, _: &str) -> NextAction {
     }
     let kept = Pause::default();
     let (listens, mut board) = (kept.clone(), RunningGoroutines::default());
-    let listener = move |told: &DecisionReport, func: Option<&str>| {
+    let listener = move |report: &DecisionReport, func: Option<&str>| {
         let mut kept = listens.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT {
-            kept.push_str(&board.text(told, func));
+            kept.push_str(&board.text(report, func));
         }
     };
     let machine = console.session.machine();

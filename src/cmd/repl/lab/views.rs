@@ -99,7 +99,7 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
 struct Group {
     ms: Vec<u64>,
     /// The Ms' activity, before the name of a goroutine.
-    doing: &'static str,
+    activity: &'static str,
     /// The goroutines for which the Ms work; empty if the activity concerns none.
     gs: Vec<u64>,
     /// The text behind the goroutine's name, with the P.
@@ -108,7 +108,7 @@ struct Group {
 }
 
 fn group(m: &M<GoId>) -> Group {
-    let (doing, g, rest) = match &m.doing {
+    let (doing, g, rest) = match &m.activity {
         MActivity::Parked => ("sleeps, without a P", None, String::new()),
         MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
         MActivity::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
@@ -132,7 +132,7 @@ fn group(m: &M<GoId>) -> Group {
 
 impl Group {
     fn is_like(&self, other: &Self) -> bool {
-        (self.doing, &self.rest) == (other.doing, &other.rest)
+        (self.activity, &self.rest) == (other.activity, &other.rest)
             && self.locked.is_none()
             && other.locked.is_none()
     }
@@ -146,7 +146,7 @@ impl Group {
         let locked = self.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
         let times = if self.ms.len() > 1 { times(self.ms.len()) } else { String::new() };
         let (ms, gs) = (names('M', &self.ms), names('G', &self.gs));
-        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.doing, self.rest);
+        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.rest);
     }
 }
 

@@ -102,11 +102,11 @@ mod tests {
     fn a_claim_holds_or_not() {
         let none = Counters::default();
         let judge = |text| Claim::parse(text).unwrap().judge(&none, &none);
-        let told = "0 × steal: Ps stole half of another's queue";
-        assert_eq!(judge("steal == 0"), (told.into(), true));
-        assert_eq!(judge("steal <= 3"), (told.into(), true));
-        let told = "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
-        assert_eq!(judge("steal >= 1"), (told.into(), false));
+        let expected = "0 × steal: Ps stole half of another's queue";
+        assert_eq!(judge("steal == 0"), (expected.into(), true));
+        assert_eq!(judge("steal <= 3"), (expected.into(), true));
+        let expected = "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
+        assert_eq!(judge("steal >= 1"), (expected.into(), false));
     }
 
     /// Checks that every counter in a chapter has an explanation.

@@ -87,10 +87,10 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             Step::Counts(claims) => {
                 let after = counters(console);
                 for claim in claims {
-                    let (told, holds) = claim.judge(&before, &after);
+                    let (text, holds) = claim.judge(&before, &after);
                     match holds {
-                        true => look.line(&format!("  counted {told}")),
-                        false => console.fail(&format!("  counted {told}")),
+                        true => look.line(&format!("  counted {text}")),
+                        false => console.fail(&format!("  counted {text}")),
                     }
                 }
                 look.line("");

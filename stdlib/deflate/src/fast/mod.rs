@@ -40,7 +40,7 @@ const MARGIN: usize = 11;
 pub(super) const REACH: i32 = WINDOW as i32;
 
 /// The value of the base from which on the entries are renumbered.
-pub(crate) const MOST_BASE: i32 = 1 << 30;
+pub(crate) const MAX_BASE: i32 = 1 << 30;
 
 /// Returns the number of words in the tables of a level.
 pub(crate) const fn table_words(level: u32) -> usize {
@@ -126,7 +126,7 @@ pub(crate) struct Scan<'a> {
     /// The last position at which a match may begin.
     limit: usize,
     /// The eight bytes at `s`, or as many as the hash needs.
-    here: u64,
+    current_bytes: u64,
     /// The distance of the last match.
     last: usize,
 }
@@ -152,7 +152,7 @@ pub(crate) trait Search {
         found
     }
 
-    /// Enters positions of a match that ends before `scan.s`, and sets `scan.here`. Returns a match that begins at
+    /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that begins at
     /// `scan.s`, if any.
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
@@ -172,8 +172,8 @@ pub(crate) fn scan_block(
         return;
     }
     let limit = src.len() - MARGIN;
-    let here = load64(src, start);
-    let mut scan = Scan { src, base, s: start, next: start, emitted: start, limit, here, last: 1 };
+    let current_bytes = load64(src, start);
+    let mut scan = Scan { src, base, s: start, next: start, emitted: start, limit, current_bytes, last: 1 };
     'block: while let Some(found) = search.find(&mut scan) {
         let mut found = scan.extended(found);
         found = search.improve(&mut scan, found);
@@ -203,12 +203,12 @@ impl Scan<'_> {
         self.next <= self.limit
     }
 
-    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `here`, the bytes
+    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`, the bytes
     /// at `at`.
     #[inline]
-    fn candidate(&self, entry: u32, at: usize, here: u64) -> Option<usize> {
+    fn candidate(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);
-        ((at as i32).wrapping_sub(from) < REACH && load32(self.src, from as usize) == here as u32)
+        ((at as i32).wrapping_sub(from) < REACH && load32(self.src, from as usize) == current_bytes as u32)
             .then_some(from as usize)
     }
 

@@ -24,7 +24,7 @@ const LIMIT_OF_ONE: usize = 256 << 20;
 
 /// The limit of the number of ranges in the classes of one expression. An automaton of more ranges takes seconds to
 /// make, and takes most of the memory that [`LIMIT_OF_ONE`] allows.
-const MOST_RANGES: u64 = 3_000_000;
+const MAX_RANGES: u64 = 3_000_000;
 
 /// The limit of the memory of all cached matchers, in bytes.
 const LIMIT_OF_ALL: usize = 256 << 20;
@@ -112,7 +112,7 @@ impl Kept {
 
 impl Machine {
     fn new(code: &[u32], now: u64) -> Option<Self> {
-        if hir::ranges(code) > MOST_RANGES {
+        if hir::ranges(code) > MAX_RANGES {
             return None;
         }
         // The crate makes its automaton by recursion as deep as the expression.

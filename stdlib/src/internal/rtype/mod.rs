@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 type Word = *mut u8;
 
 /// The size in bytes of a program's address space.
-const MOST: u64 = 1 << 48;
+const ADDRESS_SPACE: u64 = 1 << 48;
 
 /// The address that all values of size 0 share.
 static NOTHING: u64 = 0;
@@ -191,7 +191,7 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
 
 fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     let size = cx.rtype(ty).size;
-    if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > MOST) {
+    if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > ADDRESS_SPACE) {
         return Err(GoError::Plain("runtime: allocation size out of range".into()));
     }
     Ok(cx.alloc_type(ty, n))

@@ -18,7 +18,7 @@ pub(crate) const CALLER_PUSHED: u64 = 16;
 
 /// The most bytes that a handler of a plain instruction pushes: the twelve registers that it must restore or return by,
 /// and some room.
-pub(crate) const MOST_PUSHED: u64 = 192;
+pub(crate) const MAX_PUSHED: u64 = 192;
 
 /// The number of registers that functions restore.
 pub(crate) const CALLEE_SAVED: usize = 11;

@@ -20,7 +20,7 @@ pub(crate) const CALL_PUSHES: u64 = 8;
 pub(crate) const CALLER_PUSHED: u64 = 0;
 
 /// The most bytes that a handler of a plain instruction pushes: the six registers that it must restore, and some room.
-pub(crate) const MOST_PUSHED: u64 = 128;
+pub(crate) const MAX_PUSHED: u64 = 128;
 
 /// The number of registers that functions restore.
 pub(crate) const CALLEE_SAVED: usize = 6;

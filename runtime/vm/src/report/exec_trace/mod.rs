@@ -40,7 +40,7 @@ pub(crate) fn is_reached(image: &Image) -> bool {
 
 /// An annotation of the program (`trace.NewTask`, `trace.Log`, …).
 pub(crate) struct Annotation {
-    pub(crate) what: AnnotationKind,
+    pub(crate) kind: AnnotationKind,
     /// The id of the task in package trace.
     pub(crate) task: u64,
     pub(crate) parent: u64,
@@ -80,7 +80,7 @@ pub(crate) struct GenerationSnapshot {
     pub(crate) trace: Trace,
     pub(crate) said: Vec<Annotation>,
     /// The goroutine that cuts, its place, and the number of processors.
-    pub(crate) here: StopPosition,
+    pub(crate) stop_position: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
     pub(crate) last: bool,
@@ -96,10 +96,10 @@ pub(crate) struct StopPosition {
 }
 
 impl ExecTrace {
-    /// Begins a trace; `told` has the current states of goroutines.
-    pub(crate) fn begin(&self, told: &Trace, here: StopPosition) {
+    /// Begins a trace; `trace` has the current states of goroutines.
+    pub(crate) fn begin(&self, trace: &Trace, stop_position: StopPosition) {
         self.said.lock().clear();
-        *self.states.lock() = Some(States::learn(told, here));
+        *self.states.lock() = Some(States::learn(trace, stop_position));
     }
 
     /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.

@@ -13,12 +13,12 @@ use std::collections::btree_map::Entry;
 /// Writes the events of a generation.
 pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
     let mut replay = Replay { states, out, said: &cut.said };
-    replay.begin(cut.here.procs);
+    replay.begin(cut.stop_position.procs);
     for (proc, record) in in_order(&cut.trace) {
         replay.states.now = replay.states.now.max(record.at);
         replay.record(proc, &record);
     }
-    replay.end(cut.here);
+    replay.end(cut.stop_position);
 }
 
 /// The state of writing a generation.
@@ -66,12 +66,12 @@ impl Replay<'_, '_> {
     }
 
     /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
-    fn end(&mut self, here: StopPosition) {
-        let worker = u64::from(here.worker);
-        self.start(here.g, worker, here.proc);
+    fn end(&mut self, stop_position: StopPosition) {
+        let worker = u64::from(stop_position.worker);
+        self.start(stop_position.g, worker, stop_position.proc);
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
         for p in procs {
-            if p != here.proc {
+            if p != stop_position.proc {
                 self.free(p, worker);
             }
         }

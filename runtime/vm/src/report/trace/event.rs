@@ -105,7 +105,7 @@ pub(crate) struct Origin {
     pub(crate) proc: u32,
     pub(crate) g: u32,
     /// The goroutine was made, rather than woken.
-    pub(crate) made: bool,
+    pub(crate) is_new: bool,
 }
 
 /// A period during which a goroutine has one state.
@@ -142,7 +142,7 @@ pub(crate) struct Move {
     pub(crate) from: Queue,
     pub(crate) to: Queue,
     /// The kind of move: steal, overflow, a batch from the global queue, displacement from runnext.
-    pub(crate) why: Kind,
+    pub(crate) kind: Kind,
 }
 
 /// Any other event.
@@ -162,7 +162,7 @@ pub(crate) struct Known {
     pub(crate) id: u64,
     /// Its first function, and the place where it was made; 0: unknown.
     pub(crate) runs: u32,
-    pub(crate) made: u32,
+    pub(crate) made_at: u32,
     /// The place where its first slice ended.
     pub(crate) stopped: u32,
     pub(crate) parent: u32,
@@ -172,9 +172,9 @@ pub(crate) struct Known {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object {
     /// The place where it was made; 0: unknown.
-    pub(crate) made: u32,
+    pub(crate) made_at: u32,
     /// The place where a goroutine first waited for it; 0: none.
-    pub(crate) seen: u32,
+    pub(crate) first_wait: u32,
     /// A channel's number in the order in which channels were made; 0 for a lock.
     pub(crate) channel: u32,
 }

@@ -46,7 +46,7 @@ pub(crate) struct Lanes<'a, F: Format> {
     pub(crate) out: F,
     names: &'a Names<'a>,
     /// The final state of the facts: a goroutine may get its name after its first span.
-    about: &'a TraceFacts,
+    facts: &'a TraceFacts,
     begin: u64,
     levels: Levels,
     named: hashbrown::HashSet<Lane>,
@@ -62,12 +62,12 @@ pub(crate) struct Lanes<'a, F: Format> {
 }
 
 impl<'a, F: Format> Lanes<'a, F> {
-    pub(crate) fn new(out: F, names: &'a Names<'a>, about: &'a TraceFacts, begin: u64) -> Self {
+    pub(crate) fn new(out: F, names: &'a Names<'a>, facts: &'a TraceFacts, begin: u64) -> Self {
         let (named, spins, thread_ends) = Default::default();
         let mut lanes = Self {
             out,
             names,
-            about,
+            facts,
             begin,
             levels: Levels::default(),
             named,
@@ -131,7 +131,7 @@ impl<'a, F: Format> Lanes<'a, F> {
     }
 
     fn name(&self, g: u32) -> String {
-        let known = self.about.goroutines.get(g as usize);
+        let known = self.facts.goroutines.get(g as usize);
         known.map_or_else(|| "?".to_owned(), |known| self.names.goroutine(*known))
     }
 
@@ -140,7 +140,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         let Some(origin) = span.origin.filter(|o| o.at >= self.begin) else { return 0 };
         self.arrows += 1;
         let lane = self.lane_of(origin.proc);
-        let what = if origin.made { "create" } else { "wake" };
+        let what = if origin.is_new { "create" } else { "wake" };
         let (at, within) = (origin.at.min(span.from), origin.proc != NONE && origin.g != NONE);
         self.out.tail(lane, at, &format!("{what} {name}"), self.arrows, within);
         self.arrows
@@ -150,7 +150,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         let name = self.name(span.g);
         let mut args = vec![("rule", span.rule.text().to_owned()), ("end", end_text(span))];
         args.extend(self.wait_args(span));
-        let made = self.about.goroutines[span.g as usize].made;
+        let made = self.facts.goroutines[span.g as usize].made_at;
         args.extend(self.names.line(made).map(|line| ("made", line)));
         let lane = self.lane_of(span.proc);
         let head = self.arrow(span, &name);
@@ -168,9 +168,9 @@ impl<'a, F: Format> Lanes<'a, F> {
         args.extend(self.names.line(span.location).map(|line| ("at", line)));
         let wanted = self.names.wait(span.location).map(str::to_owned);
         args.extend(
-            wanted.or_else(|| self.names.object(self.about, span.object)).map(|n| ("for", n)),
+            wanted.or_else(|| self.names.object(self.facts, span.object)).map(|n| ("for", n)),
         );
-        args.extend(self.names.about_object(self.about, span.object).map(|o| ("object", o)));
+        args.extend(self.names.about_object(self.facts, span.object).map(|o| ("object", o)));
         args
     }
 
@@ -250,7 +250,7 @@ impl<F: Format> Sink for Lanes<'_, F> {
             ("g", self.name(moved.g)),
             ("from", moved.from.text()),
             ("to", moved.to.text()),
-            ("by", moved.why.text().to_owned()),
+            ("by", moved.kind.text().to_owned()),
         ];
         self.out.instant(lane, moved.at, "moved", &args);
     }

@@ -10,7 +10,7 @@ use minigo_sched::{GcPhase, Kind, Reason};
 use std::fmt::Write as _;
 
 /// The most spans that a page shows: the newest.
-const MOST: usize = 1 << 19;
+const MAX_SPANS: usize = 1 << 19;
 
 /// Collects the data of the page.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(crate) struct Page {
 impl Sink for Page {
     fn span(&mut self, span: &Span) {
         self.spans.push(*span);
-        if self.spans.len() >= 2 * MOST {
+        if self.spans.len() >= 2 * MAX_SPANS {
             self.trim();
         }
     }
@@ -55,7 +55,7 @@ impl Page {
     /// Keeps the newest spans, and the events since the first of them.
     fn trim(&mut self) {
         self.spans.sort_by_key(|span| (span.from, span.to, span.g));
-        let excess = self.spans.len().saturating_sub(MOST);
+        let excess = self.spans.len().saturating_sub(MAX_SPANS);
         if excess == 0 {
             return;
         }
@@ -239,7 +239,7 @@ impl Tables<'_> {
                 ("at", &|r| r.1.at - begin),
                 ("proc", &|r| plus(r.1.proc)),
                 ("g", &|r| plus(r.1.g)),
-                ("made", &|r| u64::from(r.1.made)),
+                ("made", &|r| u64::from(r.1.made_at)),
             ],
         );
     }
@@ -253,7 +253,7 @@ impl Tables<'_> {
                 ("g", &|m| u64::from(m.g)),
                 ("from", &|m| queue_number(m.from)),
                 ("to", &|m| queue_number(m.to)),
-                ("why", &|m| m.why as u64),
+                ("why", &|m| m.kind as u64),
             ],
         );
     }
@@ -277,7 +277,7 @@ impl Tables<'_> {
         for known in &self.about.goroutines {
             let func = self.names.runs(*known).unwrap_or("");
             let func = self.texts.number(func) as u64;
-            let made = self.texts.place(self.names, known.made) as u64;
+            let made = self.texts.place(self.names, known.made_at) as u64;
             rows.push((known.id, func, made, plus(known.parent)));
         }
         type Row = (u64, u64, u64, u64);

@@ -6,7 +6,7 @@
 use super::{ELEMENTS, PARTS, Reader, nil};
 use crate::map::Map;
 use crate::map::iter::MapIter;
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::cmp::Ordering;

@@ -9,7 +9,7 @@ mod scalar;
 
 use crate::image::Image;
 use crate::shared::Shared;
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};

@@ -4,7 +4,7 @@ use crate::image::lines::LIBRARY;
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::shared::Shared;
-use crate::shared::code_store::MOST as MOST_STORED;
+use crate::shared::code_store::MAX_INSTRUCTIONS as MAX_STORED;
 use crate::shared::tier::Request;
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::Compiler;
@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 
 /// The most instructions that are compiled: some four seconds of CPU time.
-const MOST: usize = 200_000;
+const MAX_INSTRUCTIONS: usize = 200_000;
 
 /// Compiles the program's own functions, not the library's: first those in files whose names begin with `first`.
 /// Functions that cannot be compiled stay interpreted, and so do functions whose code would exceed the store.
@@ -27,10 +27,10 @@ pub(crate) fn compile_users(shared: &Shared, first: &str) {
         }
     }
     users.sort_unstable();
-    let mut left = MOST;
+    let mut left = MAX_INSTRUCTIONS;
     for (_, number, len) in users {
         let stored = shared.tier.counts.bytes.load(Ordering::Relaxed);
-        let Some(rest) = left.checked_sub(len).filter(|_| stored < MOST_STORED as u64) else {
+        let Some(rest) = left.checked_sub(len).filter(|_| stored < MAX_STORED as u64) else {
             break;
         };
         left = rest;

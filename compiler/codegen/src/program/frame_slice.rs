@@ -28,7 +28,7 @@ struct Uses {
 
 /// Reports whether the slice with which `var` is declared stays with the variable. A `[]byte` (`bytes`) that is only
 /// read does not count: gc makes no slice for it but reads the string's bytes, so it has no extra capacity.
-pub(crate) fn stays(program: &Program, var: VarId, bytes: bool) -> bool {
+pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool {
     let declared = program.var(var);
     let Body::Block(body) = &program.func(declared.owner).body else { return false };
     if declared.captured || declared.addressed {

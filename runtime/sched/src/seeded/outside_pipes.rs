@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 #[derive(Default)]
 pub(super) struct OutsidePipes {
     /// Runnable tasks that wait to be drawn.
-    aside: Vec<TaskRef>,
+    undrawn: Vec<TaskRef>,
     /// Descriptors that were not ready in time.
     silent: BTreeSet<i32>,
     /// The tasks that waited when the pipes to other processes were last determined; below, those of them that wait for
@@ -28,7 +28,7 @@ pub(super) struct OutsidePipes {
     waited: Vec<Waiting>,
     others: Vec<Waiting>,
     /// How many polls ago that was.
-    looks: u32,
+    polls_since: u32,
 }
 
 /// A waiting task, its descriptor, and the direction for which it waits.
@@ -40,12 +40,12 @@ const LOOKS: u32 = 16;
 impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
     fn others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
-        self.looks += 1;
-        if self.waited != waiting || self.looks >= LOOKS {
+        self.polls_since += 1;
+        if self.waited != waiting || self.polls_since >= LOOKS {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
             let others = waiting.iter().filter(|(_, fd, way)| is_to_others(*fd, *way, &ends));
             self.others = others.copied().collect();
-            (self.waited, self.looks) = (waiting, 0);
+            (self.waited, self.polls_since) = (waiting, 0);
         }
         self.others.clone()
     }
@@ -61,7 +61,7 @@ impl<T: Task> Seeded<T> {
         }
         let outside = self.outside.others(sched.net.waiting());
         let mut drawable: Vec<TaskRef> = outside.iter().map(|(task, ..)| *task).collect();
-        drawable.extend(&self.outside.aside);
+        drawable.extend(&self.outside.undrawn);
         drawable.sort_unstable_by_key(|task| task.index());
         let chosen = match drawable.len() {
             0 => None,
@@ -78,10 +78,10 @@ impl<T: Task> Seeded<T> {
         let is_for_later = |task: &TaskRef| Some(*task) != chosen && drawable.contains(task);
         let later: Vec<TaskRef> = self.ready.iter().copied().filter(is_for_later).collect();
         self.ready.retain(|task| !later.contains(task));
-        if let Some(at) = self.outside.aside.iter().position(|task| Some(*task) == chosen) {
-            self.ready.push(self.outside.aside.swap_remove(at));
+        if let Some(at) = self.outside.undrawn.iter().position(|task| Some(*task) == chosen) {
+            self.ready.push(self.outside.undrawn.swap_remove(at));
         }
-        self.outside.aside.extend(later);
+        self.outside.undrawn.extend(later);
         self.queue_ready()
     }
 
@@ -96,7 +96,7 @@ impl<T: Task> Seeded<T> {
     pub(super) fn waits_for_others(&mut self) -> bool {
         let others = self.outside.others(self.sched.net.waiting());
         let is_heard = |(_, fd, _): &Waiting| !self.outside.silent.contains(fd);
-        !self.outside.aside.is_empty() || others.iter().any(is_heard)
+        !self.outside.undrawn.is_empty() || others.iter().any(is_heard)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stops before goroutines end: main's end is that of the program, and the ends of other goroutines matter if the
 //! program counts goroutines.
 
-use crate::explore::noted::{Explored, GOROUTINES};
+use crate::explore::run_record::{Explored, GOROUTINES};
 use minigo_explore::{Access, Kind};
 use minigo_sched::TaskRef;
 

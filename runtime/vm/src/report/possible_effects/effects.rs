@@ -3,7 +3,7 @@
 //! This module knows single instructions only, not their order.
 
 use crate::image::Image;
-use crate::report::could::values::{Slots, Value};
+use crate::report::possible_effects::values::{Slots, Value};
 use hashbrown::HashSet;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::ops::Op;

@@ -1,6 +1,6 @@
 //! `:freeze`, `:thaw`, `:step`: control which goroutines may run, and how far.
 
-use super::which;
+use super::find_goroutine;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{print_note, print_text};
 use crate::cmd::repl::{Console, NextAction};
@@ -12,21 +12,21 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "freeze",
             arguments: "G7",
-            completes: ArgumentCompletion::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "holds a goroutine where it is until it is thawed",
             run: freeze,
         },
         Command {
             name: "thaw",
             arguments: "[G7]",
-            completes: ArgumentCompletion::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "lets a frozen goroutine go on, or all of them",
             run: thaw,
         },
         Command {
             name: "step",
             arguments: "G7 [LINES] | go f(x)",
-            completes: ArgumentCompletion::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "executes one line of a goroutine; it stays frozen between steps while the others run; a new goroutine begins at its first line",
             run: step,
         },
@@ -38,13 +38,13 @@ fn step(console: &mut Console<'_>, text: &str) -> NextAction {
         return console.hold(text);
     }
     let (which, lines) = text.split_once(char::is_whitespace).unwrap_or((text, "1"));
-    let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MOST_LINES).contains(n)) else {
-        console.fail(&format!("{} is no number of lines from 1 to {MOST_LINES}", lines.trim()));
+    let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MAX_LINES).contains(n)) else {
+        console.fail(&format!("{} is no number of lines from 1 to {MAX_LINES}", lines.trim()));
         return NextAction::Next;
     };
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    let id = match which::find(&snapshot, console.session.package(), which) {
+    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
+    let id = match find_goroutine::find(&snapshot, console.session.package(), which) {
         Ok(g) => g.id,
         Err(why) => {
             console.fail(&why);
@@ -74,7 +74,7 @@ fn step(console: &mut Console<'_>, text: &str) -> NextAction {
 }
 
 /// The largest number of lines for one `:step`.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 
 /// Returns the source text of a line in an input or loaded file.
 fn source_line(console: &Console<'_>, at: &SourceLine) -> Option<String> {
@@ -85,8 +85,8 @@ fn source_line(console: &Console<'_>, at: &SourceLine) -> Option<String> {
 
 fn freeze(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    match which::find(&snapshot, console.session.package(), text) {
+    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
+    match find_goroutine::find(&snapshot, console.session.package(), text) {
         Ok(g) if remote.freeze(g.id) => print_note(&format!("G{} is frozen", g.id)),
         Ok(g) => console.fail(&format!("goroutine {} has ended", g.id)),
         Err(why) => console.fail(&why),
@@ -99,7 +99,7 @@ fn thaw(console: &mut Console<'_>, text: &str) -> NextAction {
     let snapshot = remote.inspect(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
         "" => snapshot.goroutines.iter().filter(|g| g.frozen).collect(),
-        text => match which::find(&snapshot, console.session.package(), text) {
+        text => match find_goroutine::find(&snapshot, console.session.package(), text) {
             Ok(g) => vec![g],
             Err(why) => {
                 console.fail(&why);

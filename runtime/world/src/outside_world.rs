@@ -26,7 +26,7 @@ pub struct OutsideWorld {
     lower: Arc<Lower>,
     pub(crate) environ: Vec<Vec<u8>>,
     /// The working directory at the beginning of a run.
-    here: Vec<u8>,
+    working_dir: Vec<u8>,
     owner: Owner,
     pub(crate) host_name: String,
     pub(crate) refusals: Refusals,
@@ -52,7 +52,7 @@ impl OutsideWorld {
             Owner { uid: system.sys_info(INFO_UID) as u32, gid: system.sys_info(INFO_GID) as u32 };
         Self {
             environ: system.environ(),
-            here: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
+            working_dir: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
             owner,
             host_name: HOST_NAME.to_owned(),
             refusals: Refusals::default(),
@@ -70,6 +70,6 @@ impl OutsideWorld {
     pub(crate) fn tree(&self) -> Tree {
         let name = format!("{}\n", self.host_name).into_bytes();
         let replaced = HashMap::from([(HOST_NAME_FILE.to_vec(), name)]);
-        Tree::new(self.lower.clone(), &self.here, self.owner, replaced)
+        Tree::new(self.lower.clone(), &self.working_dir, self.owner, replaced)
     }
 }

@@ -21,17 +21,17 @@ pub(crate) enum ShownValue {
 
 impl ShownValue {
     /// Inserts the texts that the values' methods have returned.
-    pub(crate) fn fill(&mut self, told: &[String]) {
+    pub(crate) fn fill(&mut self, texts: &[String]) {
         match self {
             Self::Text(_) => {}
             Self::TextRequest(number) => {
-                *self = Self::Text(told.get(*number).cloned().unwrap_or_default());
+                *self = Self::Text(texts.get(*number).cloned().unwrap_or_default());
             }
-            Self::List(_, list) => list.iter_mut().for_each(|part| part.fill(told)),
-            Self::Named(_, value) => value.fill(told),
+            Self::List(_, list) => list.iter_mut().for_each(|part| part.fill(texts)),
+            Self::Named(_, value) => value.fill(texts),
             Self::Entry(key, value) => {
-                key.fill(told);
-                value.fill(told);
+                key.fill(texts);
+                value.fill(texts);
             }
         }
     }

@@ -31,7 +31,7 @@ impl Network {
             && let Some(socket) = self.sockets.get_mut(peer)
             && socket.has_connections()
         {
-            socket.ended |= write;
+            socket.at_eof |= write;
             socket.finished |= write;
             self.changed.push(peer);
         }
@@ -77,7 +77,7 @@ impl Network {
     /// Called when a socket's peer no longer exists.
     fn leave(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
-        socket.ended = true;
+        socket.at_eof = true;
         socket.finished |= error.is_none();
         socket.phase = Phase::Broken { reset: error.is_some() };
         if error.is_some() {

@@ -1,9 +1,9 @@
 //! Tells the story of a run: adds each goroutine's actions at its points, with names and values.
 
-use crate::explore::doing::{self, Point};
-use crate::explore::noted::Explored;
+use crate::explore::point_words::{self, Point};
+use crate::explore::run_record::Explored;
 use crate::explore::points::Role;
-use crate::explore::tale::{As, Event, GoroutineAction, Selecting, TIMER, Written};
+use crate::explore::story::{As, Event, GoroutineAction, Selecting, TIMER, Written};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -18,10 +18,10 @@ use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Adds the value that an event has written, once it has been written.
-pub(crate) fn settle(shared: &Shared, explored: &Explored) {
-    explored.settle(|tale| {
-        let Some(Written { event, ty, at, shown }) = tale.written.take() else { return };
-        let Some(Event::Point(it)) = tale.told.get_mut(event) else { return };
+pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
+    explored.with_story(|story| {
+        let Some(Written { event, ty, at, shown }) = story.written.take() else { return };
+        let Some(Event::Point(it)) = story.events.get_mut(event) else { return };
         match shown {
             As::Value => it.value = Some(value(shared, ty, at)),
             As::Now => it.outcome = Some(format!("now {}", value(shared, ty, at))),
@@ -77,14 +77,14 @@ pub(crate) fn point(
         Op::Select { table, .. } | Op::SelectOne { table, .. } => Some(SelectId(table.get())),
         _ => None,
     };
-    explored.tell(me, |tale, thread, point, step| {
-        let event = tale.told.len();
-        tale.selecting.retain(|it| it.thread != thread);
+    explored.with_story_at_point(me, |story, thread, point, step| {
+        let event = story.events.len();
+        story.selecting.retain(|it| it.thread != thread);
         if doing.verb == Some("selects") {
             let table = select;
-            tale.selecting.push(Selecting { thread: thread.clone(), table, event });
+            story.selecting.push(Selecting { thread: thread.clone(), table, event });
         }
-        tale.told.push(Event::Point(Box::new(GoroutineAction {
+        story.events.push(Event::Point(Box::new(GoroutineAction {
             thread,
             goroutine,
             point,
@@ -102,7 +102,7 @@ pub(crate) fn point(
         })));
         let written =
             |(named, shown): (Named, As)| Written { event, ty: named.ty, at: named.at, shown };
-        tale.written = doing.writes.map(written);
+        story.written = doing.writes.map(written);
     });
 }
 
@@ -127,13 +127,13 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     let (func, place) = place_of(image, frames[users]);
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
-    explored.tell(me, |tale, thread, point, step| {
+    explored.with_story_at_point(me, |story, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        let told = GoroutineAction::plain(of, (func, place), "calls", callee);
-        tale.told.push(Event::Point(Box::new(GoroutineAction {
+        let call = GoroutineAction::plain(of, (func, place), "calls", callee);
+        story.events.push(Event::Point(Box::new(GoroutineAction {
             objects: vec![object],
             is_part: true,
-            ..told
+            ..call
         })));
     });
 }
@@ -161,9 +161,9 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
         let Some((here, at)) = users_place(cx) else { return };
         (explored.id_of(me), here, at, format!("stops the timer of {place}, which is due"))
     };
-    explored.tell(me, |tale, thread, point, step| {
+    explored.with_story_at_point(me, |story, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        tale.told.push(Event::Point(Box::new(GoroutineAction::plain(
+        story.events.push(Event::Point(Box::new(GoroutineAction::plain(
             of,
             (func, place),
             "fires",
@@ -212,24 +212,24 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
         Some((address, sends)) => {
             let g: *const Goroutine = cx.store_position();
             // SAFETY: the running goroutine is not changed meanwhile.
-            let name = doing::channel(shared, unsafe { &*g }, address);
+            let name = point_words::channel(shared, unsafe { &*g }, address);
             let verb = if sends { "sends to" } else { "receives from" };
-            format!("takes the case that {verb} {}", doing::or_a_channel(&name))
+            format!("takes the case that {verb} {}", point_words::or_a_channel(&name))
         }
         None => "takes its default".to_owned(),
     };
-    explored.tell(cx.task().me(), |tale, thread, _, step| {
+    explored.with_story_at_point(cx.task().me(), |story, thread, _, step| {
         let is_this = |it: &Selecting| it.thread == thread && it.table == table;
         // Selects of the library are not in the story.
-        let Some(at) = tale.selecting.iter().position(is_this) else { return };
-        let begun = tale.selecting.swap_remove(at).event;
-        let Some(Event::Point(begun)) = tale.told.get_mut(begun) else { return };
+        let Some(at) = story.selecting.iter().position(is_this) else { return };
+        let begun = story.selecting.swap_remove(at).event;
+        let Some(Event::Point(begun)) = story.events.get_mut(begun) else { return };
         if begun.step == step {
             begun.outcome = Some(took);
         } else {
             let goes_on =
                 GoroutineAction { step, outcome: Some(took), ..GoroutineAction::clone(begun) };
-            tale.told.push(Event::Point(Box::new(goes_on)));
+            story.events.push(Event::Point(Box::new(goes_on)));
         }
     });
 }

@@ -27,10 +27,10 @@ use crate::goroutine::frames::Frame;
 use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::report::could::effects::{
+use crate::report::possible_effects::effects::{
     SyncEffects, each_effect, each_jump, never_returns, operand_of_inlined, targets,
 };
-use crate::report::could::values::{Activation, Memory, Slots, Value, is_library};
+use crate::report::possible_effects::values::{Activation, Memory, Slots, Value, is_library};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
@@ -98,15 +98,15 @@ impl<'s> Reader<'s> {
             let mut walk = Walk::new(self.shared, memory);
             from(&mut walk);
             walk.finish();
-            let (mut able, anything) = (walk.able, walk.anything);
+            let (mut effects, anything) = (walk.effects, walk.anything);
             memory = walk.memory;
             if memory.reset_values() {
                 continue;
             }
             if anything {
-                able.perhaps = self.all_effects();
+                effects.perhaps = self.all_effects();
             }
-            return able;
+            return effects;
         }
     }
 
@@ -156,7 +156,7 @@ const TYPES: u64 = 1 << 20;
 struct Walk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,
-    able: PossibleEffects,
+    effects: PossibleEffects,
     /// Whether an unknown function is called.
     anything: bool,
     /// The calls to follow: of the user's functions, and of the library's, which come after them.
@@ -175,7 +175,7 @@ impl<'s> Walk<'s> {
         Self {
             shared,
             memory,
-            able: PossibleEffects::default(),
+            effects: PossibleEffects::default(),
             anything: false,
             todo: [Vec::new(), Vec::new()],
             seen: HashSet::new(),
@@ -330,8 +330,8 @@ impl<'s> Walk<'s> {
     fn effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
-            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.able.known.push((effect, w)),
-            _ => self.able.unsure.push((effect, words)),
+            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.effects.known.push((effect, w)),
+            _ => self.effects.unsure.push((effect, words)),
         }
     }
 
@@ -416,7 +416,7 @@ impl<'s> Walk<'s> {
         let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
         uses_of(image.program.tables(), image.types.all(), code, pc, |operand| match operand {
             Use::Global(offset) => {
-                self.able.globals.insert(offset);
+                self.effects.globals.insert(offset);
             }
             Use::Read(slot, n) if hands_on => {
                 let words = (0..n as usize).map(|i| slots.get(slot, i));

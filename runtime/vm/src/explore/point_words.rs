@@ -4,8 +4,8 @@
 use crate::channel::chan_of;
 use crate::explore::points::Role;
 use crate::explore::reflected;
-use crate::explore::tale::As;
-use crate::explore::tell::{value, verb};
+use crate::explore::story::As;
+use crate::explore::storyteller::{value, verb};
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
 use crate::memory::accessed::AccessedBytes;
@@ -18,7 +18,7 @@ use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
-const MOST_READERS: i32 = 1 << 30;
+const MAX_READERS: i32 = 1 << 30;
 
 /// The words for one point of a goroutine; `GoroutineAction` has them, with the place.
 #[derive(Default)]
@@ -307,8 +307,8 @@ impl Point<'_> {
             ("sync.RWMutex", Access::Swaps, _) => match self.added() {
                 Some(1) => Some("RLock"),
                 Some(-1) => Some("RUnlock"),
-                Some(n) if n == -MOST_READERS => Some("Lock"),
-                Some(MOST_READERS) => Some("Unlock"),
+                Some(n) if n == -MAX_READERS => Some("Lock"),
+                Some(MAX_READERS) => Some("Unlock"),
                 _ => None,
             },
             _ if !ty.starts_with("atomic.") => None,
@@ -349,8 +349,8 @@ impl Point<'_> {
         };
         match added? {
             1 if readers < 0 => Some("waits for the writer".to_owned()),
-            n if n == -MOST_READERS && readers == 1 => Some("waits for a reader".to_owned()),
-            n if n == -MOST_READERS && readers > 1 => Some(format!("waits for {readers} readers")),
+            n if n == -MAX_READERS && readers == 1 => Some("waits for a reader".to_owned()),
+            n if n == -MAX_READERS && readers > 1 => Some(format!("waits for {readers} readers")),
             _ => None,
         }
     }

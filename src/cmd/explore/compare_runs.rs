@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 /// The most runs that are made to find a passing one.
-const MOST: usize = 150;
+const MAX_RUNS: usize = 150;
 /// The longest time for these runs.
 const LONGEST: Duration = Duration::from_secs(5);
 /// The number of lines that are kept of the passing run's story.
@@ -65,9 +65,9 @@ pub(super) fn passing(
 ) -> Option<Passing> {
     let began = Instant::now();
     let mut second = None;
-    let told =
+    let passing_run =
         |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(tells)) };
-    for (steps, plan) in others(fails).take(MOST) {
+    for (steps, plan) in others(fails).take(MAX_RUNS) {
         if began.elapsed() > LONGEST {
             break;
         }
@@ -81,14 +81,14 @@ pub(super) fn passing(
         let found = (steps, plan, failed.is_some());
         // A run that ended while goroutines could continue may pass only because it ended earlier.
         if trace.left.is_empty() {
-            return Some(told(found));
+            return Some(passing_run(found));
         }
         let length = trace.steps.len();
         if second.as_ref().is_none_or(|(longest, _)| length > *longest) {
             second = Some((length, found));
         }
     }
-    second.map(|(_, found)| told(found))
+    second.map(|(_, found)| passing_run(found))
 }
 
 /// The plans of runs that make one choice differently, the last choice first, each with the number of steps before it.
@@ -126,19 +126,19 @@ fn key(it: &GoroutineAction) -> Key<'_> {
 }
 
 /// Compares the two runs. Returns `None` if no event that the stories show differs.
-pub(super) fn beside(
+pub(super) fn compare_runs(
     fails: &[Event],
     other: &Passing,
     shown: Selection,
     sources: &mut Sources,
 ) -> Option<RunComparison> {
-    let passes = &*other.ran.shown.told;
+    let passes = &*other.ran.shown.events;
     let [in_fails, in_passes] = shown_in_either([fails, passes], shown);
-    let told = |all: &[Event], numbers: &[usize], at: usize| {
+    let key_at = |all: &[Event], numbers: &[usize], at: usize| {
         numbers.get(at).map(|number| all[*number].clone())
     };
     let same = |at: usize| {
-        let [a, b] = [told(fails, &in_fails, at), told(passes, &in_passes, at)];
+        let [a, b] = [key_at(fails, &in_fails, at), key_at(passes, &in_passes, at)];
         a.is_some() && same_event(a.as_ref(), b.as_ref())
     };
     let parts = (0..in_fails.len()).find(|at| !same(*at)).unwrap_or(in_fails.len());
@@ -172,17 +172,17 @@ pub(super) fn beside(
 /// The numbers of the events to show of each run. An event that is shown for one run is shown for the other too.
 fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
     let mut keys = HashSet::new();
-    for told in runs {
-        for number in shown.of(told) {
-            keys.extend(told[number].point().map(key));
+    for events in runs {
+        for number in shown.of(events) {
+            keys.extend(events[number].point().map(key));
         }
     }
-    runs.map(|told| {
+    runs.map(|events| {
         let is_told = |event: &Event| event.point().is_none_or(|it| keys.contains(&key(it)));
         let mut numbers: Vec<usize> =
-            (0..told.len()).filter(|number| is_told(&told[*number])).collect();
+            (0..events.len()).filter(|number| is_told(&events[*number])).collect();
         // A further point of the same call adds nothing to the story.
-        numbers.dedup_by(|next, before| match (&told[*next], &told[*before]) {
+        numbers.dedup_by(|next, before| match (&events[*next], &events[*before]) {
             (Event::Point(next), Event::Point(before)) => {
                 let call =
                     |it: &GoroutineAction| (it.thread.clone(), it.place.clone(), it.action.clone());

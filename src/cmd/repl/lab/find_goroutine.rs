@@ -18,15 +18,15 @@ pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
 /// Returns all goroutines. If not `interactive`, first waits until no goroutine can run, so that a script's output is
 /// reproducible.
 pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
-    settle(remote, interactive);
+    wait_until_idle(remote, interactive);
     remote.inspect(detail)
 }
 
 /// Waits, if not `interactive`, until no goroutine can run.
-pub(super) fn settle(remote: &Remote, interactive: bool) {
+pub(super) fn wait_until_idle(remote: &Remote, interactive: bool) {
     if !interactive {
         // Some goroutines never block; then the result shows them running.
-        let _ = remote.settle(REST);
+        let _ = remote.wait_until_idle(REST);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The story of a run: the actions of its goroutines at their points. Data only; [`tell`](super::tell) adds to it.
+//! The story of a run: the actions of its goroutines at their points. Data only; [`storyteller`](super::storyteller) adds to it.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
@@ -21,7 +21,7 @@ impl Event {
     #[must_use]
     pub fn point(&self) -> Option<&GoroutineAction> {
         match self {
-            Self::Point(told) => Some(told),
+            Self::Point(action) => Some(action),
             Self::Timer(_) | Self::Clock(_) | Self::Collects => None,
         }
     }
@@ -97,7 +97,7 @@ impl GoroutineAction {
 /// The story so far.
 #[derive(Default)]
 pub(crate) struct Story {
-    pub(crate) told: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     /// The last written value, if it has not been read back yet.
     pub(crate) written: Option<Written>,
     /// The selects that have not taken a case yet.

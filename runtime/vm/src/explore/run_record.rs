@@ -4,7 +4,7 @@ use crate::explore::bubbles::Timer;
 use crate::explore::points::Points;
 use crate::explore::shared::Exploration;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::tale::{Event, RUNTIME, Story};
+use crate::explore::story::{Event, RUNTIME, Story};
 use crate::explore::turns::SeenStates;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
@@ -72,7 +72,7 @@ pub(super) struct Known {
     pub(super) id: u64,
     /// The goroutine's index in the order in which goroutines were started.
     pub(super) order: u32,
-    pub(super) made: u32,
+    pub(super) goroutines_made: u32,
     /// The number of timers of a bubble that the goroutine has made.
     pub(super) timers: u32,
     /// The goroutine's bubble; 0 for none.
@@ -80,7 +80,7 @@ pub(super) struct Known {
     pub(super) gate: Option<Gate>,
     /// The channels of the select in which the goroutine may wait.
     pub(super) selects: Vec<u64>,
-    pub(super) able: bool,
+    pub(super) is_runnable: bool,
     /// Whether its slice ended before a point.
     pub(super) stands: bool,
     /// Whether it has yielded, and no other goroutine has run since.
@@ -107,13 +107,13 @@ pub(super) struct State {
     pub(super) timers: HashMap<Thread, Timer>,
     /// The timer whose goroutine is the next one to be started, if it is a timer's.
     pub(super) next: Option<Thread>,
-    /// The number of budgets used up since a goroutine reached a point; `between` has the states at their ends.
+    /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
     pub(super) budgets: u32,
     /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) initialises: bool,
     /// The goroutine that initialises packages has waited for something.
     pub(super) has_waited: bool,
-    between: Option<SeenStates>,
+    budget_ends: Option<SeenStates>,
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
     /// The number of choices, and the time of the first one.
@@ -129,7 +129,7 @@ pub(super) struct State {
     pub(super) has_acted: bool,
     /// The goroutines that have yielded and want others to run first.
     pub(super) yielded: Vec<TaskRef>,
-    tale: Option<Story>,
+    story: Option<Story>,
     tells_from: usize,
 }
 
@@ -164,14 +164,14 @@ pub(super) const WEAK: u64 = FILES | 1;
 /// The object that stands for the number of goroutines.
 pub(super) const GOROUTINES: u64 = FILES | 2;
 /// The words of a large object that are distinguished; later words are ignored.
-const MOST_WORDS: u64 = 64;
+const MAX_WORDS: u64 = 64;
 /// The number of budgets without a point after which the run is checked for progress: a tenth of a second.
 const BUDGETS: usize = 100;
 /// The most budgets without a point; a run with more counts as unfinished: some seconds.
-const MOST_BUDGETS: u32 = 2000;
+const MAX_BUDGETS: u32 = 2000;
 /// The most budgets without a point in the free part of a run: about as many instructions as the recorded steps mostly
 /// have, so that a run takes at most twice as long.
-const MOST_FREE_BUDGETS: u32 = 25;
+const MAX_FREE_BUDGETS: u32 = 25;
 /// The budgets of a slice in the free part of a run.
 const BUDGETS_OF_SLICE: u32 = 8;
 
@@ -197,7 +197,7 @@ impl Explored {
             budgets: 0,
             has_waited: false,
             initialises: points.beginning.is_some() && snapshot.is_none(),
-            between: None,
+            budget_ends: None,
             has_used_budget: false,
             choices: 0,
             began: Instant::now(),
@@ -207,7 +207,7 @@ impl Explored {
             is_at_end: false,
             has_acted: false,
             yielded: Vec::new(),
-            tale: tells.map(|_| Story::default()),
+            story: tells.map(|_| Story::default()),
             tells_from: tells.unwrap_or(0),
         };
         let bases = [image.globals() as u64, start as u64];
@@ -264,7 +264,7 @@ impl Explored {
     }
 
     fn words(&self, address: u64, bytes: u64, kind: Kind) -> impl Iterator<Item = Access> + '_ {
-        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MOST_WORDS);
+        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MAX_WORDS);
         (0..words).map(move |i| Access::new(self.object(address + 8 * i), kind))
     }
 
@@ -330,19 +330,19 @@ impl Explored {
         state.budgets += 1;
         state.has_used_budget = true;
         if state.budgets == 1 {
-            state.between = None;
+            state.budget_ends = None;
         }
-        let turns = state.between.get_or_insert_with(|| SeenStates::from(self.digest()));
+        let turns = state.budget_ends.get_or_insert_with(|| SeenStates::from(self.digest()));
         turns.stops += 1;
         turns.states.insert(digest);
         if turns.stops > BUDGETS {
             let hangs = turns.repeat() && turns.heap == self.digest();
-            state.between = None;
+            state.budget_ends = None;
             if hangs {
                 state.run.give_up(CutReason::TooLong);
             }
         }
-        let most = if is_free { MOST_FREE_BUDGETS } else { MOST_BUDGETS };
+        let most = if is_free { MAX_FREE_BUDGETS } else { MAX_BUDGETS };
         if state.budgets > most {
             state.run.give_up(CutReason::Unfinished);
         }
@@ -358,7 +358,7 @@ impl Explored {
     /// From now on the search makes no choices.
     pub(super) fn stop_choosing(&self, state: &mut State) {
         if !self.is_free.swap(true, Ordering::Relaxed) {
-            (state.choices, state.budgets, state.between) = (0, 0, None);
+            (state.choices, state.budgets, state.budget_ends) = (0, 0, None);
         }
     }
 
@@ -422,21 +422,21 @@ impl Explored {
     }
 
     /// Passes the story of the run to `work`, if the run has one.
-    pub(crate) fn settle(&self, work: impl FnOnce(&mut Story)) {
-        if let Some(tale) = &mut self.state().tale {
-            work(tale);
+    pub(crate) fn with_story(&self, work: impl FnOnce(&mut Story)) {
+        if let Some(story) = &mut self.state().story {
+            work(story);
         }
     }
 
     /// Passes the story of the run to `work`, if the run has one, with the name and the point number of the running
     /// goroutine `me`, and the number of the step.
-    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Story, String, u32, usize)) {
+    pub(crate) fn with_story_at_point(&self, me: TaskRef, work: impl FnOnce(&mut Story, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
         let point = state.run.thread_position(thread).point;
         let step = state.run.steps().len().saturating_sub(1);
-        if let Some(tale) = &mut state.tale {
-            work(tale, self.common.names.path(thread), point, step);
+        if let Some(story) = &mut state.story {
+            work(story, self.common.names.path(thread), point, step);
         }
     }
 
@@ -444,7 +444,7 @@ impl Explored {
     pub(crate) fn tells(&self) -> bool {
         let state = self.state();
         let has_begun = !state.initialises && state.run.steps().len() >= state.tells_from;
-        state.tale.is_some() && has_begun
+        state.story.is_some() && has_begun
     }
 
     /// Reports whether the run was cut off before its program ended.
@@ -465,27 +465,27 @@ impl Explored {
         let mut left: Vec<(u32, Thread)> = state
             .known
             .values()
-            .filter(|known| known.able && known.gate.is_none_or(Gate::is_open))
+            .filter(|known| known.is_runnable && known.gate.is_none_or(Gate::is_open))
             .map(|known| (known.order, known.thread))
             .collect();
         left.sort_unstable();
         let left = left.into_iter().map(|(_, thread)| thread).collect();
-        (run.end(left, exits), std::mem::take(&mut state.raced), state.tale.take())
+        (run.end(left, exits), std::mem::take(&mut state.raced), state.story.take())
     }
 }
 
 impl State {
     /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
-        (self.budgets, self.between, self.turns) = (0, None, None);
+        (self.budgets, self.budget_ends, self.turns) = (0, None, None);
         (self.has_used_budget, self.has_acted) = (false, false);
     }
 
     /// Adds an event to the story that no goroutine causes.
     pub(super) fn tell_event(&mut self, event: Event) {
         let tells = self.run.steps().len() >= self.tells_from;
-        if let Some(tale) = self.tale.as_mut().filter(|_| tells) {
-            tale.told.push(event);
+        if let Some(story) = self.story.as_mut().filter(|_| tells) {
+            story.events.push(event);
         }
     }
 
@@ -513,8 +513,8 @@ impl State {
         let thread = match (timer, maker) {
             (Some(timer), _) => timer,
             (None, Some(maker)) => {
-                maker.made += 1;
-                names.nth_started(maker.thread, maker.made)
+                maker.goroutines_made += 1;
+                names.nth_started(maker.thread, maker.goroutines_made)
             }
             (None, None) if order == 0 => FIRST,
             (None, None) => {
@@ -529,12 +529,12 @@ impl State {
             id,
             order,
             // A timer continues its count when it fires again.
-            made: timer.and_then(|it| self.timers.get(&it)).map_or(0, |timer| timer.made),
+            goroutines_made: timer.and_then(|it| self.timers.get(&it)).map_or(0, |timer| timer.goroutines_made),
             timers: 0,
             bubble,
             gate: None,
             selects: Vec::new(),
-            able: false,
+            is_runnable: false,
             stands: false,
             yields: false,
             has_printed: false,

@@ -9,7 +9,7 @@
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
-use crate::report::could::stores::{Size, Target, target};
+use crate::report::possible_effects::stores::{Size, Target, target};
 use crate::shared::Shared;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
@@ -139,7 +139,7 @@ pub(crate) struct Memory<'s> {
 }
 
 /// The most words of an object whose changes are recorded one by one.
-const MOST_WORDS: u64 = 512;
+const MAX_WORDS: u64 = 512;
 
 impl<'s> Memory<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
@@ -214,7 +214,7 @@ impl<'s> Memory<'s> {
 
     /// Records that the followed code writes `bytes` bytes at `base + offset`.
     fn change(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
-        let offsets = (0..bytes.div_ceil(8).min(MOST_WORDS)).map(|i| offset + i * 8);
+        let offsets = (0..bytes.div_ceil(8).min(MAX_WORDS)).map(|i| offset + i * 8);
         match base {
             Value::Is(at) | Value::IsOrNew(at) => {
                 self.changed.cells.extend(offsets.map(|by| at.wrapping_add(by)));
@@ -364,7 +364,7 @@ impl<'s> Memory<'s> {
                 let elements = match slots.get(x, count) {
                     Value::Nil => 0,
                     Value::Is(n) => n,
-                    _ => MOST_WORDS,
+                    _ => MAX_WORDS,
                 };
                 // Loads of slice elements are never taken for known; those of array elements, by the array's address,
                 // are.

@@ -101,7 +101,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
             Some(end_program(cx, status))
         }
-        Exit::Done => Some(ended(cx, shared)),
+        Exit::Done => Some(end_goroutine(cx, shared)),
     }
 }
 
@@ -174,7 +174,7 @@ fn repeat_end(cx: &mut Cx) {
 }
 
 /// Ends a goroutine whose function has returned. If the function was main's, the program ends.
-pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
+pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     let explored = shared.explored.as_deref();
     if cx.g().id == 1 {
         if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
