@@ -113,7 +113,7 @@ impl Dir {
     fn miss_and_hit(&self, args: &[&str]) -> Ran {
         let first = self.miss(args);
         let second = self.hit(args);
-        same(&first, &second, args);
+        assert_same(&first, &second, args);
         first
     }
 }
@@ -124,7 +124,7 @@ impl Drop for Dir {
     }
 }
 
-fn same(a: &Ran, b: &Ran, what: &[&str]) {
+fn assert_same(a: &Ran, b: &Ran, what: &[&str]) {
     assert_eq!((&a.stdout, a.status), (&b.stdout, b.status), "{what:?}: {}", b.stderr);
     assert_eq!(a.stderr, b.stderr, "{what:?}");
 }

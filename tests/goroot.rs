@@ -204,17 +204,19 @@ fn bad_sources_are_clear_errors() {
 #[test]
 fn without_go_the_error_says_where_it_was_looked_for() {
     let found = failure("go1.26.4", "package elf\n");
-    if USUAL.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
+    if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
         support::left_out(what, "a Go is installed where this test wants none");
         return;
     }
-    for text in ["debug/elf", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "] {
+    for text in
+        ["debug/elf", "an installed Go", "$GOROOT", "$PATH", INSTALL_DIRS[0], "go1.26.4 in "]
+    {
         assert!(found.contains(text), "{text}: {found}");
     }
 }
 
-const USUAL: &[&str] = &[
+const INSTALL_DIRS: &[&str] = &[
     "/usr/local/go",
     "/usr/lib/go-1.27",
     "/usr/lib/go",

@@ -163,8 +163,14 @@ fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
         assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));
         let created = holder.created.as_ref().expect("by an input");
         assert_eq!((&*created.place.file, created.place.line), ("i", 1));
-        assert!(remote.why(waiter.id).expect("it is there").iter().any(|l| l.starts_with("cycle")));
-        assert_eq!(remote.why(1 << 40), None);
+        assert!(
+            remote
+                .explain_wait(waiter.id)
+                .expect("it is there")
+                .iter()
+                .any(|l| l.starts_with("cycle"))
+        );
+        assert_eq!(remote.explain_wait(1 << 40), None);
     };
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work);
     thread.expect("there are threads").join().expect("all is as it should be");

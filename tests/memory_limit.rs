@@ -265,8 +265,7 @@ fn a_session_goes_on_when_an_input_has_failed() {
         let Ended { peak_kb, errors, cpu, .. } = session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |text: &str| errors.matches(text).count();
-        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3)
-            || peak_kb > MAX_KB
+        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_KB
         {
             let head: String = errors.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Programs that take seconds, and whose point is their size: they run once, and only in release builds.
-const LONG: [&str; 11] = [
+const SLOW_PROGRAMS: [&str; 11] = [
     "lang/long_recursion.go",
     "std/certificate_policies.go",
     "std/long_natives.go",
@@ -65,7 +65,7 @@ fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
 /// Reports whether a program is to run: some programs are left out, others run only once.
 fn counts(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
-    !is_in(&OTHERWISE) && !(is_in(&LONG) && (again || cfg!(debug_assertions)))
+    !is_in(&OTHERWISE) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
 
 #[test]

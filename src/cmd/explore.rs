@@ -6,17 +6,17 @@ mod corpus;
 mod file;
 mod files;
 mod formats;
-mod stored_search;
 mod page;
 mod program;
 mod report;
 mod results;
 mod search;
+mod seen_state;
 mod shards;
 mod shorten;
 mod source;
+mod stored_search;
 mod story;
-mod seen_state;
 mod verdict;
 
 use super::{print_error, run, trace};
@@ -87,7 +87,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     }
     let kept = explore.resume.then(|| stored_search::id(&identity, shard));
     if let Some(stopped) = kept.as_ref().and_then(stored_search::stopped)
-        && stopped.surroundings.are_the_same(&program)
+        && stopped.world_reads.are_the_same(&program)
     {
         search.resume(stopped);
     }

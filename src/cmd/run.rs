@@ -37,7 +37,8 @@ impl Ready {
         footprint::release_code();
         if run.step {
             let mut board = RunningGoroutines::default();
-            let print = move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
+            let print =
+                move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run();
@@ -108,7 +109,7 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
-    let Named { target, common, apart } = go_words::named(run)?;
+    let Named { target, common, temporary } = go_words::named(run)?;
     let fs = FsView::new(common.build.flags());
     let order = Order {
         target,
@@ -124,8 +125,8 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
             return Err(print_error(&format!("package {path} is not a main package")));
         }
     };
-    // Dropping `apart` returns to the user's directory, in which the program starts.
-    drop(apart);
+    // Dropping `temporary` returns to the user's directory, in which the program starts.
+    drop(temporary);
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // Encoding the program needs memory: free memory that compiling has left is returned first.

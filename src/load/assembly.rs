@@ -91,7 +91,9 @@ impl Loader<'_> {
                 |decl| matches!(decl, Decl::Func(func) if lacking.contains(&func.name.name)),
             );
             for decls in unit.files.iter_mut().map(|file| &mut file.decls) {
-                decls.retain(|decl| without_body(decl).is_none_or(|func| !declares(&file.decls, func)));
+                decls.retain(|decl| {
+                    without_body(decl).is_none_or(|func| !declares(&file.decls, func))
+                });
             }
             unit.drop_empty_files();
             if !file.decls.is_empty() {

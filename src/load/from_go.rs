@@ -56,7 +56,7 @@ impl FromGo {
 
     /// Reports whether minigo's own package at this path must not be used.
     #[must_use]
-    pub(super) fn takes(&self, path: &str) -> bool {
+    pub(super) fn excludes_own(&self, path: &str) -> bool {
         match self {
             Self::Usual => false,
             Self::Named(named) => named.contains(path),

@@ -266,7 +266,7 @@ impl FsView {
 
     /// Reports whether minigo has made the module in the working directory for one command alone.
     #[must_use]
-    pub fn is_apart(&self) -> bool {
+    pub fn is_in_temporary_module(&self) -> bool {
         self.flags.is_temporary
     }
 

@@ -157,7 +157,7 @@ pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
 /// The value of a go command variable: from the environment, or as `go env -w` has set it.
 #[must_use]
 pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
-    if fs.is_apart() {
+    if fs.is_in_temporary_module() {
         match name {
             "GOWORK" => return Some("off".to_owned()),
             "GO111MODULE" => return Some("on".to_owned()),

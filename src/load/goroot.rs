@@ -19,7 +19,7 @@ use super::modules::RELEASE as FULL;
 const RELEASE: &str = "go1.27";
 
 /// The directories in which Go's installer and distributions install Go.
-const USUAL: &[&str] = &[
+const INSTALL_DIRS: &[&str] = &[
     "/usr/local/go",
     "/usr/lib/go-1.27",
     "/usr/lib/go",
@@ -59,7 +59,7 @@ impl Goroot {
         }
         Err(format!(
             "no {RELEASE} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
-            USUAL.join(", "),
+            INSTALL_DIRS.join(", "),
             remedy(&others)
         ))
     }
@@ -179,7 +179,7 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
 
 /// The usual directories, and the downloaded toolchains.
 fn installed(fs: &FsView) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = USUAL.iter().map(PathBuf::from).collect();
+    let mut all: Vec<PathBuf> = INSTALL_DIRS.iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);
     let cache = module_cache(fs).map(|cache| cache.join("golang.org"));
     let downloads = [home.map(|home| home.join("sdk")), cache];

@@ -118,7 +118,7 @@ impl Loading<'_> {
             return self.indexed(path, texts, tested.external.len(), 0, &tested.dir);
         }
         if let Some(table) = minigo_stdlib::index(path)
-            && !self.from_go.takes(path)
+            && !self.from_go.excludes_own(path)
             && !(minigo_stdlib::is_replaced_by_go(path) && self.goroot_has(path))
         {
             return match self.tested.filter(|tested| path == tested.path) {
@@ -132,7 +132,7 @@ impl Loading<'_> {
         let fs = self.fs;
         let dir = match self.goroot.get_or_insert_with(|| Goroot::find(fs)) {
             Ok(found) => found.dir(fs, path).ok_or_else(|| missing_package(path, None)),
-            Err(why) if self.from_go.takes(path) => Err(from_go::missing(path, why)),
+            Err(why) if self.from_go.excludes_own(path) => Err(from_go::missing(path, why)),
             Err(why) => Err(missing_package(path, Some(why))),
         };
         let found = match dir {

@@ -43,8 +43,17 @@ impl Build {
     /// The flags for the loader.
     #[must_use]
     pub fn flags(&self) -> BuildFlags {
-        let Self { tags, module_mode, mod_file, race, ldflags, trimpath, recorded, is_temporary, .. } =
-            self;
+        let Self {
+            tags,
+            module_mode,
+            mod_file,
+            race,
+            ldflags,
+            trimpath,
+            recorded,
+            is_temporary,
+            ..
+        } = self;
         BuildFlags {
             tags: tags.clone(),
             module_mode: module_mode.clone(),

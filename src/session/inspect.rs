@@ -20,7 +20,7 @@ impl Remote {
     /// session.eval("a", "func serve(in chan int, sum int) { for v := range in { sum += v }; println(sum) }");
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
     /// let remote = session.remote();
-    /// assert!(remote.settle(Duration::from_secs(10)));
+    /// assert!(remote.wait_until_idle(Duration::from_secs(10)));
     /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
     /// let [server] = &seen.goroutines[..] else { panic!("there is one") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));

@@ -41,11 +41,11 @@ use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::ChannelLookup;
-pub use queries::Declaration;
 pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
 pub use minigo_vm::{Allocated, NoTrace, Recording};
+pub use queries::Declaration;
 
 /// The options of a session.
 #[derive(Clone, Default)]

@@ -14,7 +14,7 @@ const OTHERS: [&str; 6] = [
 ];
 
 /// Paths that look like paths of the repository: packages of Go, a pattern, a file of the reader's.
-const ELSEWHERE: [&str; 6] = [
+const FOREIGN_PATHS: [&str; 6] = [
     "runtime/debug",
     "runtime/metrics",
     "runtime/pprof",
@@ -52,8 +52,9 @@ fn documents_name_paths_that_exist() {
                 path.bytes().all(|b| b.is_ascii_lowercase() || b"/._-0123456789".contains(&b));
             let folder = path.split_once('/').filter(|&(first, _)| first != "..");
             let folder = folder.map(|(first, _)| root.join(first));
-            let ours =
-                whole && !ELSEWHERE.contains(&path) && folder.is_some_and(|folder| folder.is_dir());
+            let ours = whole
+                && !FOREIGN_PATHS.contains(&path)
+                && folder.is_some_and(|folder| folder.is_dir());
             if ours && !root.join(path).exists() {
                 wrong.push(format!("{}: {path}", document.display()));
             }

@@ -9,7 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// The calls by which a native reports its accesses.
-const TELLS: &[&str] = &[
+const REPORTING_CALLS: &[&str] = &[
     "TransferReporter",
     "WholeSlice",
     "acquire_key",
@@ -252,7 +252,8 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
             || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
         if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
             let told = parts().flat_map(|function| &function.idents);
-            let told = told.filter(|ident| TELLS.contains(&ident.as_str())).cloned().collect();
+            let told =
+                told.filter(|ident| REPORTING_CALLS.contains(&ident.as_str())).cloned().collect();
             found.insert(name.clone(), told);
         }
     }

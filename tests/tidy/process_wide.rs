@@ -88,7 +88,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
 ];
 
 /// The functions that access the outside world, but not by the program's host: natives must not call them.
-const OUTSIDE: &[&str] = &[
+const PROCESS_FUNCTIONS: &[&str] = &[
     "std::env",
     "std::fs",
     "std::net",
@@ -135,7 +135,7 @@ fn natives_ask_the_host() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         for (n, line) in code.lines().enumerate() {
             let line = line.trim_start();
-            if !line.starts_with("//") && OUTSIDE.iter().any(|call| line.contains(call)) {
+            if !line.starts_with("//") && PROCESS_FUNCTIONS.iter().any(|call| line.contains(call)) {
                 wrong.push(format!("{}:{}: {line}", path.display(), n + 1));
             }
         }

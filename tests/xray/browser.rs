@@ -201,7 +201,7 @@ impl Browser {
     }
 
     /// Stores a screenshot in the directory that `MINIGO_SHOTS` names, if it is set.
-    pub(crate) fn shoot(&mut self, name: &str) {
+    pub(crate) fn screenshot(&mut self, name: &str) {
         use base64::Engine as _;
         let Some(dir) = std::env::var_os("MINIGO_SHOTS") else { return };
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));

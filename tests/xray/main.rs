@@ -81,7 +81,7 @@ fn the_page_shows_what_the_trace_has() {
         );
         assert_eq!(page(&mut b, &held), *value, "{curve} at {at}");
     }
-    b.shoot("light");
+    b.screenshot("light");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
@@ -131,7 +131,7 @@ fn the_story_of_a_failure_stands_beside_the_lanes() {
     assert!(there.starts_with(&format!("{one} writes a.balance = 1")), "{there}");
     let differs = b.text("document.getElementById('differs').textContent");
     assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
-    b.shoot("story");
+    b.screenshot("story");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
     // A page of an ordinary run has no story.
     let (dir, _) = traced("no-story", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
@@ -174,7 +174,7 @@ fn the_keyboard_does_everything() {
     assert!(b.number("xray.view.selected") >= 0.0);
     let details = b.text("document.getElementById('details').textContent");
     assert!(details.contains("goroutine"), "{details}");
-    b.shoot("dark");
+    b.screenshot("dark");
     b.press(" ");
     assert_eq!(b.eval("xray.replay.playing"), true);
     let faster = b.text("document.getElementById('speed').textContent");
@@ -186,7 +186,7 @@ fn the_keyboard_does_everything() {
     assert_eq!(b.number(decision), b.number("xray.model.decisions.length - 1"));
     b.press("?");
     assert_eq!(b.eval("document.getElementById('keys').open"), true);
-    b.shoot("keys");
+    b.screenshot("keys");
     b.press("Enter");
     assert_eq!(b.eval("document.getElementById('keys').open"), false);
     focus_is_seen(&mut b);
@@ -333,7 +333,7 @@ fn the_page_fits_a_narrow_window() {
         }
         assert_eq!(b.number("xray.view.decision"), 30.0);
         assert_contrast(&mut b);
-        b.shoot(if dark { "narrow-dark" } else { "narrow-light" });
+        b.screenshot(if dark { "narrow-dark" } else { "narrow-light" });
     }
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
@@ -388,7 +388,7 @@ fn a_hundred_thousand_events_stay_smooth() {
         number(3)
     );
     assert!(number(0) < 45_000.0, "{} strokes a frame", number(0));
-    b.shoot("many");
+    b.screenshot("many");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 

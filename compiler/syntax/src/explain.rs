@@ -333,12 +333,17 @@ impl<'a> Reader<'a> {
             Some(Token::Package) if has(";") => {
                 return Some(unexpected("expected semicolon or newline"));
             }
-            Some(Token::Func) if has("(") && matches!(self.prior_tokens[0], Some(Token::Ident(_))) => {
+            Some(Token::Func)
+                if has("(") && matches!(self.prior_tokens[0], Some(Token::Ident(_))) =>
+            {
                 return Some(unexpected("expected ("));
             }
             _ => {}
         }
-        if has(";") && top.count > 1 && !matches!(self.prior_tokens[0], Some(Token::Type | Token::Func)) {
+        if has(";")
+            && top.count > 1
+            && !matches!(self.prior_tokens[0], Some(Token::Type | Token::Func))
+        {
             return Some(unexpected("after top level declaration"));
         }
         None
@@ -369,7 +374,10 @@ impl<'a> Reader<'a> {
             Some(Token::Func) if has("(") => return Some("expected (".into()),
             _ => {}
         }
-        if matches!(prior_tokens, Some(Token::LParen | Token::Comma)) && has("chan") && !has("LITERAL") {
+        if matches!(prior_tokens, Some(Token::LParen | Token::Comma))
+            && has("chan")
+            && !has("LITERAL")
+        {
             match top.inside {
                 Inside::Params => return Some("expected )".into()),
                 Inside::TypeParams => return Some("expected ]".into()),
@@ -420,7 +428,8 @@ impl<'a> Reader<'a> {
 
     /// Reports whether the type of a type declaration is missing.
     fn in_type_spec(&self, has: &dyn Fn(&str) -> bool) -> bool {
-        let after = matches!(self.prior_tokens[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
+        let after =
+            matches!(self.prior_tokens[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
         after && has("IDENT") && has("chan") && !has("LITERAL")
     }
 

@@ -38,7 +38,7 @@ pub struct Bounded {
     shard: Shard,
     /// The schedule of the first run: preemptions are counted in addition to the switches of the schedule.
     #[serde(skip)]
-    near: Option<Arc<Schedule>>,
+    near_schedule: Option<Arc<Schedule>>,
     bound: usize,
     now: Vec<Branch>,
     /// The branches with one more preemption than the current bound.
@@ -55,7 +55,7 @@ impl Default for Bounded {
         let root = Branch { choices: Arc::new([]), len: 0, last: None, depth: 0 };
         Self {
             shard: Shard::default(),
-            near: None,
+            near_schedule: None,
             bound: 0,
             now: vec![root],
             later: Vec::new(),
@@ -84,7 +84,7 @@ impl Bounded {
     /// Creates a search that begins with a schedule: runs that differ little from it come first.
     #[must_use]
     pub fn near(schedule: Arc<Schedule>) -> Self {
-        Self { near: Some(schedule), ..Self::default() }
+        Self { near_schedule: Some(schedule), ..Self::default() }
     }
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
@@ -100,12 +100,12 @@ impl Bounded {
         let mut all = choices[..len].to_vec();
         all.extend(last);
         let given = GivenChoices { choices: all.len(), depth };
-        let policy = self.near.clone().map_or(Policy::Usual, Policy::Schedule);
+        let policy = self.near_schedule.clone().map_or(Policy::Usual, Policy::Schedule);
         Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
     /// Takes the trace of a finished run.
-    pub fn take(&mut self, given: GivenChoices, trace: &Trace) {
+    pub fn add_trace(&mut self, given: GivenChoices, trace: &Trace) {
         self.out -= 1;
         let cut = trace.cut.is_some_and(CutReason::is_incomplete);
         self.incomplete |= trace.forced || cut || trace.departed;
@@ -157,7 +157,7 @@ impl Bounded {
     /// The highest number of preemptions up to which every interleaving was run.
     #[must_use]
     pub fn complete(&self) -> Option<usize> {
-        self.complete.filter(|_| self.near.is_none())
+        self.complete.filter(|_| self.near_schedule.is_none())
     }
 
     /// Reports whether no branch is left to search.

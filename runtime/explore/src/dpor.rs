@@ -86,7 +86,7 @@ impl Dpor {
     }
 
     /// Takes the trace of the run that was given out.
-    pub fn take(&mut self, trace: &Trace) {
+    pub fn add_trace(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
             trace.forced || trace.cut.is_some_and(CutReason::is_incomplete) || trace.departed;

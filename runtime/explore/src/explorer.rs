@@ -93,7 +93,7 @@ pub struct Explorer {
     shard: Shard,
     dpor: Dpor,
     bounded: Bounded,
-    turn: usize,
+    next_turn: usize,
     samples: u64,
     /// The most steps of a run so far.
     steps: usize,
@@ -105,7 +105,7 @@ pub struct Explorer {
     shared: Vec<(u64, Vec<(Thread, u32)>)>,
     /// The schedule near which the search begins.
     #[serde(skip)]
-    near: Option<Arc<Schedule>>,
+    near_schedule: Option<Arc<Schedule>>,
 }
 
 /// The number of runs near a schedule that come before all others.
@@ -117,7 +117,7 @@ pub struct Saved(Explorer);
 
 /// If timers can fire early, the interleavings are usually unbounded. The search then ends once all interleavings
 /// without early timers were run, and all with at most this many preemptions and early timers.
-const ENOUGH: usize = 2;
+const MAX_EARLY_TIMERS: usize = 2;
 
 impl Explorer {
     /// Creates a search, or a shard of one; all its random choices derive from the seed.
@@ -129,24 +129,24 @@ impl Explorer {
             shard,
             dpor: Dpor::of_shard(shard),
             bounded: Bounded::of_shard(shard),
-            turn: 0,
+            next_turn: 0,
             samples: 0,
             steps: 20,
             epoch: 0,
             timers: false,
             shared: Vec::new(),
-            near: None,
+            near_schedule: None,
         }
     }
 
     /// Makes the search begin with runs near a schedule, whatever the strategy.
     pub fn search_near(&mut self, schedule: Schedule) {
-        self.near = Some(Arc::new(schedule));
+        self.near_schedule = Some(Arc::new(schedule));
         self.bounded = self.new_bounded();
     }
 
     fn new_bounded(&self) -> Bounded {
-        match &self.near {
+        match &self.near_schedule {
             Some(schedule) => Bounded::near(schedule.clone()),
             None => Bounded::of_shard(self.shard),
         }
@@ -166,13 +166,13 @@ impl Explorer {
             } else {
                 self.bounded.clone()
             },
-            turn: self.turn,
+            next_turn: self.next_turn,
             samples: self.samples,
             steps: self.steps,
             epoch: self.epoch,
             timers: self.timers,
             shared: self.shared.clone(),
-            near: None,
+            near_schedule: None,
         })
     }
 
@@ -192,20 +192,24 @@ impl Explorer {
     pub fn next_job(&mut self) -> Next {
         let coverage = self.coverage();
         if coverage.all
-            || coverage.timers_last && coverage.preemptions.is_some_and(|most| most >= ENOUGH)
+            || coverage.timers_last
+                && coverage.preemptions.is_some_and(|most| most >= MAX_EARLY_TIMERS)
         {
             return Next::Over;
         }
         let strategy = match self.strategy {
-            _ if self.near.is_some() && self.turn < NEAR && !self.bounded.is_over() => {
-                self.turn += 1;
+            _ if self.near_schedule.is_some()
+                && self.next_turn < NEAR
+                && !self.bounded.is_over() =>
+            {
+                self.next_turn += 1;
                 Strategy::Bounded
             }
             // The search by partial orders is complete: only the bounded search still has runs to make.
             Strategy::Mixed if coverage.timers_last => Strategy::Bounded,
             Strategy::Mixed => {
-                self.turn += 1;
-                TURNS[(self.turn - 1) % TURNS.len()]
+                self.next_turn += 1;
+                TURNS[(self.next_turn - 1) % TURNS.len()]
             }
             one => one,
         };
@@ -259,7 +263,7 @@ impl Explorer {
     }
 
     /// Takes the trace of a finished run.
-    pub fn take(&mut self, job: &Job, trace: &Trace) {
+    pub fn add_trace(&mut self, job: &Job, trace: &Trace) {
         if job.epoch != self.epoch {
             return;
         }
@@ -269,8 +273,8 @@ impl Explorer {
         self.steps = self.steps.max(trace.steps.len());
         self.timers |= trace.could_deviate();
         match job.source {
-            Source::Dpor => self.dpor.take(trace),
-            Source::Bounded(given) => self.bounded.take(given, trace),
+            Source::Dpor => self.dpor.add_trace(trace),
+            Source::Bounded(given) => self.bounded.add_trace(given, trace),
             Source::Sample => {}
         }
     }

@@ -44,14 +44,14 @@ pub fn minimise(
 }
 
 /// The longest schedule for which leaving out pairs is tried.
-const FEW: usize = 16;
+const MAX_LENGTH_FOR_PAIRS: usize = 16;
 
 /// Two switches can lead away from a thread and back: then neither can be left out alone, but both together can.
 fn without_two(
     best: &Schedule,
     attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Option<Schedule> {
-    let n = if best.len() <= FEW { best.len() } else { 0 };
+    let n = if best.len() <= MAX_LENGTH_FOR_PAIRS { best.len() } else { 0 };
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     pairs.into_iter().find_map(|(a, b)| {
         let kept = attempt(&best.without(b..b + 1).without(a..a + 1));
@@ -62,11 +62,11 @@ fn without_two(
 #[cfg(test)]
 mod tests {
     use super::minimise;
-    use crate::schedule::{Schedule, Stand, Switch};
+    use crate::schedule::{Schedule, Switch, ThreadPosition};
 
     #[test]
     fn what_matters_stays() {
-        let switch = |point| Switch { from: 0, at: Stand { point, stop: 0 }, to: 1 };
+        let switch = |point| Switch { from: 0, at: ThreadPosition { point, stop: 0 }, to: 1 };
         let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
         let mut runs = 0;
         let found = minimise(all, 1000, |schedule| {

@@ -2,13 +2,13 @@
 
 use crate::access::Kind;
 use crate::dpor::PROGRAM;
-use crate::schedule::Stand;
+use crate::schedule::ThreadPosition;
 use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 
 /// An access: the thread, and its position.
-type Site = (Thread, Stand);
+type Site = (Thread, ThreadPosition);
 
 /// Pairs of conflicting accesses by two threads to one object, of which one follows the other directly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl Pairs {
         // For each object: each thread's last access of each kind since the last write, only the latest ones.
         let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
-            let site = (step.thread, step.stand);
+            let site = (step.thread, step.position);
             for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
                 let before = last.entry(access.object).or_default();
                 for (other, kind) in before.iter() {
@@ -93,13 +93,13 @@ impl Pairs {
 mod tests {
     use super::{PairCount, Pairs};
     use crate::access::{Access, Kind};
-    use crate::schedule::Stand;
+    use crate::schedule::ThreadPosition;
     use crate::trace::{Step, Trace};
 
     fn run(threads: &[(u32, Kind)]) -> Pairs {
         let step = |(thread, kind): &(u32, Kind)| Step {
             thread: *thread,
-            stand: Stand { point: 1, stop: 0 },
+            position: ThreadPosition { point: 1, stop: 0 },
             accesses: vec![Access::new(7, *kind)],
             ..Step::default()
         };

@@ -2,7 +2,7 @@
 
 use crate::access::{Access, conflict};
 use crate::rng::Rng;
-use crate::schedule::{Choice, Schedule, Stand};
+use crate::schedule::{Choice, Schedule, ThreadPosition};
 use crate::trace::{Stream, Thread};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -134,15 +134,20 @@ impl Policy {
         match self {
             Self::Usual => moment.usual,
             Self::Random(Random { rng, .. }) => {
-                let polite: Vec<usize> = moment.polite().collect();
-                if polite.is_empty() { moment.usual } else { polite[rng.below(polite.len())] }
+                let not_yielding: Vec<usize> = moment.not_yielding().collect();
+                if not_yielding.is_empty() {
+                    moment.usual
+                } else {
+                    not_yielding[rng.below(not_yielding.len())]
+                }
             }
             Self::Priorities(it) => it.choose(moment),
             Self::PartialOrder(it) => it.choose(moment),
             Self::Uniform(it) => it.choose(moment),
             Self::Schedule(schedule) => {
                 let wanted = moment.from.and_then(|(from, at)| schedule.switch_at(from, at));
-                let at = wanted.and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
+                let at = wanted
+                    .and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
                 at.unwrap_or(moment.usual)
             }
         }
@@ -161,7 +166,7 @@ pub(crate) struct ThreadChoice<'a> {
     /// Whether the usual thread has run for many steps while others could run.
     pub(crate) tired: bool,
     /// The thread of the last step, and its position.
-    pub(crate) from: Option<(Thread, Stand)>,
+    pub(crate) from: Option<(Thread, ThreadPosition)>,
     /// The accesses of the last step.
     pub(crate) last: &'a [Access],
     /// The number of steps so far.
@@ -172,7 +177,7 @@ pub(crate) struct ThreadChoice<'a> {
 
 impl ThreadChoice<'_> {
     /// The indexes of the threads that do not want others to run first.
-    fn polite(&self) -> impl Iterator<Item = usize> + '_ {
+    fn not_yielding(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.runnable.len()).filter(|at| !(self.next)(&self.runnable[*at]).1)
     }
 }
@@ -189,7 +194,9 @@ impl Priorities {
             self.lowest -= 1;
             self.of.extend(last.map(|thread| (thread, self.lowest)));
         }
-        (0..moment.runnable.len()).max_by_key(|at| self.of[&moment.runnable[*at]]).unwrap_or(moment.usual)
+        (0..moment.runnable.len())
+            .max_by_key(|at| self.of[&moment.runnable[*at]])
+            .unwrap_or(moment.usual)
     }
 }
 
@@ -210,8 +217,8 @@ impl PartialOrder {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| rng.any());
         }
-        let polite = moment.polite().max_by_key(|at| self.of[&moment.runnable[*at]]);
-        polite.unwrap_or(moment.usual)
+        let not_yielding = moment.not_yielding().max_by_key(|at| self.of[&moment.runnable[*at]]);
+        not_yielding.unwrap_or(moment.usual)
     }
 }
 
@@ -221,7 +228,8 @@ impl Uniform {
             return moment.usual;
         }
         let is_before = |at: &usize| accesses_object(moment, moment.runnable[*at], self.object);
-        let (before, mut free): (Vec<usize>, Vec<usize>) = moment.polite().partition(is_before);
+        let (before, mut free): (Vec<usize>, Vec<usize>) =
+            moment.not_yielding().partition(is_before);
         let intended = self.intended.filter(|thread| moment.runnable.contains(thread));
         let intended = intended.or_else(|| self.intend(moment.runnable));
         self.intended = intended;

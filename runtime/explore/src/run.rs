@@ -12,7 +12,7 @@ use crate::access::{Access, conflict};
 use crate::dpor::seen;
 use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
-use crate::schedule::{Choice, Stand, nth_of};
+use crate::schedule::{Choice, ThreadPosition, nth_of};
 use crate::trace::{CutReason, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ struct Known {
     yields: bool,
     /// The accesses of the thread's next step.
     pending: Vec<Access>,
-    stand: Stand,
+    position: ThreadPosition,
 }
 
 /// A run in progress.
@@ -107,7 +107,7 @@ pub struct Run {
 #[derive(Debug)]
 struct Free {
     rng: Rng,
-    turns: usize,
+    free_turns: usize,
 }
 
 impl Run {
@@ -202,7 +202,7 @@ impl Run {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.stand = Stand { point: known.stand.point + 1, stop: 0 };
+        known.position = ThreadPosition { point: known.position.point + 1, stop: 0 };
     }
 
     /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
@@ -211,7 +211,7 @@ impl Run {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.stand.stop += 1;
+        known.position.stop += 1;
     }
 
     /// Called when a thread wants others to run first.
@@ -268,7 +268,7 @@ impl Run {
             let choice = self.steps.last().map(|step| Choice {
                 stream,
                 thread: step.thread,
-                at: step.stand,
+                at: step.position,
                 nth: nth_of(stream, &step.values),
             });
             choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
@@ -338,9 +338,10 @@ impl Run {
             return None;
         }
         self.cut = Some(CutReason::Unkept);
-        let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
-        free.turns += 1;
-        let number = MAX_STEPS + free.turns;
+        let free =
+            self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), free_turns: 0 });
+        free.free_turns += 1;
+        let number = MAX_STEPS + free.free_turns;
         let chosen = self.oldest(runnable);
         self.known(runnable[chosen]).last = number;
         self.clear_yields();
@@ -420,7 +421,13 @@ impl Run {
         }
     }
 
-    fn begin(&mut self, runnable: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
+    fn begin(
+        &mut self,
+        runnable: &[Thread],
+        running: Option<Thread>,
+        usual: Thread,
+        chosen: Thread,
+    ) {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
         self.streak = if goes_on && runnable.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
@@ -432,11 +439,11 @@ impl Run {
         let known = self.known(chosen);
         (known.last, known.yields) = (number, false);
         known.pending.clear();
-        let stand = known.stand;
+        let position = known.position;
         self.steps.push(Step {
             thread: chosen,
             from: from.unwrap_or_default(),
-            stand,
+            position,
             runnable: runnable.to_vec(),
             running,
             usual,
@@ -445,8 +452,8 @@ impl Run {
     }
 
     /// A thread's position: how many points it has reached, and how often it has stopped since.
-    pub fn thread_position(&mut self, thread: Thread) -> Stand {
-        self.known(thread).stand
+    pub fn thread_position(&mut self, thread: Thread) -> ThreadPosition {
+        self.known(thread).position
     }
 
     /// The reason why the run was cut, if it was.

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-pub struct Stand {
+pub struct ThreadPosition {
     /// How many points the thread has reached.
     pub point: u32,
     /// How often the thread has stopped since without reaching a point: it waits, or has yielded.
@@ -27,7 +27,7 @@ pub struct Switch {
     /// The thread that ran before.
     pub from: Thread,
     /// The position of that thread.
-    pub at: Stand,
+    pub at: ThreadPosition,
     /// The thread that continues.
     pub to: Thread,
 }
@@ -40,7 +40,7 @@ pub struct Pick {
     /// The thread that chooses.
     pub thread: Thread,
     /// The position of the thread before the step.
-    pub at: Stand,
+    pub at: ThreadPosition,
     /// The choice's number among the stream's choices in the step, from 0.
     pub nth: u32,
     /// The chosen value.
@@ -68,7 +68,7 @@ impl Schedule {
             }
             for (number, value) in step.values.iter().enumerate() {
                 if value.chosen != 0 {
-                    let (stream, thread, at) = (value.stream, step.thread, step.stand);
+                    let (stream, thread, at) = (value.stream, step.thread, step.position);
                     let nth = nth_of(stream, &step.values[..number]);
                     schedule.picks.push(Pick { stream, thread, at, nth, value: value.chosen });
                 }
@@ -104,7 +104,7 @@ impl Schedule {
         }
     }
 
-    pub(crate) fn switch_at(&self, from: Thread, at: Stand) -> Option<Thread> {
+    pub(crate) fn switch_at(&self, from: Thread, at: ThreadPosition) -> Option<Thread> {
         let found = self.switches.iter().find(|switch| switch.from == from && switch.at == at);
         found.map(|switch| switch.to)
     }
@@ -122,7 +122,7 @@ impl Schedule {
 pub(crate) struct Choice {
     pub(crate) stream: Stream,
     pub(crate) thread: Thread,
-    pub(crate) at: Stand,
+    pub(crate) at: ThreadPosition,
     pub(crate) nth: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::access::{Access, Kind};
 use crate::dpor::PROGRAM;
-use crate::schedule::Stand;
+use crate::schedule::ThreadPosition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -73,9 +73,9 @@ pub struct Step {
     /// The thread that would have continued without any [deviation](crate::Schedule).
     pub usual: Thread,
     /// The position at which the thread of the step before stood.
-    pub from: Stand,
+    pub from: ThreadPosition,
     /// The position at which the thread stood before the step.
-    pub stand: Stand,
+    pub position: ThreadPosition,
     /// The step's accesses.
     pub accesses: Vec<Access>,
     /// The threads that the step has created or made runnable.

@@ -143,7 +143,8 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
         exits = state.step(runnable[at] as usize, &mut run);
         run.arrives(runnable[at], &state.pending(runnable[at] as usize));
     }
-    let left: Vec<u32> = (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
+    let left: Vec<u32> =
+        (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
     let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
     (run.end(left, exits), Some((state.memory, state.seen, waits)))
 }
@@ -195,7 +196,7 @@ fn all_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
         outcomes.extend(outcome);
-        search.take(given, &trace);
+        search.add_trace(given, &trace);
         runs += 1;
     }
     assert!(search.is_complete());
@@ -209,7 +210,7 @@ fn dpor_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) 
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
         outcomes.extend(outcome);
-        search.take(&trace);
+        search.add_trace(&trace);
         runs += 1;
     }
     assert!(search.is_complete());
@@ -266,7 +267,7 @@ fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSe
         match search.next_job() {
             Next::Run(job) => {
                 let (trace, outcome) = execute(program, job.plan.clone());
-                search.take(&job, &trace);
+                search.add_trace(&job, &trace);
                 outcomes.extend(outcome);
             }
             Next::Wait => unreachable!("all have come back"),
@@ -344,7 +345,7 @@ fn a_uniform_walk_prefers_no_thread() {
         for _ in 0..2000 {
             let Next::Run(job) = search.next_job() else { unreachable!("it has no end") };
             let (trace, outcome) = execute(&program, job.plan.clone());
-            search.take(&job, &trace);
+            search.add_trace(&job, &trace);
             counts[at] += usize::from(outcome.is_some_and(|outcome| outcome.0[0] == 2));
         }
     }
@@ -374,7 +375,7 @@ fn each_strategy_finds_two_in_a_row() {
             let found = (0..200).find_map(|_| {
                 let Next::Run(job) = search.next_job() else { return None };
                 let (trace, outcome) = execute(&program, job.plan.clone());
-                search.take(&job, &trace);
+                search.add_trace(&job, &trace);
                 outcome.filter(lost).map(|_| trace)
             });
             let trace = found.unwrap_or_else(|| panic!("{strategy:?} finds nothing"));

@@ -445,7 +445,7 @@ impl Inner {
         // Retained pages count too.
         let keep = self.limit - used - bytes;
         state.free.release(keep, |base, size| self.give_back(base, size));
-        let taken = self.take(&mut state, bytes);
+        let taken = self.take_pages(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
         self.note_used(used);
@@ -487,7 +487,7 @@ impl Inner {
     }
 
     /// Takes `bytes` bytes of pages; returns their address and whether they must be zeroed.
-    fn take(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
+    fn take_pages(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
         let taken = self.find(state, bytes);
         if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
             && at.wrapping_sub(base) < size
@@ -517,7 +517,11 @@ impl Inner {
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
-        let kept_mapping = self.kept_mapping.get().filter(|_| after.is_none()).and_then(|kept_mapping| kept_mapping.take(at, size));
+        let kept_mapping = self
+            .kept_mapping
+            .get()
+            .filter(|_| after.is_none())
+            .and_then(|kept_mapping| kept_mapping.take_mapping(at, size));
         let base = kept_mapping.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
@@ -585,9 +589,11 @@ impl Drop for Inner {
             }
         }
         let mut mappings = pages.mappings.iter();
-        if let (Some(kept_mapping), Some(&(base, size))) = (self.kept_mapping.get(), mappings.as_slice().first()) {
+        if let (Some(kept_mapping), Some(&(base, size))) =
+            (self.kept_mapping.get(), mappings.as_slice().first())
+        {
             mappings.next();
-            kept_mapping.put(base, size, pages.high);
+            kept_mapping.store_mapping(base, size, pages.high);
         }
         for &(base, size) in mappings {
             os::unmap(base, size);

@@ -45,7 +45,13 @@ impl Heap {
     #[must_use]
     pub fn marker(&self, is_exclusive: bool) -> Marker {
         let side = self.marking_side();
-        Marker { heap: self.clone(), side, grey: Vec::new(), is_exclusive, marked: Marked::default() }
+        Marker {
+            heap: self.clone(),
+            side,
+            grey: Vec::new(),
+            is_exclusive,
+            marked: Marked::default(),
+        }
     }
 
     /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds more grey

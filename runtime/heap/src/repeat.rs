@@ -68,12 +68,12 @@ const MAX_ZEROED: usize = 1 << 20;
 
 impl KeptMapping {
     /// Takes the mapping, if it has this address and size; it reads as zero.
-    pub(crate) fn take(&self, at: usize, size: usize) -> Option<usize> {
+    pub(crate) fn take_mapping(&self, at: usize, size: usize) -> Option<usize> {
         self.0.lock().take_if(|kept| *kept == (at, size)).map(|(base, _)| base)
     }
 
     /// Keeps a mapping of which the memory before `high` was used.
-    pub(crate) fn put(&self, base: usize, size: usize, high: usize) {
+    pub(crate) fn store_mapping(&self, base: usize, size: usize, high: usize) {
         let used = high.saturating_sub(base);
         if used <= MAX_ZEROED {
             os::clear(base, base + used);

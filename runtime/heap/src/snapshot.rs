@@ -149,7 +149,8 @@ impl Snapshot {
         for (class, objects) in self.classes.iter().enumerate() {
             heap.0.classes.add(class, *objects);
         }
-        (cache.stats, cache.uncounted_external, cache.wants_gc) = (self.stats, self.uncounted_external, self.wants_gc);
+        (cache.stats, cache.uncounted_external, cache.wants_gc) =
+            (self.stats, self.uncounted_external, self.wants_gc);
         heap.0.sample_rate.store(self.sample_rate as *mut AtomicI64, Ordering::Release);
         cache.sampling.clone_from(&self.sampling);
         cache

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 /// How many spans are swept before the lock is released for a moment.
 const BATCH: usize = 32;
 /// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
-const PATIENCE: usize = 100;
+const MAX_SWEPT: usize = 100;
 /// The byte with which freed memory is overwritten.
 const POISON: u8 = 0xdb;
 
@@ -180,7 +180,7 @@ impl Heap {
     pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_SWEPT {
             if let Some(span) = state.spans.kinds[kind].partial.pop() {
                 // SAFETY: spans in the lists are alive.
                 return Some(unsafe { &*span });
@@ -197,7 +197,7 @@ impl Heap {
         let mut state = self.0.pages.lock();
         let enough = state.free.retained() + bytes;
         for kind in [kind_of(0, false), kind_of(0, true)] {
-            for _ in 0..PATIENCE {
+            for _ in 0..MAX_SWEPT {
                 if state.free.retained() >= enough || !self.0.sweep_one(&mut state, kind) {
                     break;
                 }

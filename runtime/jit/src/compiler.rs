@@ -149,7 +149,7 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
         bytes: whole.bytes,
         middle,
         entries: plan.entries(),
-        whole: plan.is_whole(),
+        from_start: plan.is_whole(),
         positions: whole.positions,
         listing,
     }

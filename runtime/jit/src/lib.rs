@@ -135,7 +135,7 @@ pub struct Compiled {
     /// The instructions at which the function can be entered in the middle, in the order of the entries' numbers.
     pub entries: Vec<u32>,
     /// Whether the function can be entered at its beginning.
-    pub whole: bool,
+    pub from_start: bool,
     /// The map from machine code to instructions, for faults: pairs of the first offset of an instruction's code and
     /// the instruction, ascending.
     pub positions: Vec<(u32, u32)>,

@@ -46,7 +46,7 @@ pub struct Detector {
     /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
     /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
-    scarce: AtomicBool,
+    slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
     era: AtomicU32,
 }
@@ -75,7 +75,7 @@ impl Detector {
             locks: Locks::default(),
             notes: Notes::new()?,
             is_concurrent: AtomicBool::new(false),
-            scarce: AtomicBool::new(false),
+            slots_scarce: AtomicBool::new(false),
             era: AtomicU32::new(0),
         })
     }
@@ -98,7 +98,7 @@ impl Detector {
         }
         self.forget_all();
         self.era.store(0, Relaxed);
-        self.scarce.store(false, Relaxed);
+        self.slots_scarce.store(false, Relaxed);
         self.is_concurrent.store(false, Relaxed);
         true
     }
@@ -159,7 +159,7 @@ impl Detector {
     fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
         let given = slots.take(clock, owner);
-        self.scarce.store(slots.are_scarce(), Relaxed);
+        self.slots_scarce.store(slots.are_scarce(), Relaxed);
         given
     }
 
@@ -329,7 +329,7 @@ impl Detector {
     /// [restart](Self::restart). Cheap.
     #[inline]
     pub fn needs_restart(&self) -> bool {
-        self.scarce.load(Relaxed)
+        self.slots_scarce.load(Relaxed)
     }
 
     /// Discards all accesses, all objects and all knowledge of goroutines, and assigns slots anew. Races with earlier
@@ -344,7 +344,7 @@ impl Detector {
             g.restart(given, self.era());
             self.begin_history(g);
         }
-        self.scarce.store(false, Relaxed);
+        self.slots_scarce.store(false, Relaxed);
     }
 
     pub(crate) fn era(&self) -> u32 {

@@ -31,7 +31,7 @@ pub struct Goroutine {
     /// The active calls, in the cache line of the epoch.
     pub(crate) calls: Calls,
     /// The address of the byte that tells machine code whether accesses are recorded.
-    noting: usize,
+    recording_flag: usize,
     /// The accesses of other goroutines that have happened before.
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
@@ -56,14 +56,14 @@ impl Goroutine {
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
     /// The offset of the address of a byte that tells machine code whether the calls of accesses are recorded.
-    pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
+    pub const NOTING_OFFSET: usize = offset_of!(Self, recording_flag);
 
     pub(crate) fn new(
         given: AssignedSlot,
         clock: Clock,
         owner: Owner,
         era: u32,
-        noting: &AtomicBool,
+        recording_flag: &AtomicBool,
     ) -> Self {
         let AssignedSlot { slot, tick, is_shared } = given;
         Self {
@@ -81,7 +81,7 @@ impl Goroutine {
             held: Vec::new(),
             history: None,
             calls: Calls::new(),
-            noting: std::ptr::from_ref(noting).addr(),
+            recording_flag: std::ptr::from_ref(recording_flag).addr(),
         }
     }
 

@@ -98,7 +98,7 @@ impl Objects {
             return;
         }
         let end = addr.saturating_add(bytes);
-        let stays = |page: usize, (offset, _): (u16, u8)| {
+        let is_kept = |page: usize, (offset, _): (u16, u8)| {
             let at = page << PAGE_BITS | usize::from(offset);
             at < addr || at >= end
         };
@@ -106,7 +106,7 @@ impl Objects {
         if pages.end() - pages.start() < MANY_PAGES {
             for page in pages {
                 let mut shard = self.shard(page).lock();
-                self.retain(&mut shard, page, |at| stays(page, at));
+                self.retain(&mut shard, page, |at| is_kept(page, at));
             }
             return;
         }
@@ -114,21 +114,21 @@ impl Objects {
             let mut shard = shard.lock();
             let some: Vec<usize> = shard.keys().copied().filter(|p| pages.contains(p)).collect();
             for page in some {
-                self.retain(&mut shard, page, |at| stays(page, at));
+                self.retain(&mut shard, page, |at| is_kept(page, at));
             }
         }
     }
 
-    /// Drops the clocks of a page for which `stays` returns false, and the page's table with its last clock.
+    /// Drops the clocks of a page for which `is_kept` returns false, and the page's table with its last clock.
     fn retain(
         &self,
         shard: &mut HashMap<usize, Page>,
         page: usize,
-        stays: impl Fn((u16, u8)) -> bool,
+        is_kept: impl Fn((u16, u8)) -> bool,
     ) {
         let Some(clocks) = shard.get_mut(&page) else { return };
         let before = clocks.len();
-        clocks.retain(|at, _| stays(*at));
+        clocks.retain(|at, _| is_kept(*at));
         self.count.fetch_sub(before - clocks.len(), Relaxed);
         if clocks.is_empty() {
             shard.remove(&page);

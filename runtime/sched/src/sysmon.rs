@@ -4,7 +4,7 @@
 //! from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed wake-ups:
 //! work for which no worker was woken.
 
-use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
+use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, ProcessorShared, Sched, TIMER_TOLERANCE, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::trace::{Kind, QueuePlace, Record};
@@ -39,9 +39,9 @@ const LONGEST: Nanos = 10_000_000;
 /// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
 const WATCHFUL: Nanos = 2_000_000;
 /// After a sleep of this length the pauses begin with the shortest again.
-const REST: Duration = Duration::from_nanos(LONGEST);
+const LONG_SLEEP: Duration = Duration::from_nanos(LONGEST);
 /// The number of rounds without result after which the pauses grow.
-const PATIENCE: u32 = 50;
+const IDLE_ROUNDS: u32 = 50;
 
 impl<T: Task> SysmonState<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>) -> Self {
@@ -68,7 +68,7 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
             // per cent of a core on it, and a core on which a thread wakes every 0.1 ms counts as busy when the OS
             // looks for one.
-            if pause == LONGEST && sched.is_quiet() && Self::sleep(&sched, visit) >= REST {
+            if pause == LONGEST && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             }
@@ -82,7 +82,7 @@ impl<T: Task> SysmonState<T> {
                 (pause, slowest) = (SHORTEST, SHORTEST);
             } else {
                 in_vain += 1;
-                if in_vain > PATIENCE {
+                if in_vain > IDLE_ROUNDS {
                     pause = (pause * 2).min(LONGEST);
                     if pause > slowest {
                         slowest = pause;
@@ -119,7 +119,7 @@ impl<T: Task> SysmonState<T> {
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
         // instead, it might wait longer for a core than the poll sleeper.
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
-        let mut neglected = first.saturating_add(if attended { LATE } else { 0 }) <= now;
+        let mut neglected = first.saturating_add(if attended { TIMER_TOLERANCE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;

@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
-const NEVER: Duration = Duration::from_secs(60);
+const HANG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits on the calling thread.
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
-        assert!(start.elapsed() < NEVER, "it never came");
+        assert!(start.elapsed() < HANG_LIMIT, "it never came");
         std::thread::sleep(Duration::from_micros(100));
     }
 }

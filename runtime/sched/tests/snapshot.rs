@@ -50,7 +50,7 @@ fn it_shows_queues_in_order_and_an_overflow() {
     assert!(
         seen.ms
             .iter()
-            .any(|it| it.number == m && it.doing == MActivity::Running { p: p.id, g: me })
+            .any(|it| it.number == m && it.activity == MActivity::Running { p: p.id, g: me })
     );
     assert_eq!(seen.live, 301);
 }
@@ -298,6 +298,6 @@ fn it_shows_timers_and_calls() {
     let (me, at, seen) = taken.lock().unwrap().take().unwrap();
     assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].wakes), (at, Some(me)));
     let in_call =
-        |m: &&minigo_sched::inspect::M| matches!(m.doing, MActivity::InCall { p: None, .. });
+        |m: &&minigo_sched::inspect::M| matches!(m.activity, MActivity::InCall { p: None, .. });
     assert_eq!(seen.ms.iter().filter(in_call).count(), 1, "{seen:?}");
 }

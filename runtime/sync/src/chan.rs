@@ -183,7 +183,7 @@ impl Channel {
     /// Fast path of a send: if there is room and no receiver waits, puts `value` into the ring, publishes the change
     /// and returns true.
     #[inline(always)]
-    fn put(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
+    fn try_buffer_send(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
         let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
         if plain {
             inner.append(on, self.capacity, value);
@@ -196,7 +196,7 @@ impl Channel {
     /// Fast path of a receive: if an element is buffered and no sender waits, takes the oldest one and publishes the
     /// change.
     #[inline(always)]
-    fn take(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
+    fn try_buffer_recv(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
         let plain = inner.len > 0 && inner.senders.is_empty();
         if plain {
             inner.remove_oldest(on, self.capacity, out);
@@ -211,7 +211,7 @@ impl Channel {
     #[inline]
     pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
-        if self.put(on, &mut inner, value) {
+        if self.try_buffer_send(on, &mut inner, value) {
             return SendStep::Sent;
         }
         match inner.try_send(self.capacity, on, value) {
@@ -267,7 +267,7 @@ impl Channel {
     #[inline]
     pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
-        if self.take(on, &mut inner, out) {
+        if self.try_buffer_recv(on, &mut inner, out) {
             on.shade_received(out);
             return RecvStep::Received;
         }

@@ -17,7 +17,7 @@
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
 //! writer: once they have piled up, for a momentary reason, each write stops all of them (Go's lock behaves like this).
 //! So the unlocking writer wakes readers to try again, as an unlocked mutex does, and hands the lock over only to
-//! readers that have waited for [`LONG`], or to all if one task runs at a time.
+//! readers that have waited for [`STARVING_AFTER`], or to all if one task runs at a time.
 //!
 //! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 
@@ -30,7 +30,7 @@ use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 
 /// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. It is far
 /// longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
-const LONG: u64 = 100_000;
+const STARVING_AFTER: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.
 const WRITER: u32 = 1 << 30;
@@ -190,7 +190,7 @@ impl SemaTable {
             let mut queues = self.lock_root(rw.readers());
             let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
             rw.queued.fetch_sub(1, SeqCst);
-            let given = hand_over || waited(&reader, now) >= LONG;
+            let given = hand_over || waited(&reader, now) >= STARVING_AFTER;
             if given {
                 rw.count.fetch_add(1, SeqCst);
             }

@@ -21,7 +21,7 @@ pub(crate) struct Ready {
     of: BTreeMap<Waited, Vec<i32>>,
     /// The descriptors whose state has changed, in order; `reported` is the set of these descriptors, so that none is
     /// queued twice.
-    news: VecDeque<i32>,
+    reports: VecDeque<i32>,
     reported: BTreeSet<i32>,
     /// Whether the current or next wait must end at once.
     pub(crate) interrupted: bool,
@@ -45,13 +45,13 @@ impl Ready {
             }
         }
         if self.reported.remove(&fd) {
-            self.news.retain(|other| *other != fd);
+            self.reports.retain(|other| *other != fd);
         }
     }
 
     fn report(&mut self, fd: i32) {
         if self.reported.insert(fd) {
-            self.news.push_back(fd);
+            self.reports.push_back(fd);
         }
     }
 
@@ -63,13 +63,13 @@ impl Ready {
     }
 
     pub(crate) fn has_news(&self) -> bool {
-        !self.news.is_empty()
+        !self.reports.is_empty()
     }
 
     /// Takes the next report: the descriptor and its token.
     pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
-        let at = choose(choices, Choice::Report, self.news.len());
-        let fd = self.news.remove(at)?;
+        let at = choose(choices, Choice::Report, self.reports.len());
+        let fd = self.reports.remove(at)?;
         self.reported.remove(&fd);
         self.registered.get(&fd).map(|(token, _)| (fd, *token))
     }

@@ -352,7 +352,7 @@ impl State {
             Some(list) => list,
             None => Arc::new(self.tree.list(id)?),
         };
-        let (bytes, count) = crate::fs::dirents::put(&list, from, buf);
+        let (bytes, count) = crate::fs::dirents::encode_records(&list, from, buf);
         let open = self.files.get_mut(fd)?;
         if count == 0 && from < list.len() {
             return Err(libc::EINVAL);

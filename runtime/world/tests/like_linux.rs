@@ -72,7 +72,9 @@ impl Side<'_> {
 
     fn describe_open(&self, fd: i32) -> String {
         let mut bytes = [0; STAT_BYTES];
-        self.host.stat(fd, b"", true, &mut bytes).map_or_else(|e| e.to_string(), |()| portable_fields(&bytes))
+        self.host
+            .stat(fd, b"", true, &mut bytes)
+            .map_or_else(|e| e.to_string(), |()| portable_fields(&bytes))
     }
 
     fn describe(&self, name: &str, follow: bool) -> String {

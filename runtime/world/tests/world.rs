@@ -218,7 +218,7 @@ fn a_file_without_a_name_lives_as_long_as_it_is_open() {
 }
 
 /// The pending reports of the scheduler's source.
-fn news(world: &World) -> Vec<Event> {
+fn pending_reports(world: &World) -> Vec<Event> {
     let mut events = Vec::new();
     let source = world.readiness().unwrap();
     assert!(!source.wait(Some(Duration::ZERO), &mut |event| events.push(event)));
@@ -237,13 +237,13 @@ fn a_pipe_tells_its_reader() {
     assert_eq!(world.read(r, &mut buf), Err(libc::EAGAIN));
     let source = world.readiness().unwrap();
     source.register(r, 7).unwrap();
-    assert_eq!(news(&world), []);
+    assert_eq!(pending_reports(&world), []);
     assert_eq!(world.write(w, b"text"), Ok(4));
     let readable = Event { token: 7, readable: true, writable: false, special: false };
-    assert_eq!(news(&world), [readable]);
-    assert_eq!(news(&world), []);
+    assert_eq!(pending_reports(&world), [readable]);
+    assert_eq!(pending_reports(&world), []);
     world.fd_call(FdCall::Close, w, 0, 0).unwrap();
-    assert_eq!(news(&world), [Event { special: true, ..readable }]);
+    assert_eq!(pending_reports(&world), [Event { special: true, ..readable }]);
     assert_eq!(world.read(r, &mut buf), Ok(4));
     assert_eq!(world.read(r, &mut buf), Ok(0));
     let fd = world.open(b"old", O_RDONLY, 0).unwrap();

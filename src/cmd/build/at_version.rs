@@ -128,9 +128,9 @@ pub(in crate::cmd) fn program(
             return Err(failed(format!("go: pattern {word} matches multiple packages:\n\t{all}")));
         }
     };
-    let apart = module_for(&provided, std::slice::from_ref(&path))?;
+    let temporary = module_for(&provided, std::slice::from_ref(&path))?;
     let flags = BuildFlags { module_mode: None, mod_file: None, is_temporary: true, ..flags };
-    Ok((apart, flags, path))
+    Ok((temporary, flags, path))
 }
 
 /// Splits a word into the package or pattern and the version.

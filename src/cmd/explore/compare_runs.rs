@@ -61,12 +61,12 @@ pub(super) fn passing(
     judge: &FailureConditions,
     first: Option<&[u8]>,
     (kind, fails): (Kind, &Trace),
-    tells: usize,
+    story_from: usize,
 ) -> Option<Passing> {
     let began = Instant::now();
     let mut second = None;
     let passing_run =
-        |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(tells)) };
+        |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(story_from)) };
     for (steps, plan) in others(fails).take(MAX_RUNS) {
         if began.elapsed() > LONGEST {
             break;

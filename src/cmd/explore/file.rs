@@ -29,7 +29,7 @@
 use super::program::{Program, SEED};
 use super::shorten::ShortenedRun;
 use crate::options::Patience;
-use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
+use minigo_vm::search::{Names, Pick, Schedule, Stream, Switch, ThreadPosition};
 use minigo_vm::{Event, ExploredResults, SCHEDULES};
 use std::fmt::Write as _;
 
@@ -165,14 +165,14 @@ impl File {
     }
 }
 
-fn place(at: Stand) -> String {
+fn place(at: ThreadPosition) -> String {
     if at.stop == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop) }
 }
 
-fn parse_place(text: &str) -> Option<Stand> {
+fn parse_place(text: &str) -> Option<ThreadPosition> {
     let text = text.strip_prefix('@')?;
     let (point, stop) = text.split_once('+').unwrap_or((text, "0"));
-    Some(Stand { point: point.parse().ok()?, stop: stop.parse().ok()? })
+    Some(ThreadPosition { point: point.parse().ok()?, stop: stop.parse().ok()? })
 }
 
 /// The action of a goroutine at a point.

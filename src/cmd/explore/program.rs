@@ -81,19 +81,19 @@ impl Program {
         &self,
         worker: usize,
         plan: Plan,
-        tells: Option<usize>,
+        story_from: Option<usize>,
         trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let time = if tells.is_some() { LONGEST_TOLD } else { Limits::default().time };
+        let time = if story_from.is_some() { LONGEST_TOLD } else { Limits::default().time };
         let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
         let explore = ExploreOptions {
             common: self.common.clone(),
             plan,
             limits,
             delay,
-            tells,
-            is_recorded: tells.is_some() || trace.is_some(),
+            story_from,
+            is_recorded: story_from.is_some() || trace.is_some(),
         };
         let options = Options {
             explore: Some(explore),
@@ -114,8 +114,8 @@ impl Program {
     }
 
     /// Runs the program. Runs with different worker numbers may run at the same time.
-    pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> FinishedRun {
-        self.run_recorded(worker, plan, tells, None, |_| ())
+    pub(super) fn run(&self, worker: usize, plan: Plan, story_from: Option<usize>) -> FinishedRun {
+        self.run_recorded(worker, plan, story_from, None, |_| ())
     }
 
     /// Like [`run`](Self::run); with `trace`, records as many events. Calls `look` with the machine after the run.
@@ -123,13 +123,13 @@ impl Program {
         &self,
         worker: usize,
         plan: Plan,
-        tells: Option<usize>,
+        story_from: Option<usize>,
         trace: Option<usize>,
         look: impl FnOnce(&Machine),
     ) -> FinishedRun {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
-        let machine = self.machine(worker, plan, tells, trace, &out);
+        let machine = self.machine(worker, plan, story_from, trace, &out);
         let machine = machine.expect("there was one before");
         let status = machine.run();
         let crashed = machine.crashed();

@@ -103,7 +103,7 @@ impl Report<'_> {
         };
         self.line(&how);
         match &failure.short {
-            Some(short) => self.short(short),
+            Some(short) => self.write_shortened(short),
             // The failure is that shards printed different outputs, so it belongs to no single run.
             None if failure.points == 0 => {}
             None => self.line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
@@ -121,7 +121,7 @@ impl Report<'_> {
         }
     }
 
-    fn short(&mut self, short: &Shortened) {
+    fn write_shortened(&mut self, short: &Shortened) {
         self.line("");
         story(short).iter().for_each(|line| self.line(line));
         self.output("Standard output of this run:", &short.stdout);

@@ -52,7 +52,7 @@ pub(super) struct Stopped {
     refused: Vec<String>,
     /// The output of the first run.
     first: Option<Vec<u8>>,
-    pub(super) surroundings: WorldReads,
+    pub(super) world_reads: WorldReads,
 }
 
 /// The runs with the same result.
@@ -82,7 +82,7 @@ struct State {
     /// The operations that runs of earlier searches were refused.
     refused: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
-    surroundings: Option<WorldReads>,
+    world_reads: Option<WorldReads>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
             pairs: Pairs::default(),
             earlier: 0,
             refused: Vec::new(),
-            surroundings: None,
+            world_reads: None,
             outcomes: Vec::new(),
             first: None,
             found: None,
@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
             pairs,
             refused,
             first,
-            surroundings,
+            world_reads,
         } = stopped;
         self.program.common.names.restore(&origins);
         self.program.add_race_places(&races);
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
         (state.begun, state.runs, state.earlier) = (runs, runs, runs);
         (state.redundant, state.longest) = (redundant, longest);
         (state.pairs, state.refused, state.first) = (pairs, refused, first);
-        state.surroundings = Some(surroundings);
+        state.world_reads = Some(world_reads);
     }
 
     /// The state for a search that continues this one. May be called once.
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
             first: state.first.clone(),
-            surroundings: WorldReads::of(self.program, state.surroundings.take()),
+            world_reads: WorldReads::of(self.program, state.world_reads.take()),
         }
     }
 
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
                 }
             };
             let ran = self.program.run(worker, job.plan.clone(), None);
-            self.take(&job, ran);
+            self.record_run(&job, ran);
         }
     }
 
@@ -294,7 +294,7 @@ impl<'a> Search<'a> {
         all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
 
-    fn take(&self, job: &Job, ran: FinishedRun) {
+    fn record_run(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
         let pairs = Pairs::of(&ran.shown.trace);
         let schedule = Schedule::of(&ran.shown.trace);
@@ -310,7 +310,7 @@ impl<'a> Search<'a> {
             state.restart();
             state.restarts += 1;
         } else {
-            state.explorer.take(job, trace);
+            state.explorer.add_trace(job, trace);
         }
         let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
         if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))

@@ -16,7 +16,7 @@ const MAX_STEPS: usize = 2_000_000;
 /// The time limit, for runs that are slow for other reasons than their steps.
 const LONGEST: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
-const FEW: usize = 150;
+const FEW_PREEMPTION_RUNS: usize = 150;
 
 /// The number of steps at the end of a run that its story tells.
 const TOLD: usize = 1000;
@@ -71,7 +71,7 @@ pub(super) fn shorten(
     let mut best = minimise(again, MAX_RUNS, &mut attempt);
     if best.len() > 1 {
         let mut search = Bounded::default();
-        for _ in 0..FEW {
+        for _ in 0..FEW_PREEMPTION_RUNS {
             if is_over() {
                 break;
             }
@@ -79,7 +79,7 @@ pub(super) fn shorten(
             runs += 1;
             let ran = program.run(0, plan, None);
             steps.set(steps.get() + ran.shown.trace.steps.len());
-            search.take(given, &ran.shown.trace);
+            search.add_trace(given, &ran.shown.trace);
             let schedule = Schedule::of(&ran.shown.trace);
             if schedule.len() < best.len() && fails(&ran) {
                 best = schedule;

@@ -97,7 +97,7 @@ pub fn eval(text: &str) -> u8 {
     let work = |console: &RefCell<Console<'_>>| {
         let mut console = console.borrow_mut();
         match text.trim_start().strip_prefix(':') {
-            Some(_) => console.take(text),
+            Some(_) => console.run_line(text),
             None => console.named_input("-e", text, None),
         }
     };
@@ -174,7 +174,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
 /// Runs the inputs from a pipe or file.
 fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
     while let Some(text) = lines.next_input() {
-        match console.borrow_mut().take(&text) {
+        match console.borrow_mut().run_line(&text) {
             NextAction::Next => {}
             other => return other,
         }
@@ -198,7 +198,7 @@ fn typed(
         if let Err(error) = console.borrow().session.make() {
             return NextAction::Leave(print_error(error.text()));
         }
-        match console.borrow_mut().take(&text) {
+        match console.borrow_mut().run_line(&text) {
             NextAction::Next => {}
             other => return other,
         }
@@ -305,7 +305,7 @@ impl Console<'_> {
     }
 
     /// Runs an input or command.
-    fn take(&mut self, text: &str) -> NextAction {
+    fn run_line(&mut self, text: &str) -> NextAction {
         match text.trim_start().strip_prefix(':') {
             Some(command) => commands::run(self, command.trim()),
             None => match self.plain_command(text.trim()) {

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 const ROOM: usize = 256 << 10;
 
 /// The time that the beginning of a line waits for the line's end.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LINE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The message that makes the editor redraw its line. The editor adds a line feed to a message, so the message moves
 /// the cursor up first, and the cursor stays in its line.
@@ -73,7 +73,7 @@ impl Output for Screen {
             return Ok(buf.len());
         }
         state.in_line = buf.last().map_or(state.in_line, |&last| last != b'\n');
-        put(fd, buf).map_err(|error| error.raw_os_error().unwrap_or_default())?;
+        write_unbuffered(fd, buf).map_err(|error| error.raw_os_error().unwrap_or_default())?;
         Ok(buf.len())
     }
 }
@@ -82,12 +82,12 @@ impl Output for Screen {
 fn begin_line(state: &mut State) {
     if std::mem::take(&mut state.in_line) {
         // If the terminal is gone, the failure has no effect.
-        let _ = put(1, b"\n");
+        let _ = write_unbuffered(1, b"\n");
     }
 }
 
 /// Writes without buffering, so that the output of both streams stays in order.
-fn put(fd: i32, buf: &[u8]) -> std::io::Result<()> {
+fn write_unbuffered(fd: i32, buf: &[u8]) -> std::io::Result<()> {
     if fd == 2 {
         return std::io::stderr().lock().write_all(buf);
     }
@@ -148,7 +148,7 @@ impl Screen {
         if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
             // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
-            let _ = put(1, b"\x1b[?2004h");
+            let _ = write_unbuffered(1, b"\x1b[?2004h");
             state.stale = true;
             self.changed.notify_all();
         }
@@ -164,7 +164,7 @@ impl Screen {
     pub(crate) fn leave(&self) {
         let state = self.lock();
         if state.reading {
-            let _ = put(1, b"\x1b[?2004l\r\n");
+            let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
         }
         if let Some(before) = &state.before {
             // If the terminal is gone, there is no mode to set.
@@ -191,7 +191,7 @@ impl Screen {
         state.mode = None;
         let rest = std::mem::take(&mut state.waiting);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
-        let _ = put(1, &rest);
+        let _ = write_unbuffered(1, &rest);
         self.changed.notify_all();
     }
 
@@ -236,12 +236,12 @@ impl Screen {
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
-            state.due = waited >= PATIENCE;
+            state.due = waited >= LINE_TIMEOUT;
             if state.due || state.waiting.contains(&b'\n') {
                 state.editor_notified = true;
                 return true;
             }
-            let rest = self.changed.wait_timeout(state, PATIENCE - waited);
+            let rest = self.changed.wait_timeout(state, LINE_TIMEOUT - waited);
             state = rest.unwrap_or_else(PoisonError::into_inner).0;
         }
         false

@@ -66,10 +66,19 @@ impl<'c, 's> Terminal<'c, 's> {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let (typed, gave_up) = (RefCell::default(), Arc::new(AtomicBool::new(false)));
         let type_ahead = Arc::new(TypeAhead::default());
-        let helper =
-            GoHelper { console, screen: screen.clone(), type_ahead: type_ahead.clone(), typed, plain };
+        let helper = GoHelper {
+            console,
+            screen: screen.clone(),
+            type_ahead: type_ahead.clone(),
+            typed,
+            plain,
+        };
         editor.set_helper(Some(helper));
-        let keys = Keys { gave_up: gave_up.clone(), type_ahead: type_ahead.clone(), screen: screen.clone() };
+        let keys = Keys {
+            gave_up: gave_up.clone(),
+            type_ahead: type_ahead.clone(),
+            screen: screen.clone(),
+        };
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let history = history_file();
         if let Some(file) = &history {
@@ -152,7 +161,7 @@ impl ConditionalEventHandler for Keys {
         if gives_up {
             return Some(Cmd::AcceptLine);
         }
-        if self.type_ahead.takes(key) && *key == KeyEvent::ctrl('@') {
+        if self.type_ahead.counts_key(key) && *key == KeyEvent::ctrl('@') {
             return Some(if at.line().is_empty() { Cmd::EndOfFile } else { Cmd::Noop });
         }
         if *key == KeyEvent::ctrl('Z') {
@@ -192,7 +201,7 @@ impl TypeAhead {
     }
 
     /// Accounts for a key that the editor reads. Returns whether the key was typed ahead.
-    fn takes(&self, key: &KeyEvent) -> bool {
+    fn counts_key(&self, key: &KeyEvent) -> bool {
         let sent = match key.0 {
             KeyCode::Char(c) => c.len_utf8(),
             _ => SPECIAL,

@@ -95,7 +95,7 @@ impl Program<'_> {
         let mut limits = Limits::new(self.flags);
         let status = loop {
             let piece = pieces.recv_timeout(LOOK);
-            output.take(piece.as_deref().unwrap_or_default());
+            output.forward(piece.as_deref().unwrap_or_default());
             if let Some(status) = child.try_wait()? {
                 break status;
             }
@@ -105,7 +105,7 @@ impl Program<'_> {
             limits.apply(&mut child, output.running)?;
         };
         let seconds = seconds_since(&start);
-        if !drain(&pieces, |bytes| output.take(bytes)) {
+        if !drain(&pieces, |bytes| output.forward(bytes)) {
             limits.forced.get_or_insert(Forced::Open(OUTPUT_OPEN));
         }
         if let Some(covering) = self.covering {
@@ -246,7 +246,7 @@ struct Output<'s, F> {
 }
 
 impl<F: FnMut(&[u8])> Output<'_, F> {
-    fn take(&mut self, bytes: &[u8]) {
+    fn forward(&mut self, bytes: &[u8]) {
         if self.running.is_none() && self.start.exists() {
             self.running = Some(Instant::now());
             (self.read)(&std::mem::take(&mut self.errors));

@@ -269,12 +269,12 @@ impl Reader<'_> {
                 next.to_string_lossy().into_owned()
             }
         };
-        take(flags, known, name, &value)
+        store_flag(flags, known, name, &value)
     }
 }
 
 /// Stores the value of a flag that minigo knows.
-fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
+fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
     let json = flag.name == "v" && value == "test2json";
     let on = !flag.boolean || json || boolean(name, value)?;
     let wrong = || format!("invalid value {value:?} for flag -{name}: parse error");

@@ -181,7 +181,12 @@ impl Blocks<'_> {
 
     /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `end_of_block` writes the end of the
     /// block too.
-    pub(crate) fn dynamic(&mut self, tokens: &mut Tokens<'_>, input: Option<&[u8]>, end_of_block: bool) {
+    pub(crate) fn dynamic(
+        &mut self,
+        tokens: &mut Tokens<'_>,
+        input: Option<&[u8]>,
+        end_of_block: bool,
+    ) {
         tokens.symbols[END_OF_BLOCK] = 1;
         // Go counts the end of the block as a token if it writes the end together with the block.
         let total = tokens.len + usize::from(end_of_block);

@@ -44,7 +44,7 @@ pub(crate) const CHAINS: usize = 1 << HASH_BITS;
 /// The limit of `base`; beyond it the entries are renumbered.
 const MAX_BASE: i32 = 1 << 28;
 /// The number of candidates after which a search is interrupted, so that other goroutines can run.
-const PATIENCE: usize = 1 << 17;
+const MAX_CANDIDATES: usize = 1 << 17;
 
 /// The limits of the search at a level.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ pub(crate) struct SearchLimits {
     /// A match of at least this length is taken without searching the next position.
     lazy: usize,
     /// A match of at least this length ends the search for a longer one.
-    nice: usize,
+    nice_length: usize,
     /// The number of a chain's positions that are tried.
     chain: usize,
 }
@@ -60,9 +60,9 @@ pub(crate) struct SearchLimits {
 impl SearchLimits {
     pub(crate) fn of(level: i32) -> Self {
         match level {
-            7 => Self { lazy: 12, nice: 16, chain: 24 },
-            8 => Self { lazy: 30, nice: 40, chain: 64 },
-            _ => Self { lazy: 258, nice: 258, chain: 1024 },
+            7 => Self { lazy: 12, nice_length: 16, chain: 24 },
+            8 => Self { lazy: 30, nice_length: 40, chain: 64 },
+            _ => Self { lazy: 258, nice_length: 258, chain: 1024 },
         }
     }
 
@@ -219,7 +219,7 @@ impl Lazy<'_, '_> {
         if !self.n.goes_on && self.effort.weighs() && self.n.end > self.n.index {
             self.weigh_literals();
         }
-        let mut patience = PATIENCE;
+        let mut patience = MAX_CANDIDATES;
         loop {
             let lookahead = self.n.end - self.n.index;
             if lookahead < LOOKAHEAD {
@@ -284,7 +284,7 @@ impl Lazy<'_, '_> {
         let most = lookahead.min(LONGEST);
         let window = &self.window[..at + most];
         let here = &window[at..];
-        let nice = self.effort.nice.min(most);
+        let nice_length = self.effort.nice_length.min(most);
         let least = at.saturating_sub(WINDOW);
         let (mut len, mut gain) = (MIN_MATCH - 1, 4);
         let mut last = here[len];
@@ -310,7 +310,7 @@ impl Lazy<'_, '_> {
                     if better {
                         len = n;
                         (self.n.len, self.n.distance) = (n, at - from);
-                        if n >= nice {
+                        if n >= nice_length {
                             return tried;
                         }
                         last = here[n];

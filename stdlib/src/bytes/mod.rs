@@ -1,6 +1,6 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{case_changed, long, in_parts, made_valid, replaced};
+use crate::strings::{case_changed, in_parts, long, made_valid, replaced};
 use crate::unicode::tables::{Case, is_space};
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;

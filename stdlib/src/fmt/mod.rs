@@ -104,7 +104,7 @@ fn append_string(
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
-    if s.len() > LONG && f.are_of_none() {
+    if s.len() > MAX_AT_ONCE && f.are_of_none() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
             b'q' => quote::inside(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
@@ -116,7 +116,7 @@ fn append_string(
 }
 
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
-const LONG: usize = PART / 8;
+const MAX_AT_ONCE: usize = PART / 8;
 
 /// Appends `s` window by window, each as `inside` writes it, with `quotes` before and behind the whole.
 fn append_in_windows(
@@ -134,7 +134,7 @@ fn append_in_windows(
             (0, out.pause())
         },
         |cx, (from, written)| {
-            let end = long::window(&s, *from, LONG);
+            let end = long::window(&s, *from, MAX_AT_ONCE);
             let mut out = written.go_on(cx);
             inside(&mut out, &s[*from..end]);
             *from = end;

@@ -100,7 +100,7 @@ const FARTHER: ([f64; 7], [f64; 8]) = (
     ],
 );
 
-fn near(x: f64) -> f64 {
+fn polynomial_below_1(x: f64) -> f64 {
     rational(x * x, (&NEAR.0, &NEAR.1))
 }
 
@@ -133,7 +133,7 @@ pub(super) fn erf(x: f64) -> f64 {
     } else if a < 1.0 / (1u64 << 28) as f64 {
         a + 1.28379167095512586316e-01 * a
     } else if a < 0.84375 {
-        a + a * near(a)
+        a + a * polynomial_below_1(a)
     } else if a < 1.25 {
         ERF_1 + middle(a)
     } else if a >= 6.0 {
@@ -153,9 +153,9 @@ pub(super) fn erfc(x: f64) -> f64 {
         let y = if a < 1.0 / (1u64 << 56) as f64 {
             a
         } else if a < 0.25 {
-            a + a * near(a)
+            a + a * polynomial_below_1(a)
         } else {
-            0.5 + (a * near(a) + (a - 0.5))
+            0.5 + (a * polynomial_below_1(a) + (a - 0.5))
         };
         return if negative { 1.0 + y } else { 1.0 - y };
     }

@@ -1,7 +1,7 @@
 //! Natives of package strings.
 
-pub(crate) mod long;
 pub(crate) mod in_parts;
+pub(crate) mod long;
 pub(crate) mod search;
 pub(crate) mod transform;
 

@@ -3,8 +3,8 @@
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::layout::Shape;
 use crate::program::frame_slice::{ROOM, is_frame_slice, sliced};
+use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Const, Conversion, Expr, ExprKind, VarId};

@@ -93,16 +93,16 @@ impl FuncGen<'_, '_> {
                 }
             }
             ExprKind::Const(Const::Complex(re, im)) if layout.shape == Shape::C128 => {
-                put(bytes, at, re.to_bits(), 8);
-                put(bytes, at + 8, im.to_bits(), 8);
+                write_constant(bytes, at, re.to_bits(), 8);
+                write_constant(bytes, at + 8, im.to_bits(), 8);
             }
             ExprKind::Const(Const::Complex(re, im)) => {
-                put(bytes, at, (*re as f32).to_bits().into(), 4);
-                put(bytes, at + 4, (*im as f32).to_bits().into(), 4);
+                write_constant(bytes, at, (*re as f32).to_bits().into(), 4);
+                write_constant(bytes, at + 4, (*im as f32).to_bits().into(), 4);
             }
             _ => {
                 let bits = self.const_bits(e).or_broken("`parts` has found constants only");
-                put(bytes, at, bits as u64, layout.size as usize);
+                write_constant(bytes, at, bits as u64, layout.size as usize);
             }
         }
     }
@@ -137,6 +137,6 @@ fn copy_is_cheaper(parts: usize, size: u64) -> bool {
     parts >= MIN_PARTS && size <= MAX_BYTES * parts as u64
 }
 
-fn put(bytes: &mut [u8], at: usize, bits: u64, size: usize) {
+fn write_constant(bytes: &mut [u8], at: usize, bits: u64, size: usize) {
     bytes[at..at + size].copy_from_slice(&bits.to_ne_bytes()[..size]);
 }

@@ -80,7 +80,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let passes = self.g.passes;
         let task =
             Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads, passes };
-        match &self.g.beside {
+        match &self.g.background {
             Some(beside) => {
                 beside.push(task);
                 self.g.unfinished.insert(id, unfinished);

@@ -14,12 +14,12 @@
 pub(crate) mod boxing;
 pub(crate) mod descriptor;
 pub(crate) mod expr_forms;
+pub(crate) mod frame_slice;
 pub(crate) mod grown;
 mod guarded;
 pub(crate) mod inlining;
 pub(crate) mod layout;
 pub(crate) mod location;
-pub(crate) mod frame_slice;
 pub(crate) mod tables;
 pub(crate) mod unfinished;
 pub(crate) mod walk;

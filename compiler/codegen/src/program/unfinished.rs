@@ -42,13 +42,13 @@ impl ProgramGen<'_> {
     pub(crate) fn optimise_beside(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
         if bodies.count() >= LARGE {
-            self.beside = BackgroundOptimiser::start();
+            self.background = BackgroundOptimiser::start();
         }
     }
 
     /// Waits for the functions that are being optimised.
     pub(crate) fn finish_optimising(&mut self) {
-        let Some(beside) = self.beside.take() else { return };
+        let Some(background) = self.background.take() else { return };
         for (id, optimised) in beside.finish() {
             let unfinished = self.unfinished.remove(&id);
             self.complete(unfinished.or_broken("each task leaves one"), optimised, id);

@@ -129,7 +129,12 @@ impl Checker<'_> {
 
     /// Checks that `x` can be assigned to a variable of type `to` (`None`: the blank identifier) and gives `x` its
     /// type. Reports an error and invalidates `x` if it cannot be assigned.
-    pub(crate) fn assignment(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, purpose: Purpose<'_>) {
+    pub(crate) fn assignment(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        purpose: Purpose<'_>,
+    ) {
         self.single_value(x);
         match &x.mode {
             Mode::Invalid => return,
@@ -208,7 +213,12 @@ impl Checker<'_> {
     }
 
     /// Gives an untyped operand the type that the assignment requires.
-    fn type_untyped(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, purpose: Purpose<'_>) -> bool {
+    fn type_untyped(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        purpose: Purpose<'_>,
+    ) -> bool {
         let target = match to {
             None if x.is_nil() => {
                 self.untyped_nil(x, &purpose.to_string());

@@ -155,7 +155,12 @@ impl Checker<'_> {
         false
     }
 
-    fn fold<'e>(&mut self, operation: Operation<'e>, mut x: Operand<'e>, b: &ConstValue) -> Operand<'e> {
+    fn fold<'e>(
+        &mut self,
+        operation: Operation<'e>,
+        mut x: Operand<'e>,
+        b: &ConstValue,
+    ) -> Operand<'e> {
         let mode = std::mem::replace(&mut x.mode, Mode::Invalid);
         let Mode::Constant(a) = mode else { return x };
         if a.is_unknown() || b.is_unknown() {

@@ -102,7 +102,8 @@ impl Checker<'_> {
             }
         } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
             if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows(13) {
-                let operation = format!("invalid operation: signed shift count {}", self.describe(y));
+                let operation =
+                    format!("invalid operation: signed shift count {}", self.describe(y));
                 self.require(13, y.pos(), &operation);
                 return false;
             }

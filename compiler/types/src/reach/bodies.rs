@@ -88,7 +88,9 @@ impl<'a> Checker<'a> {
     }
 
     fn parsed_body(&mut self, func: FuncId, span: Span) -> ast::Block {
-        if let Some(block) = self.reach.parse_ahead.as_ref().and_then(|parse_ahead| parse_ahead.take(func)) {
+        if let Some(block) =
+            self.reach.parse_ahead.as_ref().and_then(|parse_ahead| parse_ahead.take(func))
+        {
             return block;
         }
         let Some(source) = self.sources.file_of(span.start) else { return ast::Block::default() };

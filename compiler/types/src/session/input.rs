@@ -68,13 +68,13 @@ impl<'a> Checker<'a> {
         self.inputs_ref().main
     }
 
-    /// Checks an input. With `only` the input is undone afterwards.
+    /// Checks an input. With `undo` the input is undone afterwards.
     pub(crate) fn check_input(
         &mut self,
         mark: Mark,
         input: &NewInput<'a, '_>,
         imports: &PackageInput,
-        only: bool,
+        undo: bool,
     ) -> CheckedInput {
         self.begin_input(input);
         self.suggesting.set(SUGGESTING);
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
         self.report_unprintable();
         self.init_order(main);
         self.report_given_up();
-        if self.diags.has_errors() || only {
+        if self.diags.has_errors() || undo {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_type_ids: Vec<TypeId> = types.collect();
             let value_types = value_type_ids.iter().map(|&ty| self.type_string(ty)).collect();
@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
-        let values = self.spread(e, x, false);
+        let values = self.split_values(e, x, false);
         if let Some((temps, ir)) = values.tuple {
             let temps = temps.into_iter().map(Some).collect();
             out.push(Stmt { kind: StmtKind::VarTuple(temps, ir), pos: e.pos });

@@ -224,7 +224,7 @@ impl<'a> Session<'a> {
     }
 
     fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
-        let SessionInput { name, asks, packages, parsed, files, imports, missing } = input;
+        let SessionInput { name, is_query, packages, parsed, files, imports, missing } = input;
         let mark = self.checker.mark();
         for package in packages {
             self.add_package(package);
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         });
         let files: Vec<NewFile<'a>> = files.collect();
         let (imported, body, name) = (&imported[..], &body, &name);
-        let declared = NewInput { name, asks, imported, decls, body, listed, files: &files };
+        let declared = NewInput { name, is_query, imported, decls, body, listed, files: &files };
         self.checker.check_input(mark, &declared, &main, only)
     }
 

@@ -158,8 +158,11 @@ impl Checker<'_> {
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
                 let x = self.assigned_expr(r);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
-                let value =
-                    if simple || i + 1 == lhs.len() { value } else { self.into_temporary(value, out) };
+                let value = if simple || i + 1 == lhs.len() {
+                    value
+                } else {
+                    self.into_temporary(value, out)
+                };
                 late.push((*d, name, value));
                 if simple {
                     self.push_defined(&mut late, pos, out);

@@ -242,7 +242,7 @@ impl Translator<'_> {
         [epoch, word]: [Value; 2],
         [merge, unknown]: [Block; 2],
     ) {
-        let (noted_block, free, noting) =
+        let (noted_block, free, note_block) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(noted_block);
         self.b.ins().brif(hinders, noted_block, &[], free, &[]);
@@ -260,8 +260,8 @@ impl Translator<'_> {
         let race = self.load_cx(self.layout.race);
         let at = self.b.ins().load(I64, self.fixed, race, Goroutine::NOTING_OFFSET as i32);
         let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
-        self.b.ins().brif(is_noting, noting, &[], merge, &[]);
-        self.continue_in(noting);
+        self.b.ins().brif(is_noting, note_block, &[], merge, &[]);
+        self.continue_in(note_block);
         let (before, now) = (self.b.use_var(recorded), this(self));
         self.b.def_var(recorded, now);
         let is_same = self.b.ins().icmp(IntCC::Equal, before, now);

@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
-        let generation = unsafe { self.slab.slot(index).put(task) };
+        let generation = unsafe { self.slab.slot(index).fill_slot(task) };
         self.spawned_outside.fetch_add(1, Ordering::Relaxed);
         core.inject(&[index], self);
         drop(core);

@@ -1,7 +1,7 @@
 //! The operations of code that holds a P: tasks (through `Cx`) and timer callbacks.
 
 use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
-use crate::primitives::loom::nap;
+use crate::primitives::loom::sleep;
 use crate::primitives::rng::Rng;
 use crate::processor::ProcId;
 use crate::task::state::Wake;
@@ -85,7 +85,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let slot = self.sched.slab.slot(index);
         self.p.note_create(index, || task.beginning());
         // SAFETY: the number came off this processor's free list.
-        let generation = unsafe { slot.put(task) };
+        let generation = unsafe { slot.fill_slot(task) };
         self.p.shared.count_spawned();
         self.p.ready(index, self.sched);
         TaskRef::from_parts(index, generation)
@@ -239,7 +239,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.finish(outcome);
         // The thread of `run` has slept, and all cores may be running tasks: leave this core to that thread.
         if self.sched.config.chooser.is_none() {
-            nap(AFTERWARDS);
+            sleep(AFTERWARDS);
         }
     }
 

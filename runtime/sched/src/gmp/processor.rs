@@ -163,7 +163,7 @@ pub(crate) struct Processor<T: Task> {
     /// Under a seed: the task whose slice has not ended.
     pub(crate) running: Option<u32>,
     /// Under a seed and with parking switched off: the parked task that keeps this P.
-    pub(crate) kept: Option<u32>,
+    pub(crate) parked_task: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
     pub(crate) stood: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
@@ -213,7 +213,7 @@ impl<T: Task> Processor<T> {
             left_waiting: false,
             ticket: 0,
             running: None,
-            kept: None,
+            parked_task: None,
             stood: StoppedUse::Idle,
             before: (StoppedUse::Idle, 0),
             local,
@@ -287,7 +287,7 @@ impl<T: Task> Processor<T> {
 
     /// Under a seed: reports whether a task runs on this P or keeps it.
     pub(crate) fn is_held(&self) -> bool {
-        self.running.is_some() || self.kept.is_some()
+        self.running.is_some() || self.parked_task.is_some()
     }
 
     /// Reports whether events are not recorded and runnext is used.

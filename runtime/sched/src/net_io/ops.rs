@@ -104,7 +104,7 @@ impl<'a, T: Task> OnP<'a, T> {
             if !users.use_direction(direction, me) {
                 return Attempt::Park;
             }
-            known = direction == Direction::Read && users.empty && desc.tells();
+            known = direction == Direction::Read && users.empty && desc.reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }
@@ -144,7 +144,7 @@ impl<'a, T: Task> OnP<'a, T> {
             return refused(self).unwrap_or(Attempt::Block(fd));
         }
         let home = match direction {
-            Direction::Read if desc.tells() => self.affinity_of_reader(fd),
+            Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
             _ => self.p.id.0,
         };
         self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);

@@ -53,7 +53,7 @@ const CLOSING: u32 = 1;
 const REGISTERED: u32 = 8;
 /// A bit that is no refusal: after a read that returned less than was requested, the poller reports all data that
 /// arrives.
-const TELLS: u32 = 16;
+const REPORTS_ALL_DATA: u32 = 16;
 
 /// The reason why an operation is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ impl Desc {
 
     /// Called before any other thread, including the poller, knows the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
-        let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
+        let bits = if tells { REGISTERED | REPORTS_ALL_DATA } else { REGISTERED };
         self.refusals.fetch_or(bits, Ordering::SeqCst);
     }
 
@@ -183,13 +183,13 @@ impl Desc {
 
     /// Called when the poller has reported an event after which it need not report more.
     pub(crate) fn tell_no_more(&self) {
-        if self.tells() {
-            self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
+        if self.reports_all_data() {
+            self.refusals.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
         }
     }
 
-    pub(crate) fn tells(&self) -> bool {
-        self.refusals.load(Ordering::SeqCst) & TELLS != 0
+    pub(crate) fn reports_all_data(&self) -> bool {
+        self.refusals.load(Ordering::SeqCst) & REPORTS_ALL_DATA != 0
     }
 
     pub(crate) fn refuse_all(&self) {

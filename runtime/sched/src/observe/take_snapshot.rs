@@ -25,7 +25,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         // Calls may end meanwhile: the lock keeps their tasks from being queued.
         let core = sched.core.lock();
         let runs = StoppedUse::Running { worker: self.worker, task: self.me.index() };
-        let own = self.own.as_ref().map(|own| view(own, runs, &sched));
+        let own = self.own_p.as_ref().map(|own| view(own, runs, &sched));
         let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.stood, &sched)).collect();
         ps.extend(own);
         ps.retain(|p| p.id.0 < procs);
@@ -126,7 +126,7 @@ fn status<T: Task>(
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }
-    if let Some(task) = p.kept {
+    if let Some(task) = p.parked_task {
         return Status::Kept { m: p.id.0, g: name(task) };
     }
     let seeded = sched.config.seed.is_some();

@@ -78,7 +78,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     fn tell_stopper(&mut self) {
         let (me, worker) = (self.me(), self.worker);
         let sched = self.scheduler().clone();
-        let Some(own) = &mut self.own else { return };
+        let Some(own) = &mut self.own_p else { return };
         // SAFETY: it is the task that stopped the world, and the caller runs it.
         let name = unsafe { sched.slab.slot(me.index()).task() }.name();
         if let Some(lane) = &mut own.lane {
@@ -122,7 +122,12 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 /// Records that a task exists.
 fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
-    lane.write_untallied(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
+    lane.write_untallied(
+        Kind::Made,
+        Record::NO_TASK,
+        0,
+        Mark { object: 0, location: name.location },
+    );
     let mark = Mark { object: name.object, location: runs };
     lane.write_untallied(Kind::There, task, place.code(), mark);
 }

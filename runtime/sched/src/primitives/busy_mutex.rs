@@ -23,7 +23,7 @@
 //! store releases it, and that is most of the difference.
 
 use crate::primitives::loom::{
-    AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, spin_for,
+    AtomicBool, AtomicU16, AtomicU32, Ordering, seq_cst_order, set, sleep, spin_for,
 };
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
@@ -35,17 +35,17 @@ const MIN_PAUSE: u32 = 80;
 const MAX_PAUSE: u32 = 6000;
 /// A thread stays away for at least this many nanoseconds for each other waiting thread: so whatever their number, the
 /// holder has the line for about as long between two tries.
-const APART: u32 = 500;
+const WAIT_PER_WAITER: u32 = 500;
 /// The last nanoseconds of a wait that the thread spins: it sleeps for the rest, since a sleep takes longer than
 /// requested.
-const SPUN: u32 = 25_000;
+const SPIN_AT_END: u32 = 25_000;
 /// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
 /// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
-const TURN: u32 = 150;
+const KEEP_INTERVAL: u32 = 150;
 /// After this many nanoseconds without an acquisition the holder has lost its core, or has a long operation: then the
-/// other threads sleep for `NAP`.
-const STILL: u32 = 12_000;
-const NAP: Duration = Duration::from_micros(50);
+/// other threads sleep for `STALLED_SLEEP`.
+const STALLED_AFTER: u32 = 12_000;
+const STALLED_SLEEP: Duration = Duration::from_micros(50);
 
 /// The mutex.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub struct BusyMutex<T> {
     /// The number of waiting threads. Relaxed: it only affects how long they wait.
     waiters: AtomicU16,
     /// The number of times the mutex has been taken. Written by the holder; other threads may read an old value.
-    turns: AtomicU32,
+    acquisitions: AtomicU32,
     /// The learnt first time to stay away, in nanoseconds. A guess: all orderings are relaxed.
     patience: AtomicU16,
     value: UnsafeCell<T>,
@@ -76,7 +76,7 @@ unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 /// The shortest and the longest wait between two tries of a thread, in nanoseconds, while `waiters` threads wait.
 fn bounds(waiters: u16) -> (u32, u32) {
     let waiters = u32::from(waiters.max(1));
-    (MIN_PAUSE.max(APART * (waiters - 1)), MAX_PAUSE * waiters)
+    (MIN_PAUSE.max(WAIT_PER_WAITER * (waiters - 1)), MAX_PAUSE * waiters)
 }
 
 impl<T> BusyMutex<T> {
@@ -85,7 +85,7 @@ impl<T> BusyMutex<T> {
         Self {
             held: AtomicBool::new(false),
             waiters: AtomicU16::new(0),
-            turns: AtomicU32::new(0),
+            acquisitions: AtomicU32::new(0),
             patience: AtomicU16::new(0),
             value: UnsafeCell::new(value),
         }
@@ -94,16 +94,17 @@ impl<T> BusyMutex<T> {
     /// Takes the lock.
     #[inline]
     pub fn lock(&self) -> BusyGuard<'_, T> {
-        if !self.take() {
+        if !self.try_acquire() {
             self.wait();
         }
-        self.turns.store(self.turns.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        self.acquisitions
+            .store(self.acquisitions.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
         BusyGuard { mutex: self }
     }
 
     /// Exchanges at once, without a load before: the line moves only once.
     #[inline]
-    fn take(&self) -> bool {
+    fn try_acquire(&self) -> bool {
         // Acquire pairs with the release of the guard that was dropped last, `SeqCst` with the load in `is_held`.
         let free = !set(&self.held);
         seq_cst_order();
@@ -125,20 +126,20 @@ impl<T> BusyMutex<T> {
     fn wait(&self) {
         let (least, most) = bounds(self.waiters.fetch_add(1, Ordering::Relaxed) + 1);
         let mut patience = u32::from(self.patience.load(Ordering::Relaxed)).clamp(least, most);
-        let mut seen = self.turns.load(Ordering::Relaxed);
+        let mut seen = self.acquisitions.load(Ordering::Relaxed);
         let mut still = 0;
         loop {
-            match patience.checked_sub(SPUN) {
-                Some(longer) => nap(Duration::from_nanos(longer.into())),
+            match patience.checked_sub(SPIN_AT_END) {
+                Some(longer) => sleep(Duration::from_nanos(longer.into())),
                 None => spin_for(patience),
             }
-            let taken = self.take();
+            let taken = self.try_acquire();
             let (least, most) = bounds(self.waiters.load(Ordering::Relaxed));
-            let turns = self.turns.load(Ordering::Relaxed);
-            let others = turns.wrapping_sub(seen);
-            seen = turns;
+            let acquisitions = self.acquisitions.load(Ordering::Relaxed);
+            let others = acquisitions.wrapping_sub(seen);
+            seen = acquisitions;
             still = if others == 0 { patience.saturating_add(still) } else { 0 };
-            if others.saturating_mul(TURN) >= patience {
+            if others.saturating_mul(KEEP_INTERVAL) >= patience {
                 patience *= 2;
             } else if others != 0 {
                 patience /= 2;
@@ -149,8 +150,8 @@ impl<T> BusyMutex<T> {
                 self.patience.store(patience.try_into().unwrap_or(u16::MAX), Ordering::Relaxed);
                 return;
             }
-            if still >= STILL {
-                nap(NAP);
+            if still >= STALLED_AFTER {
+                sleep(STALLED_SLEEP);
             }
         }
     }
@@ -182,7 +183,7 @@ impl<T> Drop for BusyGuard<'_, T> {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{APART, BusyMutex, bounds};
+    use super::{BusyMutex, WAIT_PER_WAITER, bounds};
 
     #[test]
     fn one_at_a_time() {
@@ -208,7 +209,10 @@ mod tests {
     fn many_waiting_threads_try_as_seldom_as_few() {
         for waiters in 2..=256 {
             let (least, most) = bounds(waiters);
-            assert!(least / u32::from(waiters) >= APART / 2, "{waiters} threads, each {least} ns");
+            assert!(
+                least / u32::from(waiters) >= WAIT_PER_WAITER / 2,
+                "{waiters} threads, each {least} ns"
+            );
             assert!(most / u32::from(waiters) >= bounds(1).1, "{waiters} threads, each {most} ns");
         }
     }

@@ -50,7 +50,7 @@ pub fn spin_for(nanos: u32) {
 
 /// Sleeps for `time`.
 #[cfg(not(loom))]
-pub(crate) fn nap(time: Duration) {
+pub(crate) fn sleep(time: Duration) {
     std::thread::sleep(time);
 }
 
@@ -62,7 +62,7 @@ pub fn spin_for(_: u32) {
 
 /// Like [`spin_for`]: other threads run first.
 #[cfg(loom)]
-pub(crate) fn nap(_: std::time::Duration) {
+pub(crate) fn sleep(_: std::time::Duration) {
     loom::thread::yield_now();
 }
 

@@ -1,6 +1,6 @@
 //! Blocking calls of seeded runs: making them, and keeping those that have lost their P.
 
-use super::PATIENCE;
+use super::CALL_TIMEOUT;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Sched, Task};
 use crate::time::clock::Nanos;
@@ -36,7 +36,7 @@ impl<T: Task> Seeded<T> {
             call.call();
             return true;
         }
-        self.calls.make(sched, task, call, PATIENCE)
+        self.calls.make(sched, task, call, CALL_TIMEOUT)
     }
 
     /// Makes a call that has lost its P; then the task gets its old P, any idle one, or goes to the global queue.
@@ -55,10 +55,10 @@ impl<T: Task> Seeded<T> {
         }
         let slot = sched.slab.slot(task);
         let mut core = sched.core.lock();
-        let waits = |p: &&mut Box<Processor<T>>| p.kept == Some(task);
+        let waits = |p: &&mut Box<Processor<T>>| p.parked_task == Some(task);
         if let Some(p) = core.idle_procs.iter_mut().find(waits) {
             slot.state.transition_from_blocked();
-            p.kept = None;
+            p.parked_task = None;
             p.note(Kind::Unblock, task, 0);
             p.note_start(slot, task, self.machine_of(p), false);
             p.running = Some(task);

@@ -34,17 +34,17 @@ impl<T: Task> Seeded<T> {
         let all = !core.queue.is_empty() || retired;
         self.acting_ps.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
-            if let Some(kept) = p.kept
+            if let Some(kept) = p.parked_task
                 && !matches!(sched.slab.slot(kept).state.read().0, Phase::Parked | Phase::Blocked)
             {
-                p.kept = None;
+                p.parked_task = None;
             }
             let prey = victims > usize::from(steals(p));
             let work = match &self.machines {
                 Some(machines) => p.running.is_some() || machines.of(p.id.0).is_some(),
                 None => p.running.is_some() || p.shared.has_work() || all || prey,
             };
-            if (work && p.kept.is_none()) || p.shared.timers.earliest() <= now {
+            if (work && p.parked_task.is_none()) || p.shared.timers.earliest() <= now {
                 self.acting_ps.push((p.id.0, at));
             }
         }
@@ -59,7 +59,7 @@ impl<T: Task> Seeded<T> {
             let call = due().nth(drawn - self.acting_ps.len());
             return call.map_or(Next::Nothing, |(at, _)| Next::Call(at));
         };
-        if self.rng.below(self.plan.loyalty) == 0 {
+        if self.rng.below(self.plan.switch_odds) == 0 {
             self.favourite = id;
         }
         let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favourite);

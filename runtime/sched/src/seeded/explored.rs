@@ -20,7 +20,7 @@ const PASSES: u32 = 100;
 /// The number of slices after which the clock advances faster, so that tasks that sleep while others loop, or wait for
 /// short timers only, wake. It advances by at most 13 µs in a slice, so that tasks with a deadline have time to meet
 /// it.
-const PATIENT: u32 = 2000;
+const FAST_CLOCK_AFTER: u32 = 2000;
 
 impl<T: Task> Seeded<T> {
     /// How much time passes in the ended slice, in ns.
@@ -31,10 +31,10 @@ impl<T: Task> Seeded<T> {
             return computes;
         }
         self.slices = self.slices.saturating_add(1);
-        if self.slices == PATIENT {
+        if self.slices == FAST_CLOCK_AFTER {
             self.keeps_time = chooser.keeps_time();
         }
-        let more = self.slices.saturating_sub(PATIENT) / 64;
+        let more = self.slices.saturating_sub(FAST_CLOCK_AFTER) / 64;
         let most = match (chooser.is_spinning(), self.keeps_time) {
             // Time passes as fast as necessary, because nothing else makes progress.
             (true, _) => 20,

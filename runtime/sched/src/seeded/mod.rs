@@ -41,9 +41,9 @@ mod quiet;
 mod slice;
 
 /// The most by which a due timer fires late.
-const LATE: u32 = 1 << 14;
+const MAX_TIMER_DELAY: u32 = 1 << 14;
 /// How long a blocking call may take before the other tasks continue without it.
-const PATIENCE: Duration = Duration::from_millis(500);
+const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 /// One in this many steps polls the network, if a task waits at a gate.
 const NET_LOOKS: u32 = 8;
 /// How long the run waits for such a call, or for the network, before the clock jumps to the next timer.

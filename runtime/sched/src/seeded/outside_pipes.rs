@@ -8,7 +8,7 @@
 //! it, and can no longer be repeated for sure ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); the run does
 //! not wait for that pipe again. The same holds for sockets and terminals: the run does not wait for them.
 
-use super::{PATIENCE, Seeded};
+use super::{CALL_TIMEOUT, Seeded};
 use crate::gmp::Task;
 use crate::netpoll::Direction;
 use crate::task::task_ref::TaskRef;
@@ -139,5 +139,5 @@ fn is_ready_in_time(fd: i32, way: Direction) -> bool {
     let events = if way == Direction::Read { libc::POLLIN } else { libc::POLLOUT };
     let mut wanted = libc::pollfd { fd, events, revents: 0 };
     // SAFETY: one entry, which lives until the call returns.
-    unsafe { libc::poll(&raw mut wanted, 1, PATIENCE.as_millis() as libc::c_int) > 0 }
+    unsafe { libc::poll(&raw mut wanted, 1, CALL_TIMEOUT.as_millis() as libc::c_int) > 0 }
 }

@@ -1,6 +1,6 @@
 //! The case that no P can act: time passes, or the run ends.
 
-use super::{GRACE, LATE, MAX_SILENT, Seeded};
+use super::{GRACE, MAX_SILENT, MAX_TIMER_DELAY, Seeded};
 use crate::gmp::{Core, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
@@ -58,7 +58,7 @@ impl<T: Task> Seeded<T> {
             if sched.detached_calls.load(Ordering::SeqCst) > 0 && self.calls.wait_for_late(GRACE) {
                 return None;
             }
-            let power = self.rng.below(LATE.ilog2() + 1);
+            let power = self.rng.below(MAX_TIMER_DELAY.ilog2() + 1);
             let late = self.rng.below(1 << power);
             sched.clock.jump_to(first.saturating_add(Nanos::from(late)));
             return None;

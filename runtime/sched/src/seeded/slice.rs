@@ -34,7 +34,7 @@ impl<T: Task> Seeded<T> {
             self.run_chosen_slice(&mut p);
             return p;
         }
-        if p.kept.is_some() {
+        if p.parked_task.is_some() {
             return p;
         }
         let task = match p.running.take() {
@@ -210,7 +210,7 @@ impl<T: Task> Seeded<T> {
                     p.note(Kind::Handoff, task, 0);
                     self.leave_processor_for_call(p.id.0, task);
                 } else {
-                    p.kept = Some(task);
+                    p.parked_task = Some(task);
                 }
                 slot.state.transition_to_blocked();
                 self.continue_without_processor(task, p.id.0, call);
@@ -223,7 +223,7 @@ impl<T: Task> Seeded<T> {
         match slot.state.transition_to_parked() {
             Parked::Asleep if !p.policy.switches.park => {
                 p.note(Kind::Kept, Record::NO_TASK, p.id.0);
-                p.kept = Some(task);
+                p.parked_task = Some(task);
             }
             Parked::Asleep => {}
             Parked::WokenMeanwhile => {

@@ -83,7 +83,7 @@ impl<T, S> Slot<T, S> {
     /// # Safety
     /// The caller took the slot off a free list, or made it, and no other thread has its number.
     #[inline(always)]
-    pub(crate) unsafe fn put(&self, task: T) -> u32 {
+    pub(crate) unsafe fn fill_slot(&self, task: T) -> u32 {
         self.pin.store(0, Ordering::Relaxed);
         // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
         // dropped.

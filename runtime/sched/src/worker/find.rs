@@ -105,7 +105,7 @@ impl<T: Task> Worker<T> {
     }
 
     pub(super) fn stop_spinning(&mut self) {
-        (self.spinning, self.napped) = (false, false);
+        (self.spinning, self.has_slept) = (false, false);
         self.sched.spinning.end();
     }
 

@@ -1,7 +1,7 @@
 //! Stealing: a worker that has no task to run looks at the other processors, and at their timers.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
-use crate::primitives::loom::nap;
+use crate::primitives::loom::sleep;
 use crate::processor::ProcId;
 use crate::trace::{Kind, Record};
 use crate::worker::{Worker, WorkerAction};
@@ -18,7 +18,7 @@ const WATCHED: Duration = Duration::from_micros(3);
 /// How long a spinning worker that has found nothing sleeps, once, if another processor switches tasks fast. The system
 /// adds its timer slack, 50 µs on Linux: in all, that is some ten times the cost of waking a sleeping worker. A stop of
 /// the world may have to wait for this sleep.
-const NAP: Duration = Duration::from_micros(20);
+const SPIN_SLEEP: Duration = Duration::from_micros(20);
 
 impl<T: Task> Worker<T> {
     /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
@@ -63,10 +63,10 @@ impl<T: Task> Worker<T> {
             // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
             // would otherwise put this worker to sleep, and the next wake would wake it for one task.
             if self.spinning
-                && !std::mem::replace(&mut self.napped, true)
+                && !std::mem::replace(&mut self.has_slept, true)
                 && sched.is_switching(&mut p, procs)
             {
-                nap(NAP);
+                sleep(SPIN_SLEEP);
                 return WorkerAction::Find(p);
             }
         }

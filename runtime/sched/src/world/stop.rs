@@ -42,7 +42,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             return None;
         }
         let held = Self::collect(sched, core, 1);
-        Some(Self { sched, held, own_p: Some(own), me, worker, _visits: sched.visits.write() })
+        Some(Self { sched, held, own_p: Some(own_p), me, worker, _visits: sched.visits.write() })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
@@ -58,7 +58,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     fn collect(
         sched: &Sched<T>,
         mut core: MutexGuard<'_, Core<T>>,
-        own_p: usize,
+        own: usize,
     ) -> Vec<Box<Processor<T>>> {
         // A stop from outside the run is no event of the run.
         let inside = own != 0;

@@ -104,7 +104,7 @@ pub(crate) fn begin_marking(
 ) -> (u64, Freed) {
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
-    shared.pools.turn();
+    shared.pools.age();
     let freed = shared.heap.begin_marking();
     world.each_local(|_, local| local.cache.begin_marking());
     (before, freed)
@@ -286,7 +286,7 @@ pub(crate) fn finish_marking(
     let allocated = shared.heap.allocated();
     shared.heap.end_marking();
     let stacks = shared.gc.cycle.roots.stacks.load(Ordering::Relaxed);
-    figures::settle(shared, total, *marked, stacks, [before, allocated]);
+    figures::record_marking(shared, total, *marked, stacks, [before, allocated]);
     chans
 }
 
@@ -300,7 +300,7 @@ pub(crate) fn after_marking(
     shared.gc.weaks.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
-    shared.heap_profile.settle(&shared.heap);
+    shared.heap_profile.count_freed(&shared.heap);
     let mut known = shared.gc.cycle.chans.lock();
     known.extend(chans.into_iter().flatten().map(Chan));
     known.retain(|chan| {

@@ -60,7 +60,7 @@ impl Gc {
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
         let (weaks, lives) = (WeakHandles::default(), LivenessCache::default());
-        let (scarce, starved) = (AtomicU32::new(0), AtomicBool::new(false));
+        let (scarce_cycles, starved) = (AtomicU32::new(0), AtomicBool::new(false));
         Self {
             options,
             figures,
@@ -69,7 +69,7 @@ impl Gc {
             cycle,
             lives,
             allowance,
-            scarce,
+            scarce_cycles,
             starved,
             started,
         }
@@ -106,15 +106,15 @@ impl Gc {
         let is_scarce = left < limit / SCARCE_PART;
         let is_barren = (starved || figures.is_limited) && allocated < limit / BARREN_PART;
         let scarce = match is_scarce || is_barren {
-            true => self.scarce.load(Ordering::Relaxed) + 1,
+            true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
         };
-        self.scarce.store(scarce, Ordering::Relaxed);
+        self.scarce_cycles.store(scarce_cycles, Ordering::Relaxed);
     }
 
     /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
     pub(crate) fn reset_scarcity(&self) {
-        self.scarce.store(0, Ordering::Relaxed);
+        self.scarce_cycles.store(0, Ordering::Relaxed);
     }
 
     /// Computes when the next collection is due.
@@ -201,7 +201,7 @@ pub(crate) fn is_tiny(shared: &Shared) -> bool {
 
 /// Reports whether several collections in a row have found nearly all memory in use.
 pub(crate) fn is_hopeless(shared: &Shared) -> bool {
-    shared.gc.scarce.load(Ordering::Relaxed) >= SCARCE_CYCLES
+    shared.gc.scarce_cycles.load(Ordering::Relaxed) >= SCARCE_CYCLES
 }
 
 /// The estimated number of bytes that the next marking will scan.

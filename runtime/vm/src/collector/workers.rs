@@ -4,7 +4,7 @@ use crate::channel::GoChan;
 use crate::collector::cycle::{
     BACKGROUND, ON_IDLE, REPORT, STEP, after_marking, finish_marking, wake_all,
 };
-use crate::collector::figures::{self, LATELY};
+use crate::collector::figures::{self, PEAK_WINDOW};
 use crate::collector::finalize;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The time limit for ending a marking: with the world stopped, a worker finishes the rest of the marking if that takes
 /// no longer; otherwise the world runs on. The limit doubles with each failed attempt, so that a program which keeps
 /// producing a little work does not stop forever.
-const REST: Duration = Duration::from_micros(100);
+const MAX_TERMINATION: Duration = Duration::from_micros(100);
 
 const LONGEST_REST: Duration = Duration::from_millis(1);
 /// The bytes scanned between two checks of the clock: 4 KB of uncached pointers take 0.1 ms.
@@ -129,7 +129,7 @@ impl MarkWorker {
     /// system, if some was kept for later. Returns false if the machine ends.
     fn wait_for_round(&self, seen: &mut u64, mut kept: bool) -> bool {
         let shared = &*self.shared;
-        let later = || shared.host.monotonic() + LATELY;
+        let later = || shared.host.monotonic() + PEAK_WINDOW;
         let mut until = later();
         loop {
             let pool = shared.gc.cycle.pool.lock();
@@ -221,7 +221,7 @@ impl MarkWorker {
     fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
-        let (mut stopped, mut patience) = (0, REST);
+        let (mut stopped, mut patience) = (0, MAX_TERMINATION);
         let (mut world, began) = loop {
             let began = shared.host.monotonic();
             let mut world = self.handle.stop_world();

@@ -5,8 +5,8 @@
 //! on the same worker begin there. They have the same addresses, time and random numbers as a run from the program's
 //! start; runs that are reported or recorded begin at the program's start.
 
-use crate::explore::run_record::{Explored, State};
 use crate::explore::points::Points;
+use crate::explore::run_record::{Explored, State};
 use crate::explore::snapshot::{IdleChannel, Snapshot};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;

@@ -34,7 +34,7 @@ impl Chooser for Explored {
         let state = &mut *state;
         self.limit(state);
         if state.run.is_too_long() {
-            let turns = state.turns.take();
+            let turns = state.turn_states.take();
             let hangs = |turns: SeenStates| turns.repeat() && turns.heap == self.digest();
             // Otherwise the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
@@ -89,7 +89,7 @@ impl Chooser for Explored {
             }
         }
         if let Some(known) = state.known.get_mut(&runnable[at]) {
-            (known.gate, known.stands) = (None, false);
+            (known.gate, known.is_at_point) = (None, false);
         }
         Some(at)
     }
@@ -115,7 +115,7 @@ impl Chooser for Explored {
     }
 
     fn is_spinning(&self) -> bool {
-        self.state().turns.as_ref().is_some_and(SeenStates::repeat)
+        self.state().turn_states.as_ref().is_some_and(SeenStates::repeat)
     }
 
     fn counts_slice(&self) -> bool {
@@ -141,7 +141,7 @@ impl Chooser for Explored {
             state.run.accesses(Access::new(WEAK, Kind::Read));
         }
         let calls = std::mem::take(&mut known.calls);
-        if !known.stands {
+        if !known.is_at_point {
             let file = [Access::new(FILES, Kind::Write)];
             state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }

@@ -8,8 +8,8 @@
 //! conflicts with all actions of other goroutines.
 
 use crate::collector::stopped::collect_if_idle;
-use crate::explore::run_record::{Explored, WEAK};
 use crate::explore::points::Role;
+use crate::explore::run_record::{Explored, WEAK};
 use crate::explore::story::Event;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, Wait};

@@ -9,11 +9,11 @@ impl Explored {
     /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether it stops
     /// there, which it does once.
     pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
-        let stands = !std::mem::replace(&mut self.state().is_at_end, true);
-        if stands {
+        let newly_at_end = !std::mem::replace(&mut self.state().is_at_end, true);
+        if newly_at_end {
             self.note_stop_before(me, &[], None);
         }
-        stands
+        newly_at_end
     }
 
     /// Records that the running goroutine reads the number of goroutines.
@@ -26,11 +26,12 @@ impl Explored {
     pub(crate) fn stands_before_end(&self, me: TaskRef) -> bool {
         let mut state = self.state();
         let known = state.known.get_mut(&me).filter(|_| self.points.counts_goroutines);
-        let stands = known.is_some_and(|known| !std::mem::replace(&mut known.is_at_end, true));
+        let newly_at_end =
+            known.is_some_and(|known| !std::mem::replace(&mut known.is_at_end, true));
         drop(state);
-        if stands {
+        if newly_at_end {
             self.note_stop_before(me, &[], None);
         }
-        stands
+        newly_at_end
     }
 }

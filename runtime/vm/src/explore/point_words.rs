@@ -260,7 +260,7 @@ impl Point<'_> {
                 let Some(of) = self.around(&is_it) else { return self.plain(named) };
                 match self.method_of(&of) {
                     Some(method) => self.method(&of, method),
-                    None => self.whole(of),
+                    None => self.whole_variable(of),
                 }
             }
             Access::Locks | Access::ReadLocks | Access::Unlocks | Access::ReadUnlocks => {
@@ -281,14 +281,14 @@ impl Point<'_> {
             }
             // A variable of package sync or sync/atomic is copied or overwritten.
             _ => match self.around(&|ty| ty.starts_with("atomic.") || ty.starts_with("sync.")) {
-                Some(of) => self.whole(of),
+                Some(of) => self.whole_variable(of),
                 None => self.plain(named),
             },
         }
     }
 
     /// The words for an access to a variable whose fields the program does not know.
-    fn whole(&self, of: Named) -> PointText {
+    fn whole_variable(&self, of: Named) -> PointText {
         let action = format!("{} {}", self.verb(), of.path);
         PointText { action, name: of.path, is_part: true, ..PointText::default() }
     }

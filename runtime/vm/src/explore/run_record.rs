@@ -33,7 +33,7 @@ pub struct ExploreOptions {
     /// is due by then may fire first.
     pub delay: Duration,
     /// The step from which on the run is reported, if it is reported at all.
-    pub tells: Option<usize>,
+    pub story_from: Option<usize>,
     /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
     /// packages.
     pub is_recorded: bool,
@@ -82,7 +82,7 @@ pub(super) struct Known {
     pub(super) selects: Vec<u64>,
     pub(super) is_runnable: bool,
     /// Whether its slice ended before a point.
-    pub(super) stands: bool,
+    pub(super) is_at_point: bool,
     /// Whether it has yielded, and no other goroutine has run since.
     pub(super) yields: bool,
     /// Whether it has printed: it stops as soon as it is back in the user's code.
@@ -122,7 +122,7 @@ pub(super) struct State {
     /// The instructions found to race.
     raced: BTreeSet<u32>,
     /// The states of goroutines while they take turns.
-    pub(super) turns: Option<SeenStates>,
+    pub(super) turn_states: Option<SeenStates>,
     pub(super) is_cut: bool,
     pub(super) is_at_end: bool,
     /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
@@ -156,7 +156,7 @@ pub(crate) struct Explored {
 /// Marks the numbers of objects on the heap.
 const ON_HEAP: u64 = 1 << 62;
 /// Marks the numbers of objects that are neither on the heap nor package-level variables.
-const ELSEWHERE: u64 = 1 << 61;
+const OTHER_MEMORY: u64 = 1 << 61;
 /// The object that stands for files, sockets, and printed output.
 pub(super) const FILES: u64 = 1 << 60;
 /// The object that stands for all targets of weak pointers.
@@ -183,7 +183,7 @@ impl Explored {
         (start, memory): (usize, Heap),
         snapshot: Option<Arc<Snapshot>>,
     ) -> Self {
-        let ExploreOptions { common, plan, limits, delay, tells, is_recorded } = options;
+        let ExploreOptions { common, plan, limits, delay, story_from, is_recorded } = options;
         let points = common.points(image);
         let state = State {
             run: Run::new(plan, limits),
@@ -202,13 +202,13 @@ impl Explored {
             choices: 0,
             began: Instant::now(),
             raced: BTreeSet::new(),
-            turns: None,
+            turn_states: None,
             is_cut: false,
             is_at_end: false,
             has_acted: false,
             yielded: Vec::new(),
-            story: tells.map(|_| Story::default()),
-            tells_from: tells.unwrap_or(0),
+            story: story_from.map(|_| Story::default()),
+            tells_from: story_from.unwrap_or(0),
         };
         let bases = [image.globals() as u64, start as u64];
         let globals = image.global_words().len();
@@ -247,7 +247,7 @@ impl Explored {
         match address {
             _ if address >= heap && address - heap < 1 << 40 => ON_HEAP | word(address - heap),
             _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
-            _ => ELSEWHERE | word(address),
+            _ => OTHER_MEMORY | word(address),
         }
     }
 
@@ -308,7 +308,7 @@ impl Explored {
         let mut state = self.state();
         state.budgets = 0;
         let Some(known) = state.known.get_mut(&me) else { return };
-        (known.gate, known.stands, known.has_printed) = (gate, true, false);
+        (known.gate, known.is_at_point, known.has_printed) = (gate, true, false);
         known.selects.clear();
         let thread = known.thread;
         state.run.arrives(thread, &pending);
@@ -380,10 +380,10 @@ impl Explored {
     pub(crate) fn stopped(&self, digest: impl FnOnce() -> u64) {
         let mut state = self.state();
         if !state.run.is_fair() {
-            state.turns = None;
+            state.turn_states = None;
             return;
         }
-        let turns = state.turns.get_or_insert_with(|| SeenStates::from(self.digest()));
+        let turns = state.turn_states.get_or_insert_with(|| SeenStates::from(self.digest()));
         turns.stops += 1;
         turns.states.insert(digest());
     }
@@ -430,7 +430,11 @@ impl Explored {
 
     /// Passes the story of the run to `work`, if the run has one, with the name and the point number of the running
     /// goroutine `me`, and the number of the step.
-    pub(crate) fn with_story_at_point(&self, me: TaskRef, work: impl FnOnce(&mut Story, String, u32, usize)) {
+    pub(crate) fn with_story_at_point(
+        &self,
+        me: TaskRef,
+        work: impl FnOnce(&mut Story, String, u32, usize),
+    ) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
         let point = state.run.thread_position(thread).point;
@@ -441,7 +445,7 @@ impl Explored {
     }
 
     /// Reports whether the current step is part of a story, which begins with exploration.
-    pub(crate) fn tells(&self) -> bool {
+    pub(crate) fn is_reporting(&self) -> bool {
         let state = self.state();
         let has_begun = !state.initialises && state.run.steps().len() >= state.tells_from;
         state.story.is_some() && has_begun
@@ -477,14 +481,14 @@ impl Explored {
 impl State {
     /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
-        (self.budgets, self.budget_ends, self.turns) = (0, None, None);
+        (self.budgets, self.budget_ends, self.turn_states) = (0, None, None);
         (self.has_used_budget, self.has_acted) = (false, false);
     }
 
     /// Adds an event to the story that no goroutine causes.
     pub(super) fn tell_event(&mut self, event: Event) {
-        let tells = self.run.steps().len() >= self.tells_from;
-        if let Some(story) = self.story.as_mut().filter(|_| tells) {
+        let story_from = self.run.steps().len() >= self.tells_from;
+        if let Some(story) = self.story.as_mut().filter(|_| story_from) {
             story.events.push(event);
         }
     }
@@ -529,13 +533,15 @@ impl State {
             id,
             order,
             // A timer continues its count when it fires again.
-            goroutines_made: timer.and_then(|it| self.timers.get(&it)).map_or(0, |timer| timer.goroutines_made),
+            goroutines_made: timer
+                .and_then(|it| self.timers.get(&it))
+                .map_or(0, |timer| timer.goroutines_made),
             timers: 0,
             bubble,
             gate: None,
             selects: Vec::new(),
             is_runnable: false,
-            stands: false,
+            is_at_point: false,
             yields: false,
             has_printed: false,
             calls: false,

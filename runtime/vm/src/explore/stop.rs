@@ -3,8 +3,8 @@
 //! The driver calls [`arrive`] before each instruction whose class requires it. A goroutine that stands before a point
 //! ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
-use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
+use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::{beginning, reflected, storyteller};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -30,7 +30,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref() else { return false };
-    if explored.tells() {
+    if explored.is_reporting() {
         storyteller::add_written_value(shared, explored);
     }
     let passes = std::mem::take(&mut cx.passes);
@@ -156,7 +156,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     }
     if class == Class::Calls {
         explored.file(cx.task().me(), false);
-        if explored.tells() {
+        if explored.is_reporting() {
             storyteller::calls(cx, explored, op, FILES);
         }
         return false;
@@ -180,7 +180,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         Role::Follows if passes => explored.follows(),
         Role::CountsGoroutines => {
             explored.counts_goroutines();
-            if passes && explored.tells() {
+            if passes && explored.is_reporting() {
                 storyteller::calls(cx, explored, op, GOROUTINES);
             }
         }
@@ -196,7 +196,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     if matches!(op, Op::Select { .. }) || explored.points.role(at) == Role::ReflectedSelect {
         explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
     }
-    if passes && explored.tells() {
+    if passes && explored.is_reporting() {
         let role = explored.points.role(at);
         tells.extend(atomic_native(cx, op).filter(|_| tells.is_empty()));
         storyteller::point(cx, explored, (op, role), &tells, blocks);
@@ -306,7 +306,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     cx.s.pc = here;
     let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
     explored.access(accessed.address, 8, Kind::Read, false);
-    if explored.tells() {
+    if explored.is_reporting() {
         storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
     explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
@@ -323,7 +323,7 @@ pub(crate) fn stores(cx: &mut Cx) {
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
     explored.access(word as u64, 8, Kind::Write, false);
-    if explored.tells() {
+    if explored.is_reporting() {
         // SAFETY: the machine outlives its slices.
         storyteller::add_written_value(unsafe { &*shared }, explored);
         let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };

@@ -1,8 +1,8 @@
 //! Tells the story of a run: adds each goroutine's actions at its points, with names and values.
 
 use crate::explore::point_words::{self, Point};
-use crate::explore::run_record::Explored;
 use crate::explore::points::Role;
+use crate::explore::run_record::Explored;
 use crate::explore::story::{As, Event, GoroutineAction, Selecting, TIMER, Written};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
@@ -205,7 +205,8 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
-    let Some(explored) = shared.explored.as_deref().filter(|explored| explored.tells()) else {
+    let Some(explored) = shared.explored.as_deref().filter(|explored| explored.is_reporting())
+    else {
         return;
     };
     let took = match case {

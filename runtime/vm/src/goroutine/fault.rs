@@ -51,7 +51,7 @@ pub(crate) enum Fault {
     WrongType {
         iface: u32,
         found: u32,
-        want: u32,
+        target: u32,
     },
     MissingMethod {
         iface: u32,
@@ -141,21 +141,21 @@ impl Fault {
     fn assertion_text(self, types: &Types) -> String {
         let name = |id: u32| &*types.get(TypeId(id)).string;
         match self {
-            Self::WrongType { iface, found: 0, want } => {
+            Self::WrongType { iface, found: 0, target } => {
                 format!(
                     "interface conversion: {} is nil, not {}",
                     iface_name(types, iface),
-                    name(want)
+                    name(target)
                 )
             }
-            Self::WrongType { iface, found, want } => {
-                let (has_name, want_name) = (name(found), name(want));
+            Self::WrongType { iface, found, target } => {
+                let (has_name, want_name) = (name(found), name(target));
                 let mut text = format!(
                     "interface conversion: {} is {has_name}, not {want_name}",
                     iface_name(types, iface)
                 );
                 if has_name == want_name {
-                    let (a, b) = (types.get(TypeId(found)), types.get(TypeId(want)));
+                    let (a, b) = (types.get(TypeId(found)), types.get(TypeId(target)));
                     text.push_str(if package_of(a) == package_of(b) {
                         " (types from different scopes)"
                     } else {

@@ -250,14 +250,14 @@ pub trait Host: Send + Sync {
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
     }
-    /// Calls `taken` in a signal handler whenever the signal arrives: `taken` may only do what handlers may. If it
+    /// Calls `handler` in a signal handler whenever the signal arrives: `handler` may only do what handlers may. If it
     /// returns false, the signal takes its default action.
     fn handle_signal(
         &self,
         signal: i32,
-        taken: Box<dyn Fn() -> bool + Send + Sync>,
+        handler: Box<dyn Fn() -> bool + Send + Sync>,
     ) -> SysResult<()> {
-        let _ = (signal, taken);
+        let _ = (signal, handler);
         Err(libc::ENOSYS)
     }
     /// Reports whether the process was started with a signal ignored.

@@ -75,14 +75,16 @@ impl ProgramSignals {
         }
     }
 
-    fn is_attended(&self, signal: i32) -> bool {
-        self.is_handled.get(signal as usize).is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
+    fn is_handled(&self, signal: i32) -> bool {
+        self.is_handled
+            .get(signal as usize)
+            .is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
     }
 
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
     pub(crate) fn take(&self, signal: i32) -> bool {
-        self.is_attended(signal) || self.notify(signal)
+        self.is_handled(signal) || self.notify(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default

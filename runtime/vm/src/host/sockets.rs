@@ -121,7 +121,7 @@ pub struct SystemSockets {
 }
 
 impl SystemSockets {
-    pub(crate) fn noting(descriptors: Arc<Descriptors>) -> Self {
+    pub(crate) fn tracking(descriptors: Arc<Descriptors>) -> Self {
         Self { descriptors: Some(descriptors) }
     }
 

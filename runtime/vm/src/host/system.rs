@@ -71,7 +71,7 @@ impl SystemHost {
     #[must_use]
     pub fn with_own_descriptors(mut self) -> Self {
         let descriptors = Arc::new(Descriptors::default());
-        self.sockets = SystemSockets::noting(descriptors.clone());
+        self.sockets = SystemSockets::tracking(descriptors.clone());
         self.descriptors = Some(descriptors);
         self
     }

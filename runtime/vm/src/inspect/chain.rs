@@ -44,7 +44,7 @@ pub(crate) fn explain_wait(
 }
 
 fn is_frozen(node: &Node<'_>) -> bool {
-    node.stopped.standing.is_some_and(|s| s.frozen)
+    node.stopped.status.is_some_and(|s| s.frozen)
 }
 
 struct Chain<'c> {
@@ -102,7 +102,8 @@ impl Chain<'_> {
         lines.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
         let none = |k: usize| {
             let help = self.helpers.get(&(i, k));
-            node.things[k].holds.is_empty() && help.is_some_and(|h| h.sure && h.users.is_empty())
+            node.things[k].holds.is_empty()
+                && help.is_some_and(|h| h.is_certain && h.users.is_empty())
         };
         if self.is_timers(node) {
             lines.push("    its timer will send when its time has come".into());
@@ -124,12 +125,12 @@ impl Chain<'_> {
             State::Runnable => "could run, and waits for its turn".into(),
             State::InCall => "is in a blocking call".into(),
             State::Waiting
-                if node.stopped.standing.is_some_and(|s| s.reason == Reason::Coroutine) =>
+                if node.stopped.status.is_some_and(|s| s.reason == Reason::Coroutine) =>
             {
                 "waits for the other half of an iter.Pull".into()
             }
             State::Waiting => {
-                let reason = node.stopped.standing.map_or("waiting", |s| s.reason.text());
+                let reason = node.stopped.status.map_or("waiting", |s| s.reason.text());
                 format!("waits for what comes from outside or from a clock: {reason}")
             }
         }
@@ -140,10 +141,9 @@ impl Chain<'_> {
     fn must(&self, i: usize) -> Vec<Edge> {
         let node = &self.waits.nodes[i];
         let [thing] = &node.things[..] else { return Vec::new() };
-        let alone = self
-            .helpers
-            .get(&(i, 0))
-            .is_some_and(|help| help.sure && help.users.len() == 1 && help.doubtful.is_empty());
+        let alone = self.helpers.get(&(i, 0)).is_some_and(|help| {
+            help.is_certain && help.users.len() == 1 && help.doubtful.is_empty()
+        });
         if thing.holds.is_empty() && !alone {
             return Vec::new();
         }

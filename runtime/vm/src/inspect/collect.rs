@@ -56,7 +56,7 @@ pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
 
 /// The state of a goroutine.
 pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
-    match stopped.standing.map(|s| s.phase) {
+    match stopped.status.map(|s| s.phase) {
         Some(Phase::Parked) => State::Waiting,
         Some(Phase::Blocked) => State::InCall,
         Some(Phase::Running | Phase::Notified) => State::Running,
@@ -90,7 +90,7 @@ impl Collect<'_> {
             return None;
         }
         let state = state_of(stopped, self.places);
-        let parked = stopped.standing.filter(|s| s.phase == Phase::Parked);
+        let parked = stopped.status.filter(|s| s.phase == Phase::Parked);
         let frames = frames(self.shared, g, self.detail.variables);
         let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
         Some(GoroutineView {
@@ -98,7 +98,7 @@ impl Collect<'_> {
             state,
             reason: parked.map(|s| s.reason.text()),
             since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
-            frozen: stopped.standing.is_some_and(|s| s.frozen),
+            frozen: stopped.status.is_some_and(|s| s.frozen),
             proc: self.places.proc(g.id),
             leaked: self.leaked.as_ref().map(|leaked| leaked.contains(&g.id)),
             created: created(&self.shared.image, g),
@@ -128,7 +128,7 @@ impl Collect<'_> {
         let ids = users.iter().flat_map(|h| &h.users).map(|&j| waits.nodes[j].stopped.g.id);
         AwaitedObject {
             address: thing.object,
-            name: waits.short(shared, thing),
+            name: waits.short_name(shared, thing),
             description: waits.describe(shared, thing),
             sends: explain::sends_to(shared, node, thing),
             held_by,

@@ -10,7 +10,7 @@ use crate::goroutine::spawn;
 use crate::image::code::{arg_slots, frame_slots, window_before};
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick};
-use crate::unwind::{defer, reflected_func, recover, vm_call};
+use crate::unwind::{defer, recover, reflected_func, vm_call};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;

@@ -73,7 +73,7 @@ cold_exits! {
     exit_divide() => Exit::Fault(Fault::Divide);
     exit_shift() => Exit::Fault(Fault::Shift);
     exit_budget() => Exit::Budget;
-    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { has, iface });
+    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { found: has, iface });
     exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
     exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);

@@ -89,7 +89,8 @@ sem! {
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
-    cx.descriptors != 0 && has == want || cx.fail(Fault::WrongType { iface, has, want })
+    cx.descriptors != 0 && has == want
+        || cx.fail(Fault::WrongType { iface, found: has, target: want })
 }
 
 /// Copies a value of `n` slots out of an interface's data word. Boxes consist of whole words, with zero padding.

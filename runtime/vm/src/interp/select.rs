@@ -12,7 +12,7 @@ use minigo_sched::Reason;
 use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
 
 /// The most cases of a select whose list needs no allocation.
-const FEW: usize = 8;
+const INLINE_CASES: usize = 8;
 
 /// Facts about all cases of a select.
 #[derive(Default)]
@@ -51,8 +51,8 @@ pub(crate) fn with_cases<R>(
         };
         Case::Send(&chan.channel, value)
     };
-    if table.cases.len() <= FEW {
-        let mut few = [Case::Never; FEW];
+    if table.cases.len() <= INLINE_CASES {
+        let mut few = [Case::Never; INLINE_CASES];
         for (to, from) in few.iter_mut().zip(&table.cases) {
             *to = case_of(from);
         }

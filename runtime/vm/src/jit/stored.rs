@@ -54,7 +54,7 @@ struct Function<'a> {
     asked: Cow<'a, [u32]>,
     len: u32,
     middle: u32,
-    whole: bool,
+    from_start: bool,
     entries: Cow<'a, [u32]>,
     positions: Cow<'a, [(u32, u32)]>,
 }
@@ -136,7 +136,7 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
             bytes: bytes.to_vec(),
             middle: f.middle,
             entries: f.entries.into_owned(),
-            whole: f.whole,
+            from_start: f.from_start,
             positions: f.positions.into_owned(),
             listing: None,
         };
@@ -176,7 +176,7 @@ fn encode(
             asked: Cow::Owned(version.request.entries.clone()),
             len: version.len as u32,
             middle: version.middle,
-            whole: version.whole,
+            from_start: version.from_start,
             entries: Cow::Owned(version.entries.clone()),
             positions: Cow::Borrowed(&memory?.function_at(version.address)?.positions),
         })

@@ -241,7 +241,7 @@ impl Machine {
         };
         drop(ticker);
         if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
-            if explored.tells() {
+            if explored.is_reporting() {
                 self.dump_cut(explored);
             }
             if explored.is_unfinished() {

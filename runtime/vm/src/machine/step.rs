@@ -5,7 +5,7 @@ use crate::inspect::{SourceLine, StepEnd, StepResult};
 use crate::machine::Machine;
 use crate::machine::inspect::find;
 use crate::shared::stepping::{At, Stop, number};
-use crate::task::stepping::standing;
+use crate::task::stepping::current_line;
 use minigo_sched::TaskRef;
 use minigo_sched::state::Phase;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// How long a goroutine may wait before that is reported: other goroutines may be about to wake it.
-const PATIENCE: Duration = Duration::from_millis(100);
+const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// How long a goroutine may execute without reaching another line.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -51,7 +51,7 @@ impl Machine {
             let now = self.inputs().stepping.held();
             let is_new = now.len() > held.len();
             held = now;
-            if began.elapsed() > PATIENCE && !is_new {
+            if began.elapsed() > REPORT_AFTER && !is_new {
                 held.sort_unstable();
                 return held;
             }
@@ -66,7 +66,7 @@ impl Machine {
         let (mut from, mut pc) = (None, 0);
         world.each_task(|other, _, g| {
             if other == task {
-                (from, pc) = (standing(&self.shared, g), number(g.pc));
+                (from, pc) = (current_line(&self.shared, g), number(g.pc));
             }
         });
         let _ = world.freeze(task);
@@ -87,7 +87,7 @@ impl Machine {
             match self.scheduler.status(task).map(|s| s.phase) {
                 None => return StepEnd::Ended,
                 Some(Phase::Parked | Phase::Blocked) => {
-                    if waits.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                    if waits.get_or_insert_with(Instant::now).elapsed() > REPORT_AFTER {
                         return StepEnd::Waits;
                     }
                 }

@@ -362,7 +362,7 @@ unsafe fn make_room(
     old: Table,
 ) -> Result<(), MapError> {
     if old.0.is_null() {
-        m.put(Table::new(cache, layout, SMALL, Range::ALL)?);
+        m.link_table(Table::new(cache, layout, SMALL, Range::ALL)?);
         return Ok(());
     }
     let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
@@ -385,7 +385,7 @@ unsafe fn make_room(
             }
         }
         retire(cache, old);
-        m.put(new);
+        m.link_table(new);
     }
     Ok(())
 }
@@ -413,7 +413,8 @@ unsafe fn split(
     unsafe {
         for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
             // A NaN may have a hash of another table.
-            hashes[at] = ranges[0].near(layout.hash(types, m.seed, old.entry(layout, at))?);
+            hashes[at] =
+                ranges[0].hash_in_range(layout.hash(types, m.seed, old.entry(layout, at))?);
             counts[side(hashes[at])] += 1;
         }
         let mut made = [old; 2];
@@ -427,7 +428,7 @@ unsafe fn split(
             std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
         }
         retire(cache, old);
-        made.into_iter().for_each(|table| m.put(table));
+        made.into_iter().for_each(|table| m.link_table(table));
     }
     Ok(())
 }
@@ -440,7 +441,7 @@ fn retire(cache: &mut Cache, table: Table) {
 
 impl Map {
     /// Makes the hashes of a table's range refer to the table.
-    fn put(&self, table: Table) {
+    fn link_table(&self, table: Table) {
         // Published first, so that a racing reader finds an initialised table.
         publish();
         let root = Table(self.root.load(Relaxed));

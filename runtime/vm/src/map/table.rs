@@ -83,7 +83,7 @@ impl Range {
     }
 
     /// The hash itself if it is in this range or in the other half of the pair, otherwise one that is.
-    pub(super) fn near(self, hash: u64) -> u64 {
+    pub(super) fn hash_in_range(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);
         self.first() & !below | hash & below
@@ -367,7 +367,7 @@ pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
 
 /// The byte of a hash that a table without an index keeps.
 #[inline(always)]
-fn short(hash: u64) -> u64 {
+fn short_hash(hash: u64) -> u64 {
     hash >> 56 | 0x80
 }
 
@@ -376,7 +376,7 @@ fn short(hash: u64) -> u64 {
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
-    let differ = table.word(3) ^ (ONES * short(hash));
+    let differ = table.word(3) ^ (ONES * short_hash(hash));
     differ.wrapping_sub(ONES) & !differ & (ONES << 7)
 }
 
@@ -438,7 +438,7 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     let entry = table.entry(layout, number);
     let buckets = table.buckets();
     if buckets == 0 {
-        table.set(3, table.word(3) | short(hash) << (number * 8));
+        table.set(3, table.word(3) | short_hash(hash) << (number * 8));
         return entry;
     }
     let (word, bit) = table.live_bit(layout, number);

@@ -66,7 +66,8 @@ impl CodeMemory {
         file.set_len(MAX_BYTES as u64).ok()?;
         // SAFETY: no other process has the file; its contents are published before they are executed.
         let executable = unsafe { MmapOptions::new().len(MAX_BYTES).map_exec(&file).ok()? };
-        let lines = MmapOptions::new().len(MAX_BYTES / LINE * 8).no_reserve_swap().map_anon().ok()?;
+        let lines =
+            MmapOptions::new().len(MAX_BYTES / LINE * 8).no_reserve_swap().map_anon().ok()?;
         Some(Self { file, executable: executable.into(), lines, state: Mutex::default() })
     }
 

@@ -75,7 +75,7 @@ where
         // SAFETY: the call has returned, by the caller's promise.
         let state = unsafe { &mut *self.0.get() };
         let outcome = match std::mem::replace(state, State::Over) {
-            State::Ended(value, continuation) => then(cx, value),
+            State::Ended(value, continuation) => continuation(cx, value),
             State::Failed(text) => Outcome::Panic(GoError::Fatal(text)),
             State::Begun(..) | State::Over => unreachable!("the call has ended"),
         };
@@ -192,7 +192,7 @@ where
         let continuation = self.continuation.lock().take().expect("the call has ended, once");
         match self.handover.take() {
             // SAFETY: the caller's promise.
-            Answer::Value(value) => unsafe { then(cx, value).finish(cx, at) },
+            Answer::Value(value) => unsafe { continuation(cx, value).finish(cx, at) },
             // The goroutine must end.
             Answer::Abandoned => cx.exit_interpreter(Exit::End),
             _ => panic!("a computation has panicked"),

@@ -391,11 +391,11 @@ impl NativeCx {
     }
 
     /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
-    pub(crate) fn obey(&mut self) {
+    pub(crate) fn end_terminated(&mut self) {
         let g = self.g();
         let (id, ends) = (g.id, std::mem::replace(&mut g.must_end, Ends::No));
         if let Some(inputs) = &self.shared().inputs {
-            inputs.obey(id);
+            inputs.end_terminated(id);
             if ends == Ends::Alone {
                 inputs.one_has_ended();
             }

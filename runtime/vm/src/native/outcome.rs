@@ -89,7 +89,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         nanos: u64,
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
     ) -> Self {
-        let call = blocking::call(|| (), |cx, ()| then(cx));
+        let call = blocking::call(|| (), |cx, ()| continuation(cx));
         Self::Block { call: blocking::after(nanos, call), long: true }
     }
 
@@ -104,7 +104,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
             // SAFETY: the results of the call lie where its frame was.
             let copy = unsafe { std::slice::from_raw_parts(results, result_slots) }.to_vec();
             // SAFETY: `at` is the native's own window.
-            unsafe { then(cx, &copy).finish(cx, at) }
+            unsafe { continuation(cx, &copy).finish(cx, at) }
         });
         Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), continuation })
     }

@@ -216,7 +216,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
         semas.withdraw_writer(cx.on(), rw, me);
-        cx.obey();
+        cx.end_terminated();
         return Outcome::Return(false);
     }
     let over = match cx.is_retry() {
@@ -265,7 +265,7 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
     let order = if lifo { Order::Lifo } else { Order::Fifo };
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
-        cx.obey();
+        cx.end_terminated();
         return Outcome::Return(semas.withdraw_acquire(cx.on(), me, counter));
     }
     let step = if cx.is_retry() {

@@ -59,7 +59,7 @@ fn name_timer(cx: &mut NativeCx) -> u32 {
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
-    if explored.tells() {
+    if explored.is_reporting() {
         storyteller::makes_timer(cx, explored, timer);
     }
     timer
@@ -69,7 +69,7 @@ fn tell_timer(cx: &mut NativeCx, timer: u32, fires: bool) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
-    if let Some(explored) = explored.filter(|explored| explored.tells()) {
+    if let Some(explored) = explored.filter(|explored| explored.is_reporting()) {
         storyteller::timer(cx, explored, timer, fires);
     }
 }

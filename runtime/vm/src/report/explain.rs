@@ -298,7 +298,7 @@ pub(crate) fn group(
     for (k, thing) in node.things.iter().enumerate() {
         let which = match node.things.len() {
             1 => String::new(),
-            _ => format!("{}: ", waits.short(shared, thing)),
+            _ => format!("{}: ", waits.short_name(shared, thing)),
         };
         let described = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
         reasons.extend(described.into_iter().map(|reason| format!("{which}{reason}")));
@@ -341,8 +341,8 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) 
     let doubtful = ids_of(&help.doubtful);
     let doubt = format!("whether {} could {effect} is not known", list(&doubtful));
     let surely = match (waits.live, &ids[..]) {
-        (false, []) if help.sure => Some(format!("no goroutine is left that could {effect}")),
-        (true, []) if help.sure => Some(format!("no goroutine that there is could {effect}")),
+        (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
+        (true, []) if help.is_certain => Some(format!("no goroutine that there is could {effect}")),
         (_, []) => None,
         (live, &[id]) if id == node.stopped.g.id => {
             let stuck = if live { "waits" } else { "is stuck" };
@@ -384,12 +384,12 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
-        Some(n) if n.stopped.standing.is_some_and(|s| s.frozen) => {
+        Some(n) if n.stopped.status.is_some_and(|s| s.frozen) => {
             String::from(", and that is frozen")
         }
         Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
-        Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
+        Some(n) => n.stopped.status.map_or_else(String::new, |s| {
             format!(
                 ", and that is in [{}]",
                 traceback::state_text(&shared.image, n.stopped.g, &s, s.since)
@@ -451,7 +451,7 @@ pub(crate) fn edges(
     let node = &waits.nodes[i];
     let mut found = Vec::new();
     for (k, thing) in node.things.iter().enumerate() {
-        let name = waits.short(shared, thing);
+        let name = waits.short_name(shared, thing);
         let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
         // The readers block only the first writer, and only that writer waits for them.
         if holds.first().is_some_and(|h| h.how == HoldMode::WaitsToWrite) {

@@ -10,10 +10,10 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
-use crate::report::possible_effects::effects::SyncEffects;
-use crate::report::possible_effects::{PossibleEffects, Reader};
 use crate::report::leaks::{globals_lead_to, has_word, reached_from};
 use crate::report::names::{self, Named};
+use crate::report::possible_effects::effects::SyncEffects;
+use crate::report::possible_effects::{PossibleEffects, Reader};
 use crate::report::waits::{AwaitedThing, Waits, is_chan};
 use crate::shared::Shared;
 use hashbrown::HashMap;
@@ -33,7 +33,7 @@ pub(crate) struct Help {
     /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancels: Vec<usize>,
     /// Whether it is certain that no other goroutine could.
-    pub(crate) sure: bool,
+    pub(crate) is_certain: bool,
 }
 
 impl Help {
@@ -43,16 +43,16 @@ impl Help {
             Answer::Yes => self.users.push(at),
             Answer::No => {}
             Answer::Doubtful => {
-                self.sure = false;
+                self.is_certain = false;
                 self.doubtful.push(at);
             }
-            Answer::Unknown => self.sure = false,
+            Answer::Unknown => self.is_certain = false,
         }
     }
 
     /// Adds the goroutine `at`, which can cancel the context.
     fn add_cancel(&mut self, at: usize) {
-        self.sure = false;
+        self.is_certain = false;
         self.cancels.push(at);
         self.doubtful.retain(|other| *other != at);
     }
@@ -120,7 +120,7 @@ fn candidates<'w>(
         let (effects, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
         let leads = reached_from(shared, stopped, &effects.globals, bases);
         let (mut reach, contexts) = (leads.to, leads.contexts);
-        if effects.perhaps != SyncEffects::NONE {
+        if effects.unknown_calls != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
             reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
         }
@@ -146,14 +146,15 @@ pub(crate) fn find_help(
         let Some(reason) = node.reason else { continue };
         for (k, thing) in node.things.iter().enumerate() {
             let n = bases.binary_search(&base(thing)).unwrap_or(0);
-            let mut help = Help { sure: whole, ..Help::default() };
+            let mut help = Help { is_certain: whole, ..Help::default() };
             for c in &candidates {
                 let of = &waits.nodes[c.at];
                 // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.things[..], [t] if t.object == thing.object);
                 let effects = if same || c.at == i { &c.deferred } else { &c.effects };
-                let answer = can_help(shared, c.g, effects, thing, wanted(reason, thing), c.reach[n]);
+                let answer =
+                    can_help(shared, c.g, effects, thing, wanted(reason, thing), c.reach[n]);
                 help.add(c.at, answer);
                 let has_cancel = |&base: &usize| has_word(shared, base, thing.address);
                 if c.at != i && c.contexts.iter().any(has_cancel) && !help.users.contains(&c.at) {
@@ -191,13 +192,14 @@ fn can_help(
     if effects.could(wanted, thing.object, size) {
         return Answer::Yes;
     }
-    let unsure = effects.unsure(wanted, chan.map(|c| c.channel.width() as u16));
+    let unsure = effects.has_uncertain(wanted, chan.map(|c| c.channel.width() as u16));
     // A timer's channel gets values from goroutines that reset the timer.
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
     let global = global_of(shared, thing.named.as_ref());
     let names_it = global.is_some_and(|offset| effects.globals.contains(&offset));
-    let by_any = global.is_some() && effects.perhaps.meets(wanted);
-    if !(reaches || names_it || by_any) || !(unsure || timer || effects.perhaps.meets(wanted)) {
+    let by_any = global.is_some() && effects.unknown_calls.meets(wanted);
+    if !(reaches || names_it || by_any) || !(unsure || timer || effects.unknown_calls.meets(wanted))
+    {
         return Answer::No;
     }
     let directions = if wanted.meets(SyncEffects::RECEIVE) { 1 } else { 2 };

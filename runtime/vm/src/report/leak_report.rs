@@ -302,7 +302,8 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let mut lines: Vec<String> = things.collect();
     for &i in different.iter().take(ALIKE) {
         let held = explain::holders(shared, waits, i);
-        let names: Vec<_> = waits.nodes[i].things.iter().map(|t| waits.short(shared, t)).collect();
+        let names: Vec<_> =
+            waits.nodes[i].things.iter().map(|t| waits.short_name(shared, t)).collect();
         if !held.is_empty() {
             let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
             lines.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
@@ -351,9 +352,9 @@ fn write_all(
     now: Nanos,
     out: &mut String,
 ) {
-    for Stopped { g, standing, .. } in all {
-        let Some(standing) = standing else { continue };
-        let mut state = traceback::state_text(&shared.image, g, standing, now);
+    for Stopped { g, status, .. } in all {
+        let Some(status) = standing else { continue };
+        let mut state = traceback::state_text(&shared.image, g, status, now);
         if leaked.contains(&g.id) {
             state = format!("{} (leaked)", standing.reason.text());
         }

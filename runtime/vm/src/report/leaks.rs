@@ -41,7 +41,7 @@ pub(crate) struct Stopped<'w> {
     pub(crate) common: &'w GoroutineShared,
     pub(crate) task: TaskRef,
     /// Its status; `None` for the goroutine that has stopped the world.
-    pub(crate) standing: Option<TaskStatus>,
+    pub(crate) status: Option<TaskStatus>,
     /// Constructed only here: the frames are those of a goroutine that is not running, or are whole.
     _made_here: (),
 }
@@ -54,7 +54,7 @@ impl<'w> Stopped<'w> {
         task: TaskRef,
         _: WholeFrames,
     ) -> Self {
-        Stopped { g, common, task, standing: None, _made_here: () }
+        Stopped { g, common, task, status: None, _made_here: () }
     }
 }
 
@@ -64,12 +64,12 @@ pub(crate) fn all<'w>(
     handle: &'w Handle<Goroutine>,
 ) -> Vec<Stopped<'w>> {
     let mut all = Vec::new();
-    world.each_task(|task, standing, g| {
+    world.each_task(|task, status, g| {
         let g: *const Goroutine = g;
         // SAFETY: goroutines do not move; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
         let common = handle.shared(task);
-        all.push(Stopped { g, common, task, standing: Some(standing), _made_here: () });
+        all.push(Stopped { g, common, task, status: Some(status), _made_here: () });
     });
     all.sort_by_key(|s| s.g.id);
     all
@@ -82,11 +82,11 @@ pub(crate) fn awaited(
     stopped: &Stopped<'_>,
     semas: &std::collections::HashMap<TaskRef, u64>,
 ) -> Option<Vec<u64>> {
-    let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
+    let status = stopped.status.filter(|s| s.phase == Phase::Parked)?;
     let g = stopped.g;
     match g.wait {
         // The goroutine has ended the program.
-        Wait::Forever if standing.reason == Reason::Unknown => None,
+        Wait::Forever if status.reason == Reason::Unknown => None,
         Wait::Forever => Some(Vec::new()),
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
         Wait::Select { table, .. } => {
@@ -95,7 +95,7 @@ pub(crate) fn awaited(
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
-        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match standing.reason {
+        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match status.reason {
             Reason::Semacquire
             | Reason::MutexLock
             | Reason::RWMutexRLock
@@ -311,8 +311,8 @@ impl<'s> Marker<'s> {
         let g = stopped.g;
         g.each_word(|w| self.mark(w));
         stopped.common.as_ref().each_word(|w| self.mark(w));
-        let parked = stopped.standing.is_some_and(|s| s.phase == Phase::Parked);
-        let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
+        let parked = stopped.status.is_some_and(|s| s.phase == Phase::Parked);
+        let blocked = stopped.status.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
         let words = g.words();
         // The next instruction, or the one at which the goroutine continues with a result that it does not have yet.
@@ -332,7 +332,7 @@ impl<'s> Marker<'s> {
         let mut frames = g.frames(image);
         if let Some(mut innermost) = frames.next() {
             innermost.pc = pc;
-            if stopped.standing.is_none() {
+            if stopped.status.is_none() {
                 // The goroutine is inside a native that has not stored its results yet: the native's window is not part
                 // of the frame.
                 // SAFETY: the native's call is the instruction before.

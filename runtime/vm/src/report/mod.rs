@@ -7,7 +7,6 @@
 //! test. [`profile`] and [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces; [`trace`] is for
 //! ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
 
-pub(crate) mod possible_effects;
 pub(crate) mod crash;
 pub(crate) mod exec_trace;
 pub(crate) mod explain;
@@ -16,6 +15,7 @@ pub(crate) mod holders;
 pub(crate) mod leak_report;
 pub(crate) mod leaks;
 pub(crate) mod names;
+pub(crate) mod possible_effects;
 pub(crate) mod profile;
 pub(crate) mod race;
 pub(crate) mod samples;

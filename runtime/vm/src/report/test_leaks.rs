@@ -54,7 +54,7 @@ fn leaks_of(
     if members.is_empty() {
         return Outcome::Return((false, String::new()));
     }
-    let run = members.iter().any(|s| s.standing.is_some_and(|it| it.phase != Phase::Parked));
+    let run = members.iter().any(|s| s.status.is_some_and(|it| it.phase != Phase::Parked));
     if run && !anyhow {
         return Outcome::Return((true, String::new()));
     }

@@ -129,7 +129,7 @@ pub(crate) fn native_of(
 }
 
 /// The number of frames of a deep stack that Go shows at each end.
-const SHOWN: usize = 50;
+const FRAMES_PER_END: usize = 50;
 
 /// The number of frames that are kept before those that are not shown are dropped: when memory is short, there is no
 /// room for all.
@@ -137,13 +137,13 @@ const KEPT: usize = 4096;
 
 /// Writes frames; behind the first shown ones, `dropped` frames were dropped.
 fn write_frames(names: Names<'_>, frames: &[TraceFrame], dropped: usize, out: &mut String) {
-    let behind = frames.len().saturating_sub(2 * SHOWN);
+    let behind = frames.len().saturating_sub(2 * FRAMES_PER_END);
     let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
-        if hidden > 0 && i == SHOWN {
+        if hidden > 0 && i == FRAMES_PER_END {
             writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
         }
-        if (SHOWN..SHOWN + behind).contains(&i) {
+        if (FRAMES_PER_END..FRAMES_PER_END + behind).contains(&i) {
             continue;
         }
         write_frame(names, *frame, out);
@@ -189,9 +189,9 @@ fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceF
     let mut dropped = 0;
     let frames = walk(image, g, pc, base, usize::MAX, |frames| {
         if frames.len() >= KEPT {
-            let from = frames.len() - SHOWN;
-            dropped += from - SHOWN;
-            frames.drain(SHOWN..from);
+            let from = frames.len() - FRAMES_PER_END;
+            dropped += from - FRAMES_PER_END;
+            frames.drain(FRAMES_PER_END..from);
         }
     });
     (frames, dropped)

@@ -38,7 +38,7 @@ pub(crate) struct Version {
     pub(crate) address: u64,
     pub(crate) len: usize,
     pub(crate) middle: u32,
-    pub(crate) whole: bool,
+    pub(crate) from_start: bool,
     pub(crate) entries: Vec<u32>,
     pub(crate) is_stored: bool,
 }
@@ -64,8 +64,8 @@ impl Versions {
         }
     }
 
-    /// Calls `store` with the versions to be stored, if one of them is not stored yet or `news` is true.
-    pub(crate) fn store(&self, mut news: bool, store: impl FnOnce(&[Version])) {
+    /// Calls `store` with the versions to be stored, if one of them is not stored yet or `has_unstored` is true.
+    pub(crate) fn store(&self, mut has_unstored: bool, store: impl FnOnce(&[Version])) {
         let _storing = self.storing.lock();
         let mut all = self.all.lock();
         let mut bytes = 0;
@@ -76,13 +76,13 @@ impl Versions {
         let chosen = all.iter_mut().take_while(fits);
         let chosen: Vec<Version> = chosen
             .map(|version| {
-                news |= !version.is_stored;
+                has_unstored |= !version.is_stored;
                 version.is_stored = true;
                 version.clone()
             })
             .collect();
         drop(all);
-        if news {
+        if has_unstored {
             store(&chosen);
         }
     }

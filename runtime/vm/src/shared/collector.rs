@@ -98,7 +98,7 @@ pub(crate) struct Gc {
     /// The bytes that may be allocated between the ends of two cycles.
     pub(crate) allowance: AtomicU64,
     /// How many of the last cycles found memory scarce.
-    pub(crate) scarce: AtomicU32,
+    pub(crate) scarce_cycles: AtomicU32,
     /// Whether an allocation has failed since the last cycle ended.
     pub(crate) starved: AtomicBool,
     pub(crate) started: i64,

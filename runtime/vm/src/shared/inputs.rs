@@ -288,7 +288,7 @@ impl Inputs {
     }
 
     /// Called by a goroutine that ends: if it was terminated, the interrupt has had its effect and is cleared.
-    pub(crate) fn obey(&self, id: u64) {
+    pub(crate) fn clear_terminated(&self, id: u64) {
         if !self.is_terminated(id) {
             return;
         }
@@ -355,7 +355,7 @@ mod tests {
         inputs.end(1, InputEnd::Returned);
         inputs.terminate(1, InputEnd::Interrupted);
         assert!(inputs.begin(2) && inputs.is_terminated(2) && !inputs.started(2));
-        inputs.obey(2);
+        inputs.clear_terminated(2);
         inputs.end(2, InputEnd::Goexit);
         assert_eq!(inputs.wait(), InputEnd::Interrupted);
         assert!(inputs.begin(3) && !inputs.is_terminated(3) && !inputs.started(3));

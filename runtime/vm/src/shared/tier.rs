@@ -67,10 +67,10 @@ const COMPILE: u32 = 20_000;
 const START: u32 = 8_000_000;
 
 /// Functions with at least this many instructions first have only their loops compiled.
-const LONG: usize = 150;
+const LARGE_FUNCTION: usize = 150;
 
 /// The number of exit reasons that a report shows.
-const SHOWN: usize = 24;
+const SHOWN_REASONS: usize = 24;
 
 /// The number of side exits of compiled code for each one that is recorded.
 pub(crate) const NOTED: u32 = 8;
@@ -155,7 +155,7 @@ struct State {
     /// Whether that code, and the stored samples, are still being loaded: until then the store must not be overwritten.
     loading: bool,
     /// Whether there is compiled code that is not stored.
-    news: bool,
+    has_unstored: bool,
     /// All samples so far.
     samples: u32,
     quits: bool,
@@ -260,8 +260,8 @@ impl Tier {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
-        let loops_only = in_loop && len > LONG && known.versions == 0;
-        let work = if loops_only { len.min(LONG) } else { len } as u32;
+        let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
+        let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
         if known.samples.saturating_mul(SAMPLE) < work.saturating_mul(COMPILE) {
             return false;
         }
@@ -308,8 +308,8 @@ impl Tier {
         if *count % MANY != 0 || known.versions == 0 {
             return false;
         }
-        let news = known.entries.insert(entry);
-        if !news && !known.loops_only {
+        let has_unstored = known.entries.insert(entry);
+        if !has_unstored && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
@@ -333,10 +333,10 @@ impl Tier {
             if let Some(work) = state.queue.pop_front() {
                 return Some(work);
             }
-            if !state.news {
+            if !state.has_unstored {
                 self.more.wait(&mut state);
             } else if self.more.wait_for(&mut state, QUIET).timed_out() {
-                state.news = false;
+                state.has_unstored = false;
                 return Some(Work::Store);
             }
         }
@@ -350,7 +350,7 @@ impl Tier {
         known.refused = !compiled;
         known.loops_only = request.loops_only;
         known.versions += 1;
-        state.news |= compiled && self.versions.is_some();
+        state.has_unstored |= compiled && self.versions.is_some();
     }
 
     /// Called before the code of a function from an earlier run is installed. Returns false if there is newer
@@ -400,11 +400,11 @@ impl Tier {
             new = new.saturating_add(known.samples - known.stored_samples);
         }
         of.sort_unstable();
-        let news = new >= KEPT && !*loading;
-        if news {
+        let has_unstored = new >= KEPT && !*loading;
+        if has_unstored {
             functions.values_mut().for_each(|known| known.stored_samples = known.samples);
         }
-        (Samples { all: *samples, of }, news)
+        (Samples { all: *samples, of }, has_unstored)
     }
 
     /// Starts the compiling thread, unless it runs.
@@ -459,7 +459,7 @@ impl Tier {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();
         reasons.sort_unstable_by(|a, b| b.cmp(a));
-        reasons.truncate(SHOWN);
+        reasons.truncate(SHOWN_REASONS);
         let reasons: Vec<String> =
             reasons.iter().map(|(n, why)| format!("jit: {n} {why}\n")).collect();
         format!(

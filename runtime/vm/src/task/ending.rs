@@ -116,7 +116,7 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
 pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let id = cx.g().id;
     if let Some(inputs) = &shared.inputs {
-        inputs.obey(id);
+        inputs.clear_terminated(id);
     }
     let for_memory = cx.g().must_end != Ends::No;
     if !for_memory

@@ -332,7 +332,7 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     {
         // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
         // continues.
-        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
+        let control = unsafe { call.complete(cx, cx.s.r.add(window as usize)) };
         if control == Control::Leave {
             return left(cx, shared);
         }

@@ -92,7 +92,7 @@ fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
 }
 
 /// The line at which a goroutine stands while it is not running.
-pub(crate) fn standing(shared: &Shared, g: &Goroutine) -> Option<At> {
+pub(crate) fn current_line(shared: &Shared, g: &Goroutine) -> Option<At> {
     let inputs = shared.inputs.as_ref()?;
     let before = inputs.stepping.stands_before(g.id, number(g.pc)) || g.in_native().is_some();
     let image = &shared.image;

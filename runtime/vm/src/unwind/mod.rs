@@ -12,9 +12,9 @@
 //! the values of run-time errors). [`made`] enters functions made by reflection.
 
 pub(crate) mod defer;
-pub(crate) mod reflected_func;
 pub(crate) mod panic;
 pub(crate) mod print;
 pub(crate) mod recover;
+pub(crate) mod reflected_func;
 pub(crate) mod value;
 pub(crate) mod vm_call;

@@ -93,7 +93,7 @@ pub(crate) fn call_server(
 ) -> bool {
     let (base, pc) = (base_of(cx), cx.shared().image.reflect_return());
     let continuation = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
-        then(cx, at);
+        continuation(cx, at);
         Control::Next
     });
     let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, continuation };

@@ -238,7 +238,8 @@ fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
         }
     }
     let all = (0..Op::COUNT as u64).filter_map(Op::from_bits);
-    let missing = all.filter(|op| each_instruction::is_left_out(*op) && !covered.contains(op.mnemonic()));
+    let missing =
+        all.filter(|op| each_instruction::is_left_out(*op) && !covered.contains(op.mnemonic()));
     missing.map(Op::mnemonic).collect()
 }
 

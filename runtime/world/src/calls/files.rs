@@ -115,7 +115,9 @@ impl Inner {
             n::READLINK => return as_at(n::READLINKAT, [a, b, c, 0]),
             n::RENAME => return as_at(n::RENAMEAT, [a, working_dir, b, 0]),
             n::LINK => return as_at(n::LINKAT, [a, working_dir, b, 0]),
-            n::SYMLINK => return self.call_in_directory(n::SYMLINKAT, [a, working_dir, b, 0, 0, 0]),
+            n::SYMLINK => {
+                return self.call_in_directory(n::SYMLINKAT, [a, working_dir, b, 0, 0, 0]);
+            }
             n::ACCESS => return as_at(n::FACCESSAT, [a, b, 0, 0]),
             n::CHMOD => one(PathCall::Chmod, b, 0),
             n::CHOWN => one(PathCall::Chown, b, c),

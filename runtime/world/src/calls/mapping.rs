@@ -24,7 +24,7 @@ impl Inner {
             | n::MADVISE
             | n::MLOCK
             | n::MUNLOCK => {
-                self.touch();
+                self.mark_effect();
                 self.base.syscall(number, args)
             }
             _ => return None,

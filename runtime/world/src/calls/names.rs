@@ -340,8 +340,8 @@ const FIRST: &[&str] = &[
 ];
 
 /// The number of the first later system call, and below the later names.
-const LATER: i64 = 424;
-const LATE: &[&str] = &[
+const LATER_NUMBER: i64 = 424;
+const LATER_NAMES: &[&str] = &[
     "pidfd_send_signal",
     "io_uring_setup",
     "io_uring_enter",
@@ -379,7 +379,7 @@ pub(super) fn name(number: i64) -> String {
         let at = usize::try_from(number - first).ok()?;
         list.get(at).copied()
     };
-    match of(FIRST, 0).or_else(|| of(LATE, LATER)) {
+    match of(FIRST, 0).or_else(|| of(LATER_NAMES, LATER_NUMBER)) {
         Some(name) => format!("the system call {name}"),
         None => format!("the system call {number}"),
     }

@@ -109,7 +109,7 @@ impl Lower {
                 return Ok(list);
             }
             let mut rest = &buf[..n];
-            while let Some((one, behind)) = super::dirents::take(rest) {
+            while let Some((one, behind)) = super::dirents::decode_record(rest) {
                 rest = behind;
                 if one.name != b"." && one.name != b".." {
                     list.push(one);
@@ -153,7 +153,7 @@ impl Lower {
 
     /// The content of a file; `None` if the file is too large to be kept. Files without a size, like those of `/proc`,
     /// are read to their end.
-    fn whole(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
+    fn whole_file(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
         known(
             &self.seen,
             |seen| &mut seen.contents,
@@ -180,7 +180,7 @@ impl Lower {
 
     /// The content of a file with this description.
     pub(crate) fn content(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
-        let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole(path)? };
+        let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole_file(path)? };
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
         let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
         if original.whole.is_none() {

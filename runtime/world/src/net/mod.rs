@@ -19,9 +19,9 @@ pub(crate) mod network;
 pub(crate) mod socket;
 
 mod connections;
-mod shutdown;
 mod options;
 mod packets;
+mod shutdown;
 mod streams;
 
 pub(crate) use packets::Received;

@@ -130,14 +130,14 @@ impl Inner {
 
     /// accept(2): the descriptor, and the name of the peer.
     pub(crate) fn accept_one(&self, fd: i32, flags: i32) -> SysResult<(i32, Vec<u8>)> {
-        self.through(fd, |state| {
+        self.with_descriptor(fd, |state| {
             let (socket, from) = state.net.accept(state.socket_of(fd)?)?;
             Ok((state.add_socket(socket, flags)?, from))
         })
     }
 
     pub(crate) fn connect_to(&self, fd: i32, address: &[u8]) -> SysResult<()> {
-        match self.through(fd, |state| state.connect(fd, address)) {
+        match self.with_descriptor(fd, |state| state.connect(fd, address)) {
             Err(libc::ENETUNREACH) => {
                 self.refuse(outward("connecting to", address), libc::ENETUNREACH)
             }
@@ -146,14 +146,14 @@ impl Inner {
     }
 
     pub(crate) fn send_from(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
-        match self.through(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
+        match self.with_descriptor(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
             Err(libc::ENETUNREACH) => self.refuse(outward("sending to", to), libc::ENETUNREACH),
             result => result,
         }
     }
 
     pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<Received> {
-        self.through(fd, |state| state.receive(state.socket_of(fd)?, buf))
+        self.with_descriptor(fd, |state| state.receive(state.socket_of(fd)?, buf))
     }
 
     /// getsockname(2), or getpeername(2)

@@ -7,7 +7,7 @@ use crate::session::Remote;
 use std::time::Duration;
 
 /// The time that a script's command waits until no goroutine can run. A person who types waits longer anyway.
-const REST: Duration = Duration::from_secs(1);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the names of all goroutines, for completion.
 pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
@@ -26,7 +26,7 @@ pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspect
 pub(super) fn wait_until_idle(remote: &Remote, interactive: bool) {
     if !interactive {
         // Some goroutines never block; then the result shows them running.
-        let _ = remote.wait_until_idle(REST);
+        let _ = remote.wait_until_idle(IDLE_TIMEOUT);
     }
 }
 

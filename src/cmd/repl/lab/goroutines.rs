@@ -1,8 +1,8 @@
 //! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: show the goroutines, where they are, and the objects that they wait for.
 
+use super::find_goroutine;
 use super::listing::{self, Row};
 use super::table::Table;
-use super::find_goroutine;
 use crate::cmd::FAILED;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{self, print_note, print_text};
@@ -29,7 +29,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "[G7]",
             completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
-            run: why,
+            run: explain_wait,
         },
         Command {
             name: "bt",

@@ -12,17 +12,17 @@
 //! * [`tune`] changes the scheduler, and [`setup`] stores these settings, which survive the reset of a session.
 
 mod explore;
+mod find_goroutine;
+mod freeze_step;
 mod goroutines;
 mod listing;
 pub(super) mod pause;
 pub(super) mod record;
 mod scheduler;
 pub(super) mod setup;
-mod freeze_step;
 mod table;
 mod tune;
 mod views;
-mod find_goroutine;
 
 use super::commands::Group;
 

@@ -108,7 +108,7 @@ struct Group {
 }
 
 fn group(m: &M<GoId>) -> Group {
-    let (doing, g, rest) = match &m.activity {
+    let (activity, g, rest) = match &m.activity {
         MActivity::Parked => ("sleeps, without a P", None, String::new()),
         MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
         MActivity::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
@@ -127,7 +127,7 @@ fn group(m: &M<GoId>) -> Group {
         MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
-    Group { ms: vec![m.number.into()], doing, gs, rest, locked: m.locked }
+    Group { ms: vec![m.number.into()], activity, gs, rest, locked: m.locked }
 }
 
 impl Group {

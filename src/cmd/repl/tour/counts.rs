@@ -105,7 +105,8 @@ mod tests {
         let expected = "0 × steal: Ps stole half of another's queue";
         assert_eq!(judge("steal == 0"), (expected.into(), true));
         assert_eq!(judge("steal <= 3"), (expected.into(), true));
-        let expected = "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
+        let expected =
+            "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
         assert_eq!(judge("steal >= 1"), (expected.into(), false));
     }
 

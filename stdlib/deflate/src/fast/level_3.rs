@@ -22,7 +22,12 @@ impl<'a> Pairs<'a> {
 /// Returns the match at an entry's position, if the entry is at least `nearest` and the position has the same four
 /// bytes.
 #[inline]
-fn same(scan: &Scan<'_>, entry: u32, nearest: i32, current_bytes: u64) -> Option<Match> {
+fn same_bytes_match(
+    scan: &Scan<'_>,
+    entry: u32,
+    nearest: i32,
+    current_bytes: u64,
+) -> Option<Match> {
     let from = (entry as i32).wrapping_sub(scan.base) as usize;
     (entry as i32 >= nearest && load32(scan.src, from) == current_bytes as u32)
         .then_some(Match { from, len: 0 })
@@ -52,15 +57,15 @@ impl Search for Pairs<'_> {
             if (last as i32) < nearest {
                 continue;
             }
-            if let Some(found) = same(scan, last, nearest, current_bytes) {
-                let Some(other) = same(scan, before, nearest, current_bytes) else {
+            if let Some(found) = same_bytes_match(scan, last, nearest, current_bytes) {
+                let Some(other) = same_bytes_match(scan, before, nearest, current_bytes) else {
                     return Some(found);
                 };
                 let len = scan.match_len(scan.s + 4, found.from + 4);
                 let longer = scan.match_len(scan.s + 4, other.from + 4) > len;
                 return Some(if longer { other } else { found });
             }
-            if let Some(found) = same(scan, before, nearest + 1, current_bytes) {
+            if let Some(found) = same_bytes_match(scan, before, nearest + 1, current_bytes) {
                 return Some(found);
             }
         }
@@ -82,8 +87,8 @@ impl Search for Pairs<'_> {
         self.0.push(hash, scan.entry(scan.s));
         let nearest = nearest(scan) + 1;
         if last as i32 >= nearest {
-            let found =
-                same(scan, last, nearest, current_bytes).or_else(|| same(scan, before, nearest, current_bytes));
+            let found = same_bytes_match(scan, last, nearest, current_bytes)
+                .or_else(|| same_bytes_match(scan, before, nearest, current_bytes));
             if found.is_some() {
                 return found;
             }

@@ -173,12 +173,13 @@ pub(crate) fn scan_block(
     }
     let limit = src.len() - MARGIN;
     let current_bytes = load64(src, start);
-    let mut scan = Scan { src, base, s: start, next: start, emitted: start, limit, current_bytes, last: 1 };
+    let mut scan =
+        Scan { src, base, s: start, next: start, emitted: start, limit, current_bytes, last: 1 };
     'block: while let Some(found) = search.find(&mut scan) {
         let mut found = scan.extended(found);
         found = search.improve(&mut scan, found);
         loop {
-            found = scan.take(found, tokens);
+            found = scan.extend_match(found, tokens);
             if scan.s >= scan.limit {
                 search.insert_last(&mut scan, found);
                 break 'block;
@@ -208,7 +209,8 @@ impl Scan<'_> {
     #[inline]
     fn candidate(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);
-        ((at as i32).wrapping_sub(from) < REACH && load32(self.src, from as usize) == current_bytes as u32)
+        ((at as i32).wrapping_sub(from) < REACH
+            && load32(self.src, from as usize) == current_bytes as u32)
             .then_some(from as usize)
     }
 
@@ -244,7 +246,7 @@ impl Scan<'_> {
     /// Extends the match backwards, and writes the bytes before it and the match. Moves `s` behind the match, and
     /// behind `next`.
     #[inline]
-    fn take(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
+    fn extend_match(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
         while found.from > 0
             && self.s > self.emitted
             && self.src[found.from - 1] == self.src[self.s - 1]

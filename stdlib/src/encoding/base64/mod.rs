@@ -1,7 +1,7 @@
 //! Natives of package encoding/base64: the whole quanta, under any alphabet. The Go code handles the last quantum, line
 //! breaks and invalid characters.
 
-use super::{parts, tell};
+use super::{parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 

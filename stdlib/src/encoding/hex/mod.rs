@@ -1,6 +1,6 @@
 //! Natives of package encoding/hex: encoding and decoding of whole slices.
 
-use super::{parts, tell};
+use super::{parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 

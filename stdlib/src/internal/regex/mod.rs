@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// Searches that cost more than reading this many bytes once run without a P, so that other goroutines and the
 /// collector go on.
-const LONG: usize = LEAST_CALL;
+const LONG_SEARCH: usize = LEAST_CALL;
 
 /// The matches with their slots, and the two positions at which the next search continues.
 type Found = (GoSlice<i64>, i64, i64);
@@ -25,7 +25,7 @@ type Found = (GoSlice<i64>, i64, i64);
 /// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG`], and the matcher is
+/// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG_SEARCH`], and the matcher is
 /// cached or quickly made.
 fn short_search_matcher(
     matchers: &Matchers,
@@ -36,8 +36,8 @@ fn short_search_matcher(
 ) -> Option<Arc<Machine>> {
     // States beyond the capacity of the automaton's cache are computed again and again.
     let steps = steps + code.len() / 1024;
-    let is_short = bytes.saturating_mul(steps) <= LONG;
-    if !is_short || code.len() > LONG / 1024 && !matchers.is_kept(key) {
+    let is_short = bytes.saturating_mul(steps) <= LONG_SEARCH;
+    if !is_short || code.len() > LONG_SEARCH / 1024 && !matchers.is_kept(key) {
         return None;
     }
     matchers.machine(key, code)
@@ -64,7 +64,7 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
-        LONG + 1,
+        LONG_SEARCH + 1,
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| machine.is_match(&s)),
         move |cx, has| {
@@ -96,7 +96,7 @@ fn find(
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
-        LONG + 1,
+        LONG_SEARCH + 1,
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| search.run(&machine, &s)),
         move |cx, result| {

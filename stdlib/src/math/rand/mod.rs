@@ -5,18 +5,18 @@ mod chacha8;
 use minigo_vm::native::{Native, NativeCx};
 
 /// The distances of the additive generator's two terms.
-const LONG: usize = 607;
-const SHORT: usize = 273;
+const LONG_LAG: usize = 607;
+const SHORT_LAG: usize = 273;
 
 /// The generator's state after 7.8e12 numbers, little-endian; `build.rs` computes it (see `seed_state.rs`).
-static WARM: &[u8; 8 * LONG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
+static WARM: &[u8; 8 * LONG_LAG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
 
 /// The memory layout of Go's `rngSource`.
 #[repr(C)]
 struct Source {
     tap: i64,
     feed: i64,
-    state: [u64; LONG],
+    state: [u64; LONG_LAG],
 }
 
 /// Steps the minimal standard generator of Park and Miller, with their later factor.
@@ -29,7 +29,7 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
     // SAFETY: the Go code passes a pointer to a whole rngSource, which it alone uses now.
     let source = unsafe { &mut *source };
     source.tap = 0;
-    source.feed = (LONG - SHORT) as i64;
+    source.feed = (LONG_LAG - SHORT_LAG) as i64;
     let mut x = seed.rem_euclid(0x7fff_ffff) as u64;
     if x == 0 {
         x = 89_482_311;
@@ -54,7 +54,8 @@ fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
     cx.race_write(source.cast(), std::mem::offset_of!(Source, state));
     // SAFETY: the Go code passes a pointer to a whole rngSource.
     let source = unsafe { &mut *source };
-    let back = |at: i64| if (1..LONG as i64 + 1).contains(&at) { at - 1 } else { LONG as i64 - 1 };
+    let back =
+        |at: i64| if (1..LONG_LAG as i64 + 1).contains(&at) { at - 1 } else { LONG_LAG as i64 - 1 };
     source.tap = back(source.tap);
     source.feed = back(source.feed);
     let (tap, feed) = (source.tap as usize, source.feed as usize);

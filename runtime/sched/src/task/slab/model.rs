@@ -56,7 +56,7 @@ fn fill(slab: &Slab<ClosureTask, Watched>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
     // SAFETY: just made, and no other thread has its number.
-    unsafe { slab.slot(made.start).put(ClosureTask(Watched::of(2))) };
+    unsafe { slab.slot(made.start).fill_slot(ClosureTask(Watched::of(2))) };
 }
 
 #[test]

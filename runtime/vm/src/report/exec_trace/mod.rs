@@ -71,14 +71,14 @@ impl AnnotationKind {
 #[derive(Default)]
 pub(crate) struct ExecTrace {
     /// The annotations since the last cut.
-    pub(crate) said: Mutex<Vec<Annotation>>,
+    pub(crate) annotations: Mutex<Vec<Annotation>>,
     states: Mutex<Option<States>>,
 }
 
 /// The data that a cut takes while the world is stopped.
 pub(crate) struct GenerationSnapshot {
     pub(crate) trace: Trace,
-    pub(crate) said: Vec<Annotation>,
+    pub(crate) annotations: Vec<Annotation>,
     /// The goroutine that cuts, its place, and the number of processors.
     pub(crate) stop_position: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
@@ -98,7 +98,7 @@ pub(crate) struct StopPosition {
 impl ExecTrace {
     /// Begins a trace; `trace` has the current states of goroutines.
     pub(crate) fn begin(&self, trace: &Trace, stop_position: StopPosition) {
-        self.said.lock().clear();
+        self.annotations.lock().clear();
         *self.states.lock() = Some(States::learn(trace, stop_position));
     }
 

@@ -12,7 +12,7 @@ use std::collections::btree_map::Entry;
 
 /// Writes the events of a generation.
 pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
-    let mut replay = Replay { states, out, said: &cut.said };
+    let mut replay = Replay { states, out, annotations: &cut.annotations };
     replay.begin(cut.stop_position.procs);
     for (proc, record) in in_order(&cut.trace) {
         replay.states.now = replay.states.now.max(record.at);
@@ -25,7 +25,7 @@ pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mu
 struct Replay<'a, 'b> {
     states: &'a mut States,
     out: &'a mut Writer<'b>,
-    said: &'a [Annotation],
+    annotations: &'a [Annotation],
 }
 
 impl Replay<'_, '_> {
@@ -278,7 +278,7 @@ impl Replay<'_, '_> {
             {
                 self.end_call(g, false);
             }
-            Kind::Said => self.say(g, proc, r.object),
+            Kind::Said => self.write_annotation(g, proc, r.object),
             _ => {}
         }
     }
@@ -375,15 +375,16 @@ impl Replay<'_, '_> {
     }
 
     /// Writes an annotation of the program.
-    fn say(&mut self, g: u64, proc: u32, number: u64) {
-        let Some(said) = self.said.get(number as usize) else { return };
+    fn write_annotation(&mut self, g: u64, proc: u32, number: u64) {
+        let Some(annotations) = self.annotations.get(number as usize) else { return };
         let Some(thread) = self.running(g, proc) else { return };
-        let stack = self.out.stack(&said.stack);
-        let [a, b] = [self.out.string(&said.texts[0]), self.out.string(&said.texts[1])];
-        let task = said.task;
-        match said.what {
+        let stack = self.out.stack(&annotations.stack);
+        let [a, b] =
+            [self.out.string(&annotations.texts[0]), self.out.string(&annotations.texts[1])];
+        let task = annotations.task;
+        match annotations.kind {
             AnnotationKind::TaskBegin => {
-                self.event(thread, ev::USER_TASK_BEGIN, &[task, said.parent, a, stack]);
+                self.event(thread, ev::USER_TASK_BEGIN, &[task, annotations.parent, a, stack]);
             }
             AnnotationKind::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
             AnnotationKind::RegionBegin => {

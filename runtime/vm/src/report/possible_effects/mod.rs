@@ -10,10 +10,10 @@
 //! arguments exist already.
 //!
 //! # Uncertainty
-//! * An effect on an unknown object ([`PossibleEffects::unsure`]): a channel out of a map, or received from another
+//! * An effect on an unknown object ([`PossibleEffects::uncertain`]): a channel out of a map, or received from another
 //!   channel.
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
-//!   all effects of the program's functions ([`PossibleEffects::perhaps`]). So does code beyond the limits of the walk.
+//!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). So does code beyond the limits of the walk.
 //! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
 //! * Whether conditions hold. So the result is what the goroutine *could* do.
 //!
@@ -45,9 +45,9 @@ pub(crate) struct PossibleEffects {
     /// Effects on known channels and locks; these are given by an address inside them.
     known: Vec<(SyncEffects, u64)>,
     /// Effects on unknown objects; for sends and receives with the element size in words.
-    unsure: Vec<(SyncEffects, Option<u16>)>,
+    uncertain: Vec<(SyncEffects, Option<u16>)>,
     /// All effects of the program's functions, if the goroutine makes a call of an unknown function; else none.
-    pub(crate) perhaps: SyncEffects,
+    pub(crate) unknown_calls: SyncEffects,
     /// The offsets of the package-level variables that the goroutine's code names.
     pub(crate) globals: HashSet<u32>,
 }
@@ -62,9 +62,9 @@ impl PossibleEffects {
 
     /// Reports whether the goroutine's code has one of the effects `wanted` on an unknown object. For channels, `words`
     /// is the size of an element in words: an effect on a channel with another element size does not count.
-    pub(crate) fn unsure(&self, wanted: SyncEffects, words: Option<u16>) -> bool {
+    pub(crate) fn has_uncertain(&self, wanted: SyncEffects, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
-        self.unsure.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
+        self.uncertain.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
     }
 }
 
@@ -104,7 +104,7 @@ impl<'s> Reader<'s> {
                 continue;
             }
             if anything {
-                effects.perhaps = self.all_effects();
+                effects.unknown_calls = self.all_effects();
             }
             return effects;
         }
@@ -165,7 +165,7 @@ struct Walk<'s> {
     /// Func values that are stored, sent, or passed to natives.
     handed_on: Vec<u64>,
     /// Whether the followed code is certainly called.
-    sure: bool,
+    certainly_called: bool,
     calls: usize,
     steps: usize,
 }
@@ -180,7 +180,7 @@ impl<'s> Walk<'s> {
             todo: [Vec::new(), Vec::new()],
             seen: HashSet::new(),
             handed_on: Vec::new(),
-            sure: true,
+            certainly_called: true,
             calls: 0,
             steps: 0,
         }
@@ -260,7 +260,7 @@ impl<'s> Walk<'s> {
                 let slots = Slots(call.args);
                 self.run(Activation { call: number, func, closure: call.closure }, 0, slots);
             }
-            self.sure = false;
+            self.certainly_called = false;
             let made = self.memory.made.iter().position(|made| !made.called);
             let handed_on = self.handed_on.pop().map(Value::Is);
             let Some(f) = handed_on.or(made.map(|n| Value::FutureClosure(n as u32))) else {
@@ -278,7 +278,7 @@ impl<'s> Walk<'s> {
             self.effect(effect, args.first().copied().unwrap_or(Value::Any), None);
         }
         args.truncate(of.arg_slots as usize);
-        args.iter_mut().for_each(|arg| *arg = self.worth(*arg));
+        args.iter_mut().for_each(|arg| *arg = self.pointers_only(*arg));
         while args.last() == Some(&Value::Any) {
             args.pop();
         }
@@ -290,7 +290,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Drops values of arguments that are not pointers: numbers would only make calls differ.
-    fn worth(&self, value: Value) -> Value {
+    fn pointers_only(&self, value: Value) -> Value {
         match value {
             Value::Is(w) if w >= TYPES && self.memory.word(w & !7).is_none() => Value::Any,
             other => other,
@@ -330,8 +330,10 @@ impl<'s> Walk<'s> {
     fn effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
-            Value::Is(w) | Value::IsOrNew(w) if self.sure => self.effects.known.push((effect, w)),
-            _ => self.effects.unsure.push((effect, words)),
+            Value::Is(w) | Value::IsOrNew(w) if self.certainly_called => {
+                self.effects.known.push((effect, w))
+            }
+            _ => self.effects.uncertain.push((effect, words)),
         }
     }
 

@@ -390,7 +390,7 @@ pub(crate) fn is_library(image: &Image, file: u32) -> bool {
 mod tests {
     use super::Value::{self, Any, FutureClosure, Is, IsOrNew, New, Nil};
 
-    const SOME: [Value; 10] = [
+    const SAMPLE_VALUES: [Value; 10] = [
         Nil,
         New,
         FutureClosure(0),
@@ -405,13 +405,13 @@ mod tests {
 
     #[test]
     fn joining_depends_on_no_order_and_never_goes_back() {
-        for a in SOME {
+        for a in SAMPLE_VALUES {
             assert_eq!(a.join(a), a);
             assert_eq!(a.join(Any), Any);
-            for b in SOME {
+            for b in SAMPLE_VALUES {
                 assert_eq!(a.join(b), b.join(a), "{a:?} {b:?}");
                 assert_eq!(a.join(b).join(a), a.join(b), "{a:?} {b:?}");
-                for c in SOME {
+                for c in SAMPLE_VALUES {
                     assert_eq!(a.join(b).join(c), a.join(b.join(c)), "{a:?} {b:?} {c:?}");
                 }
             }

@@ -22,7 +22,7 @@ pub(crate) const GROUPS: [(u32, &str); 4] =
 const WORLD: Lane = (RUNTIME, 0);
 const COLLECTOR: Lane = (RUNTIME, 1);
 const MONITOR: Lane = (RUNTIME, 2);
-const OUTSIDE: Lane = (RUNTIME, 3);
+const OUTSIDE_LANE: Lane = (RUNTIME, 3);
 
 /// How many goroutines get a lane of their own: the first ones.
 const LANES: u32 = 10_000;
@@ -106,7 +106,7 @@ impl<'a, F: Format> Lanes<'a, F> {
 
     fn lane_of(&mut self, proc: u32) -> Lane {
         if proc == NONE {
-            return OUTSIDE;
+            return OUTSIDE_LANE;
         }
         self.named((PROCS, proc), || format!("P{proc}"))
     }

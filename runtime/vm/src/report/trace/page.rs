@@ -66,14 +66,14 @@ impl Page {
         self.others.retain(|other| other.at >= begin);
     }
 
-    pub(crate) fn finish(mut self, about: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
+    pub(crate) fn finish(mut self, facts: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
         self.trim();
         let first = self.spans.first().map_or(run.begin, |span| span.from);
         let begin = if self.left_out > 0 { first } else { run.begin.min(first) };
         let spans = self.spans.iter().map(|s| s.to);
         let others = self.others.iter().map(|o| o.at);
         let end = spans.chain(others).max().unwrap_or(begin);
-        let mut out = Tables { about, names, texts: Texts::default(), out: String::new() };
+        let mut out = Tables { facts, names, texts: Texts::default(), out: String::new() };
         out.spans(&self.spans, begin);
         out.wakes(&self.spans, begin);
         out.moves(&self.moves, begin);
@@ -151,7 +151,7 @@ impl Texts {
 
 /// Writes the tables.
 struct Tables<'a> {
-    about: &'a TraceFacts,
+    facts: &'a TraceFacts,
     names: &'a Names<'a>,
     texts: Texts,
     out: String,
@@ -274,7 +274,7 @@ impl Tables<'_> {
 
     fn goroutines(&mut self) {
         let mut rows = Vec::new();
-        for known in &self.about.goroutines {
+        for known in &self.facts.goroutines {
             let func = self.names.runs(*known).unwrap_or("");
             let func = self.texts.number(func) as u64;
             let made = self.texts.place(self.names, known.made_at) as u64;
@@ -290,9 +290,9 @@ impl Tables<'_> {
 
     fn objects(&mut self) {
         let mut rows = Vec::new();
-        for number in 1..=self.about.objects.len() as u32 {
-            let name = self.names.object(self.about, number).unwrap_or_default();
-            let about = self.names.about_object(self.about, number).unwrap_or_default();
+        for number in 1..=self.facts.objects.len() as u32 {
+            let name = self.names.object(self.facts, number).unwrap_or_default();
+            let about = self.names.about_object(self.facts, number).unwrap_or_default();
             rows.push((self.texts.number(&name) as u64, self.texts.number(&about) as u64));
         }
         type Row = (u64, u64);

@@ -85,7 +85,7 @@ impl<S: Sink> Replay<'_, S> {
         let r = &self.with_cause_time(proc, *r);
         match r.kind {
             Kind::Create => self.create(proc, r),
-            Kind::There => self.there(proc, r),
+            Kind::There => self.existing_task(proc, r),
             Kind::Made if r.object == 0 => self.procs.entry(proc).or_default().maker = r.location,
             Kind::Made => self.make(r),
             Kind::Wake => self.wake(proc, r),
@@ -161,11 +161,12 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// Handles a task that existed when recording began.
-    fn there(&mut self, proc: u32, r: &Record) {
+    fn existing_task(&mut self, proc: u32, r: &Record) {
         let made = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
         self.tasks.remove(&r.task);
         let g = self.task(r.task).g;
-        let known = Known { id: r.object, runs: r.location, made_at: made, stopped: 0, parent: NONE };
+        let known =
+            Known { id: r.object, runs: r.location, made_at: made, stopped: 0, parent: NONE };
         self.facts.goroutines[g as usize] = known;
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
@@ -372,7 +373,7 @@ impl<S: Sink> Replay<'_, S> {
             return;
         };
         let why = mover.unwrap_or(r.kind);
-        let moved = Move { at: r.at.max(begin), g: task.g, from: span.queue, to, why };
+        let moved = Move { at: r.at.max(begin), g: task.g, from: span.queue, to, kind: why };
         if r.at >= begin {
             self.sink.moved(&moved);
         }
