@@ -411,7 +411,7 @@ fn clean_removes_entries_and_nothing_else() {
 }
 
 /// Returns a program that prints one number, with its entry in the cache.
-fn one(name: &str) -> Dir {
+fn one_number_program(name: &str) -> Dir {
     let dir = Dir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
     dir.miss_and_hit(&["run", "a.go"]);
     dir
@@ -419,19 +419,19 @@ fn one(name: &str) -> Dir {
 
 #[test]
 fn the_key_is_the_users_alone() {
-    let dir = one("key");
+    let dir = one_number_program("key");
     let key = dir.cache().join("key");
     let found = fs::metadata(&key).unwrap();
     assert_eq!((found.mode() & 0o777, found.len()), (0o600, 32));
     let first = fs::read(&key).unwrap();
     assert_ne!(first, [0; 32]);
-    let other = one("key-other");
+    let other = one_number_program("key-other");
     assert_ne!(first, fs::read(other.cache().join("key")).unwrap(), "each cache has its own");
 }
 
 #[test]
 fn a_key_that_others_could_have_read_is_never_used_again() {
-    let dir = one("open-key");
+    let dir = one_number_program("open-key");
     let key = dir.cache().join("key");
     let first = fs::read(&key).unwrap();
     for mode in [0o640, 0o604, 0o620, 0o601] {
@@ -459,7 +459,7 @@ fn a_key_that_others_could_have_read_is_never_used_again() {
 
 #[test]
 fn an_entry_that_another_key_has_signed_is_none() {
-    let (mine, theirs) = (one("mine"), one("theirs"));
+    let (mine, theirs) = (one_number_program("mine"), one_number_program("theirs"));
     let run = ["run", "a.go"];
     // The same program under the same name; only the directory and the key differ.
     let program = theirs.at("a.go");
@@ -485,7 +485,7 @@ fn an_entry_that_another_key_has_signed_is_none() {
 
 #[test]
 fn an_entry_that_is_whole_but_not_signed_is_none() {
-    let dir = one("forged");
+    let dir = one_number_program("forged");
     let entry = dir.entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
     // Lengths and format are right, but one instruction or the signature differs.

@@ -226,7 +226,7 @@ const INSTALL_DIRS: &[&str] = &[
 ];
 
 /// A program that uses a name which only the other container/ring has.
-const OTHERS: &str =
+const USES_OTHER_RING: &str =
     "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
 
 const RING: &[(&str, &str)] =
@@ -243,7 +243,7 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", "go1.27.3", OTHERS, RING);
+    let dir = program("instead", "go1.27.3", USES_OTHER_RING, RING);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
@@ -279,7 +279,7 @@ fn the_cache_tells_packages_of_go_from_minigos_own() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", "go1.27.3", OTHERS, RING);
+    let dir = program("refused", "go1.27.3", USES_OTHER_RING, RING);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -299,7 +299,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", "go1.27.3", OTHERS, RING);
+    let dir = program("session", "go1.27.3", USES_OTHER_RING, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command

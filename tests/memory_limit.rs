@@ -28,14 +28,14 @@ const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 const CPU_SECONDS: u64 = 20;
 
 /// The smallest number of ways that all programs together must have.
-const WAYS: usize = 250;
+const MIN_WAYS: usize = 250;
 
 /// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
     ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 
 /// Only one way runs at a time, since each uses all cores, and memory.
-static ONE: Mutex<()> = Mutex::new(());
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// The result of a run.
 struct Ended {
@@ -127,7 +127,7 @@ fn ways_of(program: &str) -> Vec<String> {
 
 /// Runs ways of a program and reports failures (and with `--nocapture`, near failures).
 fn check(program: &str) {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
     for way in sample(ways_of(program)) {
         let Ended { status, peak_kb, cpu, errors } = run(program, &way);
@@ -212,7 +212,7 @@ const INPUTS: &[(&str, &str)] = &[
 
 #[test]
 fn sessions() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
     for (name, input) in sample(INPUTS.to_vec()) {
         let inputs = match name {
@@ -254,7 +254,7 @@ const FAILING: &[(&str, &str)] = &[
 
 #[test]
 fn a_session_goes_on_when_an_input_has_failed() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
     for (name, failing) in sample(FAILING.to_vec()) {
         let mut inputs = String::from("x := 5\n");
@@ -278,7 +278,7 @@ fn a_session_goes_on_when_an_input_has_failed() {
 /// scheduler stay, as in Go.
 #[test]
 fn what_goroutines_had_the_heap_can_have() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let inputs = "func() { c := make(chan int); var w sync.WaitGroup; \
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
@@ -289,5 +289,5 @@ fn what_goroutines_had_the_heap_can_have() {
 #[test]
 fn there_are_enough_ways() {
     let all: usize = PROGRAMS.map(|p| ways_of(p).len()).iter().sum();
-    assert!(all >= WAYS, "{all} ways");
+    assert!(all >= MIN_WAYS, "{all} ways");
 }

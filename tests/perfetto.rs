@@ -162,7 +162,7 @@ impl Told {
     }
 }
 
-const WORK: &str = include_str!("xray/work.go");
+const PROGRAM: &str = include_str!("xray/work.go");
 
 fn unpacked(dir: &Dir, name: &str) -> Vec<u8> {
     let mut plain = Vec::new();
@@ -173,7 +173,7 @@ fn unpacked(dir: &Dir, name: &str) -> Vec<u8> {
 
 #[test]
 fn the_compact_form_tells_what_the_json_tells() {
-    let dir = Dir::new("same", &[("work.go", WORK)]);
+    let dir = Dir::new("same", &[("work.go", PROGRAM)]);
     for file in ["t.pftrace", "t.json"] {
         let ran =
             minigo(&dir.0, &["run", "--procs", "2", "--seed", "9", "--trace", file, "work.go"], "");

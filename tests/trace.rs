@@ -94,7 +94,7 @@ fn check(trace: &Value) {
     }
 }
 
-const WORK: &str = r#"package main
+const PROGRAM: &str = r#"package main
 
 import (
 	"sync"
@@ -126,7 +126,7 @@ func main() {
 
 #[test]
 fn a_trace_is_whole_and_names_things() {
-    let text = WORK
+    let text = PROGRAM
         .replace("\"sync\"", "\"runtime\"\n\t\"sync\"")
         .replace("END", "for runtime.NumGoroutine() > 1 { time.Sleep(time.Millisecond) }");
     let (status, _, trace) = traced("names", &text, &["--procs", "2"]);
@@ -257,7 +257,7 @@ fn main_is_named_main() {
 
 #[test]
 fn only_the_last_window_is_told() {
-    let text = WORK.replace("END", "").replace("range 200", "range 30000");
+    let text = PROGRAM.replace("END", "").replace("range 200", "range 30000");
     let (status, stderr, trace) =
         traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
     assert_eq!((status, &*stderr), (0, ""));
@@ -281,7 +281,7 @@ fn a_trace_is_written_however_the_program_ends() {
         ("blocked", "go time.Sleep(time.Hour); go func() { for {} }()", 0),
     ];
     for (name, end, want) in ends {
-        let text = WORK.replace("END", end);
+        let text = PROGRAM.replace("END", end);
         let package = ["os", "syscall"].iter().find(|p| end.contains(&format!("{p}.")));
         let imports = package.map_or(String::new(), |p| format!("\"{p}\"\n\t"));
         let text = text.replace("\"sync\"", &format!("{imports}\"sync\""));
@@ -296,7 +296,7 @@ fn a_trace_is_written_however_the_program_ends() {
 
 #[test]
 fn the_trace_of_a_seed_repeats() {
-    let text = WORK.replace("END", "");
+    let text = PROGRAM.replace("END", "");
     let run = || traced("repeats", &text, &["--seed", "5"]).2.to_string();
     let first = run();
     // `assert_eq` would print two whole traces.
@@ -305,7 +305,7 @@ fn the_trace_of_a_seed_repeats() {
 
 #[test]
 fn what_is_forgotten_is_counted() {
-    let text = WORK.replace("END", "");
+    let text = PROGRAM.replace("END", "");
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-room", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file: PathBuf = dir.join("a.go");

@@ -40,7 +40,7 @@ const NUMBERS: usize = MARK + 4 * 8;
 
 /// The seal of this executable. The marker stands in it once: `write` finds the seal by it.
 #[used]
-static OWN: Seal = Seal([
+static OWN_SEAL: Seal = Seal([
     0xa7, b'm', b'i', b'n', b'i', b'g', b'o', 0xf3, b's', b'e', b'a', b'l', 0x1c, 0x8e, 0x55, 0xd2,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -51,7 +51,7 @@ impl Seal {
     /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant that it
     /// has compiled, which is empty.
     fn own() -> &'static Self {
-        std::hint::black_box(&OWN)
+        std::hint::black_box(&OWN_SEAL)
     }
 
     fn mark(&self) -> &[u8] {

@@ -43,7 +43,7 @@ pub(super) use formats::{Case, junit};
 pub(super) use results::Results;
 
 /// The exit status when a run fails.
-const FOUND: u8 = 1;
+const FAILURE_FOUND: u8 = 1;
 /// The exit status of wrong usage, and if a program does not compile.
 const USAGE: u8 = 2;
 
@@ -137,7 +137,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
             if let Err(message) = written {
                 print_error(&message);
             }
-            Ok(FOUND)
+            Ok(FAILURE_FOUND)
         }
         (None, written) => written.map(|()| 0),
     }
@@ -218,7 +218,7 @@ fn merge(explore: &Explore) -> Result<u8, String> {
         print_error(&format!("minigo: {message}"));
     }
     Ok(match (failed, lacking.is_empty()) {
-        (true, _) => FOUND,
+        (true, _) => FAILURE_FOUND,
         (false, true) => 0,
         // Some results are missing, so it is not known whether there is a failure.
         (false, false) => USAGE,
@@ -270,7 +270,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
             if failure.kind == Kind::Hang {
                 print_error(&format!("minigo: {}", failure.title));
             }
-            FOUND
+            FAILURE_FOUND
         }
         (ExitStatus::Exited(code), _) => code as u8,
         (ExitStatus::Killed(signal), _) => (128 + signal) as u8,

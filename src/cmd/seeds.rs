@@ -229,7 +229,7 @@ struct Progress {
 
 impl Progress {
     /// The interval between two updates.
-    const EVERY: Duration = Duration::from_millis(100);
+    const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
     fn new(all: u64) -> Self {
         let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -239,7 +239,9 @@ impl Progress {
 
     fn show(&mut self, done: u64) {
         let now = self.start.elapsed();
-        let Some(shown) = self.shown.as_mut().filter(|shown| now >= **shown + Self::EVERY) else {
+        let Some(shown) =
+            self.shown.as_mut().filter(|shown| now >= **shown + Self::UPDATE_INTERVAL)
+        else {
             return;
         };
         *shown = now;

@@ -83,7 +83,7 @@ fn is_true(value: &str) -> bool {
 
 /// The flags of all commands of the go command, and those of test binaries. Any of them may stand in `GOFLAGS`; a
 /// command that does not have the flag ignores it.
-const KNOWN: &str = "\
+const GO_FLAGS: &str = "\
     C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
     cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile \
     debug-actiongraph debug-runtime-trace debug-trace deps diff dropexclude dropgodebug dropignore dropreplace \
@@ -117,7 +117,8 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
         let name = name.ok_or_else(|| wrong(format!("non-flag {field:?}")))?;
         let (name, value) =
             name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value)));
-        if !name.starts_with("test.") && !KNOWN.split_ascii_whitespace().any(|known| known == name)
+        if !name.starts_with("test.")
+            && !GO_FLAGS.split_ascii_whitespace().any(|known| known == name)
         {
             return Err(wrong(format!("unknown flag -{name}")));
         }
@@ -210,7 +211,7 @@ mod tests {
         let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
         assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
         assert_eq!(quoted_fields("'-mod=mod"), Err('\''));
-        let names: Vec<&str> = KNOWN.split_ascii_whitespace().collect();
+        let names: Vec<&str> = GO_FLAGS.split_ascii_whitespace().collect();
         assert!(
             names.contains(&"debug-actiongraph") && names.iter().all(|name| !name.ends_with('-'))
         );

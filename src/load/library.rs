@@ -76,7 +76,7 @@ pub struct Loading<'l> {
     /// The numbers of packages by import path.
     pub index: &'l mut HashMap<String, usize>,
     /// The number of packages that the program had before.
-    pub before: usize,
+    pub packages_before: usize,
     /// The list that receives the packages.
     pub packages: &'l mut Vec<PackageInput>,
     /// Errors in the sources of Go's packages.
@@ -291,7 +291,7 @@ impl Loading<'_> {
         files: Vec<FileId>,
         (imports, missing): Imports,
     ) -> usize {
-        let at = self.before + self.packages.len();
+        let at = self.packages_before + self.packages.len();
         self.index.insert(path.to_owned(), at);
         self.packages.push(PackageInput {
             path: path.into(),

@@ -149,7 +149,7 @@ pub fn load(
         fs,
         loaded,
         index,
-        before: 0,
+        packages_before: 0,
         programs,
         chain,
         language,
@@ -183,7 +183,7 @@ struct Loader<'d> {
     /// The numbers of packages by import path.
     index: HashMap<String, usize>,
     /// The number of packages that were loaded before; numbers of new packages follow.
-    before: usize,
+    packages_before: usize,
     /// The numbers of earlier packages that are programs.
     programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
@@ -443,7 +443,7 @@ impl Loader<'_> {
             _ => LANGUAGE,
         };
         let go_version = self.language.unwrap_or(stated);
-        let index = self.before + self.loaded.packages.len();
+        let index = self.packages_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
@@ -517,7 +517,7 @@ impl Loader<'_> {
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
-        let is_program = match index.checked_sub(self.before) {
+        let is_program = match index.checked_sub(self.packages_before) {
             Some(new) => self.loaded.packages[new].path == "main",
             None => self.programs.contains(&index),
         };
@@ -531,14 +531,14 @@ impl Loader<'_> {
     fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
-        let (fs, index, before) = (self.fs, &mut self.index, self.before);
+        let (fs, index, before) = (self.fs, &mut self.index, self.packages_before);
         let (goroot, from_go) = (&mut self.goroot, &self.from_go);
         let tested = self.tested.as_ref();
         let mut loading = library::Loading {
             fs,
             sources,
             index,
-            before,
+            packages_before: before,
             packages,
             diagnostics,
             goroot,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The documents outside `docs/`.
-const OTHERS: [&str; 6] = [
+const OTHER_DOCUMENTS: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -25,7 +25,7 @@ const FOREIGN_PATHS: [&str; 6] = [
 
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all: Vec<PathBuf> = OTHERS.iter().map(|name| root.join(name)).collect();
+    let mut all: Vec<PathBuf> = OTHER_DOCUMENTS.iter().map(|name| root.join(name)).collect();
     let mut folders = vec![root.join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

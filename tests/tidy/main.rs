@@ -176,7 +176,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ("internal/rtype/", "types, for which room is asked first: `Types::cost_of_one`"),
     ("math/", "tables"),
     ("strconv/float.rs", "the digits of one number that are not zeros"),
-    ("strings/made.rs", "the places of a text that is itself as long as a quarter of a part"),
+    ("strings/in_parts.rs", "the places of a text that is itself as long as a quarter of a part"),
     ("syscall/mod.rs", "texts of errors, arguments, variables, paths"),
     ("syscall/process.rs", "arguments, variables and files of a child, which the kernel limits"),
     ("time/mod.rs", "names and files of time zones"),

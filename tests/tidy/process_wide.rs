@@ -35,7 +35,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
     (
         "src/app/mod.rs",
-        "OWN",
+        "OWN_SEAL",
         "a constant of the executable, which `minigo build` overwrites in copies",
     ),
     // The allocator belongs to the process.
@@ -56,10 +56,14 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "CHECKS",
         "of a thread: whether the instruction that it runs is checked",
     ),
-    ("runtime/vm/src/memory/accessed.rs", "MADE", "of a thread: the accesses of that instruction"),
+    (
+        "runtime/vm/src/memory/accessed.rs",
+        "LAST_ACCESSES",
+        "of a thread: the accesses of that instruction",
+    ),
     (
         "runtime/vm/src/shared/cpu_profile.rs",
-        "LAST",
+        "LAST_SAMPLE",
         "of a thread of a machine: the CPU time at its last sample",
     ),
     (

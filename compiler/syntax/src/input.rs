@@ -103,7 +103,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
 /// string that is not closed, or after an operator.
 #[must_use]
 pub fn is_incomplete(source: &Source) -> bool {
-    Progress::default().after(source).is_none_or(|progress| progress.is_open())
+    Progress::default().state_after(source).is_none_or(|progress| progress.is_open())
 }
 
 /// The state of a text that arrives line by line: whether the text is [incomplete](is_incomplete) so far.
@@ -112,7 +112,7 @@ pub struct Progress {
     /// The number of open brackets.
     depth: i32,
     /// Whether the last token cannot end a statement.
-    goes_on: bool,
+    expects_more: bool,
     /// The lines since the start of a comment or raw string that is not closed.
     held: String,
 }
@@ -123,18 +123,18 @@ impl Progress {
         self.held.push_str(lines);
         let mut map = SourceMap::new();
         let Ok(source) = map.add("input", &*self.held) else { return false };
-        let Some(after) = self.after(source) else { return true };
+        let Some(after) = self.state_after(source) else { return true };
         *self = after;
         self.is_open()
     }
 
     fn is_open(&self) -> bool {
-        self.depth > 0 || self.depth == 0 && self.goes_on
+        self.depth > 0 || self.depth == 0 && self.expects_more
     }
 
     /// The state after `source`; `None` if a comment or raw string is not closed at its end.
-    fn after(&self, source: &Source) -> Option<Self> {
-        let (mut depth, mut goes_on) = (self.depth, self.goes_on);
+    fn state_after(&self, source: &Source) -> Option<Self> {
+        let (mut depth, mut expects_more) = (self.depth, self.expects_more);
         let mut lexer = Lexer::new(source);
         for (_, token, _) in lexer.by_ref() {
             match token {
@@ -143,7 +143,7 @@ impl Progress {
                 _ => {}
             }
             if !matches!(token, Token::Newline | Token::LineComment | Token::BlockComment(_)) {
-                goes_on = !token.ends_statement() && token != Token::Semi;
+                expects_more = !token.ends_statement() && token != Token::Semi;
             }
         }
         let at = |pos: Pos| source.text.get((pos.0 - source.base.0) as usize..).unwrap_or_default();
@@ -151,7 +151,7 @@ impl Progress {
         let faults = lexer.take_faults();
         let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
         let closed = !endless.any(|d| opens(d.span.start));
-        closed.then_some(Self { depth, goes_on, held: String::new() })
+        closed.then_some(Self { depth, expects_more, held: String::new() })
     }
 }
 

@@ -193,7 +193,7 @@ impl TypeInfo {
 
     /// The object that the name at `pos`, a use, denotes.
     #[must_use]
-    pub fn used(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
+    pub fn object_at_use(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
         let id = *self.uses.get(&pos)?;
         Some((id, self.objects.get(&id)?))
     }

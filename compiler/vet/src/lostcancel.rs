@@ -93,7 +93,7 @@ fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
             );
             return pass.report(Code::LostCancel, at, message);
         }
-        let object = pass.info.used(at.start).or_else(|| pass.info.defined(at.start));
+        let object = pass.info.object_at_use(at.start).or_else(|| pass.info.defined(at.start));
         let Some((object, known)) = object else { return };
         let inside = from <= known.pos && known.pos < body.rbrace;
         if known.kind == ObjectKind::Var && inside {
@@ -180,7 +180,7 @@ fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
 /// Reports whether the variable is used, in function literals too. A bare `return` uses named results.
 fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
     let mut found = false;
-    let is = |pos: Pos| pass.info.used(pos).is_some_and(|(id, _)| id == object);
+    let is = |pos: Pos| pass.info.object_at_use(pos).is_some_and(|(id, _)| id == object);
     inspect(node, &mut |node| {
         found |= match node {
             Node::Expr(e) => matches!(e.kind, E::Ident(_)) && is(e.pos),

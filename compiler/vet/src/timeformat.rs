@@ -6,7 +6,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type};
 
-const WRONG: &str = "2006-02-01";
+const WRONG_LAYOUT: &str = "2006-02-01";
 const RIGHT: &str = "2006-01-02";
 
 /// Reports layouts with the day before the month.
@@ -18,16 +18,17 @@ pub(crate) fn run(pass: &Pass<'_>) {
         if !pass.type_of(arg).is_some_and(string) {
             continue;
         }
-        let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG)) else {
+        let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG_LAYOUT))
+        else {
             continue;
         };
-        let message = format!("{WRONG} should be {RIGHT}");
+        let message = format!("{WRONG_LAYOUT} should be {RIGHT}");
         let E::Literal(..) = &arg.kind else {
             pass.report(Code::TimeFormat, arg.span(), message);
             continue;
         };
         let start = arg.pos.0 + 1 + at as u32;
-        let span = Span::new(Pos(start), Pos(start + WRONG.len() as u32));
+        let span = Span::new(Pos(start), Pos(start + WRONG_LAYOUT.len() as u32));
         let suggestion = (span, RIGHT.to_owned(), format!("replace it by {RIGHT}"));
         pass.report_with((Code::TimeFormat, span), message, suggestion);
     }

@@ -42,8 +42,8 @@ pub struct Bounded {
     bound: usize,
     now: Vec<Branch>,
     /// The branches with one more preemption than the current bound.
-    later: Vec<Branch>,
-    out: usize,
+    next_bound: Vec<Branch>,
+    given_out: usize,
     is_exhausted: bool,
     incomplete: bool,
     /// The highest bound up to which all interleavings were run.
@@ -58,8 +58,8 @@ impl Default for Bounded {
             near_schedule: None,
             bound: 0,
             now: vec![root],
-            later: Vec::new(),
-            out: 0,
+            next_bound: Vec::new(),
+            given_out: 0,
             is_exhausted: false,
             incomplete: false,
             complete: None,
@@ -89,14 +89,14 @@ impl Bounded {
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
-        if self.now.is_empty() && self.out == 0 && !self.is_exhausted {
+        if self.now.is_empty() && self.given_out == 0 && !self.is_exhausted {
             self.complete = (!self.incomplete).then_some(self.bound);
-            self.is_exhausted = self.later.is_empty();
+            self.is_exhausted = self.next_bound.is_empty();
             self.bound += 1;
-            self.now = std::mem::take(&mut self.later);
+            self.now = std::mem::take(&mut self.next_bound);
         }
         let Branch { choices, len, last, depth } = self.now.pop()?;
-        self.out += 1;
+        self.given_out += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
         let given = GivenChoices { choices: all.len(), depth };
@@ -106,13 +106,13 @@ impl Bounded {
 
     /// Takes the trace of a finished run.
     pub fn add_trace(&mut self, given: GivenChoices, trace: &Trace) {
-        self.out -= 1;
+        self.given_out -= 1;
         let cut = trace.cut.is_some_and(CutReason::is_incomplete);
         self.incomplete |= trace.forced || cut || trace.departed;
         if trace.departed {
             return;
         }
-        if self.now.len() + self.later.len() > MAX_BRANCHES {
+        if self.now.len() + self.next_bound.len() > MAX_BRANCHES {
             self.incomplete = true;
             return;
         }
@@ -124,7 +124,7 @@ impl Bounded {
                 return;
             }
             let branch = Branch { choices: choices.clone(), len: at, last: Some(other), depth };
-            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.later };
+            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.next_bound };
             list.push(branch);
         };
         for step in &trace.steps {
@@ -150,7 +150,7 @@ impl Bounded {
     /// Reports whether the branches that are left to search would take much space in a file.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        let numbers = self.now.iter().chain(&self.later).map(|branch| branch.choices.len());
+        let numbers = self.now.iter().chain(&self.next_bound).map(|branch| branch.choices.len());
         numbers.sum::<usize>() > LARGE
     }
 

@@ -23,7 +23,7 @@ use crate::trace::{CutReason, Step, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 
 /// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
-const LONGEST: usize = 4000;
+const MAX_SEARCHED_STEPS: usize = 4000;
 
 /// A node of the tree: the choice of a thread, and of values in its step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl Dpor {
             self.incomplete = true;
             return self.backtrack();
         }
-        if trace.steps.len() > LONGEST {
+        if trace.steps.len() > MAX_SEARCHED_STEPS {
             (self.incomplete, self.is_exhausted) = (true, true);
             return;
         }
@@ -245,7 +245,7 @@ impl<'a> Races<'a> {
             let known = of_thread[place].clone();
             let mut clock = known.clone();
             for before in (0..at).rev() {
-                // If `clock` already includes the step `before`, it includes the clock of that step too.
+                // If `clock` already includes the step `happened_before`, it includes the clock of that step too.
                 if clock[all.place[before]] < all.index[before]
                     && order(&steps[before].accesses, &step.accesses)
                 {
@@ -266,7 +266,7 @@ impl<'a> Races<'a> {
     }
 
     /// Reports whether step `i` happened before the later step `j`.
-    fn before(&self, i: usize, j: usize) -> bool {
+    fn happened_before(&self, i: usize, j: usize) -> bool {
         self.clocks[j][self.place[i]] >= self.index[i]
     }
 
@@ -285,7 +285,7 @@ impl<'a> Races<'a> {
                     continue;
                 }
                 // If step `j` also races with a step between `i` and `j`, the search reverses that later race first.
-                if !found.iter().any(|k| self.before(i, *k)) {
+                if !found.iter().any(|k| self.happened_before(i, *k)) {
                     visit(i, &self.initials(i, j));
                 }
                 found.push(i);
@@ -297,8 +297,8 @@ impl<'a> Races<'a> {
     /// comes first.
     fn initials(&self, i: usize, j: usize) -> Vec<Thread> {
         let free: Vec<usize> =
-            (i + 1..j).filter(|k| !self.before(i, *k)).chain(std::iter::once(j)).collect();
-        let is_first = |n: &usize| !free[..*n].iter().any(|m| self.before(*m, free[*n]));
+            (i + 1..j).filter(|k| !self.happened_before(i, *k)).chain(std::iter::once(j)).collect();
+        let is_first = |n: &usize| !free[..*n].iter().any(|m| self.happened_before(*m, free[*n]));
         let firsts = (0..free.len()).filter(is_first).map(|n| self.steps[free[n]].thread);
         let mut threads: Vec<Thread> = firsts.collect();
         threads.reverse();

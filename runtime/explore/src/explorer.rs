@@ -109,7 +109,7 @@ pub struct Explorer {
 }
 
 /// The number of runs near a schedule that come before all others.
-const NEAR: usize = 200;
+const NEAR_RUNS: usize = 200;
 
 /// The state of a stopped search.
 #[derive(Debug, Serialize, Deserialize)]
@@ -199,7 +199,7 @@ impl Explorer {
         }
         let strategy = match self.strategy {
             _ if self.near_schedule.is_some()
-                && self.next_turn < NEAR
+                && self.next_turn < NEAR_RUNS
                 && !self.bounded.is_over() =>
             {
                 self.next_turn += 1;

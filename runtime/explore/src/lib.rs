@@ -53,6 +53,6 @@ pub use pairs::{PairCount, Pairs};
 pub use policy::{PartialOrder, Policy, Priorities, Uniform};
 pub use rng::Rng;
 pub use run::{Limits, Plan, Run, SleepingThread};
-pub use schedule::{FIRST, Names, Pick, Schedule, Switch, ThreadPosition};
+pub use schedule::{FIRST_THREAD, Names, Pick, Schedule, Switch, ThreadPosition};
 pub use shard::Shard;
 pub use trace::{CutReason, Step, Stream, Thread, Trace, Value};

@@ -33,22 +33,22 @@ pub enum Policy {
 pub struct Random {
     rng: Rng,
     /// One in this many of the timers that could fire early does so; 0 means none.
-    early: usize,
+    early_odds: usize,
 }
 
-/// The values of `Random::early`, one of which a run draws. In many runs no timer fires early: else a long run would
+/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: else a long run would
 /// never see timers late.
-const EARLY: [usize; 4] = [0, 4, 0, 32];
+const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
     fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let early = EARLY[rng.below(EARLY.len())];
-        Self { rng, early }
+        let early = EARLY_TIMER_ODDS[rng.below(EARLY_TIMER_ODDS.len())];
+        Self { rng, early_odds: early }
     }
 
     fn value(&mut self, n: u32, stream: Stream) -> u32 {
-        match (stream, self.early) {
+        match (stream, self.early_odds) {
             (Stream::Select | Stream::Collect | Stream::Clock, _) => {
                 self.rng.below(n as usize) as u32
             }

@@ -143,7 +143,7 @@ struct Known {
 }
 
 /// The number of the first thread.
-pub const FIRST: Thread = 0;
+pub const FIRST_THREAD: Thread = 0;
 
 /// The number of a creator's first timer, less one. A timer is a thread too, but threads and timers are counted
 /// separately.
@@ -173,7 +173,7 @@ impl Names {
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn orphan(&self, nth: u32) -> Thread {
-        self.nth_started(FIRST, ORPHANS + nth)
+        self.nth_started(FIRST_THREAD, ORPHANS + nth)
     }
 
     /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
@@ -218,7 +218,7 @@ impl Names {
         if parts.next() != Some("1") {
             return None;
         }
-        parts.try_fold(FIRST, |maker, part| {
+        parts.try_fold(FIRST_THREAD, |maker, part| {
             let base = match part.as_bytes().first() {
                 Some(b't') => TIMERS,
                 Some(b'r') => ORPHANS,
@@ -232,14 +232,14 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST, Names};
+    use super::{FIRST_THREAD, Names};
 
     #[test]
     fn paths_name_threads() {
         let names = Names::default();
-        let second = names.nth_started(FIRST, 2);
+        let second = names.nth_started(FIRST_THREAD, 2);
         let below = names.nth_started(second, 1);
-        assert_eq!(names.path(FIRST), "1");
+        assert_eq!(names.path(FIRST_THREAD), "1");
         assert_eq!(names.path(below), "1.2.1");
         assert_eq!(names.thread("1.2.1"), Some(below));
         assert_eq!(names.thread("2"), None);

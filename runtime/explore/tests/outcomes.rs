@@ -37,7 +37,7 @@ type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
 
 const LOCKS: u64 = 100;
 const GROUP: u64 = 200;
-const OWN: u64 = 300;
+const OWN_OBJECTS: u64 = 300;
 
 struct State<'a> {
     program: &'a Program,
@@ -93,12 +93,12 @@ impl State<'_> {
             }
             Op::Choose(n) => {
                 // The value is part of the outcome: an observer can tell that it was chosen before the end.
-                access(OWN + thread as u64, Kind::Write);
+                access(OWN_OBJECTS + thread as u64, Kind::Write);
                 let value = run.value(Stream::Select, n);
                 self.seen[thread].push(value);
             }
             Op::Timer => {
-                access(OWN + thread as u64, Kind::Write);
+                access(OWN_OBJECTS + thread as u64, Kind::Write);
                 let early = run.value(Stream::Timer, 2);
                 self.seen[thread].push(early);
             }

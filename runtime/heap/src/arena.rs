@@ -26,7 +26,7 @@ const ZEROED_AT_ONCE: usize = 16 << 20;
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
 /// The address of the first heap of a process, as in Go: equal runs have equal addresses.
-const FIRST: usize = 0xc0_0000_0000;
+const FIRST_HEAP: usize = 0xc0_0000_0000;
 
 /// All memory of one machine. Clones are handles to the same heap, which is freed with the last handle.
 #[derive(Clone)]
@@ -166,7 +166,7 @@ impl Heap {
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
-            first: AtomicUsize::new(FIRST),
+            first: AtomicUsize::new(FIRST_HEAP),
             kept_mapping: OnceLock::new(),
             watcher: OnceLock::new(),
         });
@@ -317,7 +317,7 @@ impl Heap {
     /// The side that the present marking writes, or else the next one.
     #[inline]
     pub(crate) fn marking_side(&self) -> BitmapSide {
-        self.allocated_side().other()
+        self.allocated_side().next_side()
     }
 
     /// Returns free memory to the operating system until at most `keep` bytes are free and resident.

@@ -100,7 +100,7 @@ impl Ledger {
 
     /// The limit, if the process ends where it cannot be kept.
     #[must_use]
-    pub fn refused(&self) -> Option<usize> {
+    pub fn process_limit(&self) -> Option<usize> {
         self.refuses.then_some(self.limit)
     }
 
@@ -112,17 +112,17 @@ impl Ledger {
 
     /// Reports whether the allocator charges the allocations of this thread.
     fn is_charged_by_allocator(&self) -> bool {
-        let before = MINE.with(|mine| {
-            let before = (mine.ledger.replace(self), mine.pending.get());
+        let previous = MINE.with(|mine| {
+            let previous = (mine.ledger.replace(self), mine.pending.get());
             mine.pending.set(0);
-            before
+            previous
         });
         let block = black_box(Box::new([0_u64; 8]));
         let charged = MINE.with(|mine| mine.pending.get()) >= 64;
         drop(block);
         MINE.with(|mine| {
-            mine.ledger.set(before.0);
-            mine.pending.set(before.1);
+            mine.ledger.set(previous.0);
+            mine.pending.set(previous.1);
         });
         charged
     }
@@ -131,11 +131,11 @@ impl Ledger {
     #[must_use]
     pub fn enter(self: &Arc<Self>) -> AccountScope {
         let ledger = self.clone();
-        let before = MINE.with(|mine| {
+        let previous = MINE.with(|mine| {
             flush(mine);
             mine.ledger.replace(Arc::as_ptr(&ledger))
         });
-        AccountScope { ledger, before, thread: PhantomData }
+        AccountScope { ledger, previous, thread: PhantomData }
     }
 
     /// The bytes outside the heap.
@@ -210,7 +210,7 @@ pub struct AccountScope {
     /// The ledger, kept alive because the thread-local word holds its address.
     ledger: Arc<Ledger>,
     /// The ledger that the thread charged before.
-    before: *const Ledger,
+    previous: *const Ledger,
     /// Not `Send`: dropping it resets the word of the thread that entered.
     thread: PhantomData<*mut ()>,
 }
@@ -220,7 +220,7 @@ impl Drop for AccountScope {
         MINE.with(|mine| {
             flush(mine);
             debug_assert!(mine.ledger.get() == Arc::as_ptr(&self.ledger), "they end inside out");
-            mine.ledger.set(self.before);
+            mine.ledger.set(self.previous);
         });
     }
 }

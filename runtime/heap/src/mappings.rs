@@ -187,14 +187,14 @@ impl Mappings {
         ledger: &Ledger,
         at: usize,
         len: usize,
-        shared_too: bool,
+        includes_shared: bool,
         advise: impl FnOnce() -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let done = advise()?;
         let range = pages(at, len);
         for (start, region) in table.regions_in(&range) {
-            if region.kind == Kind::Shared && !shared_too {
+            if region.kind == Kind::Shared && !includes_shared {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {

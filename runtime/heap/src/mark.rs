@@ -33,7 +33,7 @@ pub struct Marker {
 /// The fewest objects that are moved to an idle worker.
 const PACKET: usize = 32;
 /// The number of grey objects above which half of them are moved to the common packets.
-const MANY: usize = 512;
+const MAX_LOCAL_GREY: usize = 512;
 
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MANY_ROOTS: usize = 1 << 14;
@@ -201,15 +201,15 @@ impl Marker {
     pub fn share_some(&mut self) {
         let len = self.grey.len();
         if len >= 2 * PACKET
-            && (len > MANY && self.heap.grey_packets().queued() < 8
+            && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued() < 8
                 || self.heap.grey_packets().has_idle_worker())
         {
-            self.share();
+            self.share_grey();
         }
     }
 
     /// Gives the older half of this marker's grey objects to the others: they are likely to lead to more.
-    fn share(&mut self) {
+    fn share_grey(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
         self.heap.grey_packets().push(packet);

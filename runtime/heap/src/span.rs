@@ -59,7 +59,7 @@ impl BitmapSide {
 
     /// The side that the next marking writes.
     #[inline]
-    pub(crate) fn other(self) -> Self {
+    pub(crate) fn next_side(self) -> Self {
         Self(!self.0)
     }
 }

@@ -237,7 +237,7 @@ impl Inner {
         let side = BitmapSide::allocated(flips);
         let live = this.marked(side);
         state.spans.tally.note(this, live);
-        this.clear(side.other());
+        this.clear(side.next_side());
         // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
         this.swept.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {

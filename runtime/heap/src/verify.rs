@@ -29,7 +29,7 @@ impl Heap {
             let swept = span.swept.load(Ordering::Relaxed) == flips;
             // During a marking all spans are swept, and the other side is being written.
             if swept && !self.is_marking() {
-                assert_eq!(span.marked(allocated.other()), 0, "{span:?} is not clear");
+                assert_eq!(span.marked(allocated.next_side()), 0, "{span:?} is not clear");
             }
         });
         assert_eq!(used as u64, self.used(), "spans and the bytes in use");
@@ -67,7 +67,7 @@ impl Cache {
             let allocated = heap.allocated_side();
             for index in number(free)..number(end) {
                 assert!(!span.is_marked(allocated, index), "{span:?}: {index} is allocated");
-                let new = span.is_marked(allocated.other(), index);
+                let new = span.is_marked(allocated.next_side(), index);
                 assert_eq!(new, marking, "{span:?}: the mark of {index}, which is free");
             }
         });

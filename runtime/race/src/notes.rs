@@ -30,7 +30,7 @@ const SETS: usize = 1 << SET_BITS;
 const BUCKET: usize = 8;
 
 /// How many notes a set has.
-const WAYS: usize = 4;
+const NOTES_PER_SET: usize = 4;
 
 /// The two halves of a note: the cell, and the result of [`Notes::second`].
 type Note = [AtomicU64; 2];
@@ -64,7 +64,7 @@ pub(crate) struct Notes {
 
 impl Notes {
     pub(crate) fn new() -> io::Result<Self> {
-        let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; WAYS]>();
+        let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; NOTES_PER_SET]>();
         let mapping = Mapping::reserve(0, bytes)?;
         Ok(Self { mapping, forgotten: AtomicU64::new(0) })
     }
@@ -82,7 +82,7 @@ impl Notes {
 
     /// The set of a word.
     #[inline(always)]
-    fn set(&self, word: u64) -> &[Note; WAYS] {
+    fn set(&self, word: u64) -> &[Note; NOTES_PER_SET] {
         // SAFETY: behind the nodes the mapping has `SETS` sets, zero at first, which every thread accesses as atomics.
         unsafe {
             let first = self.mapping.start().cast::<AtomicU64>().add(NODES).cast();
@@ -140,7 +140,7 @@ impl Notes {
         let set = self.set(word);
         let load = |i: usize| set[i].each_ref().map(|half| half.load(Relaxed));
         let is_its = |[first, _]: [u64; 2]| first == 0 || Cell(first ^ cell.0).site() == 0;
-        let at = (0..WAYS - 1).find(|&i| is_its(load(i))).unwrap_or(WAYS - 1);
+        let at = (0..NOTES_PER_SET - 1).find(|&i| is_its(load(i))).unwrap_or(NOTES_PER_SET - 1);
         let old = load(at);
         for i in (0..at).rev() {
             set[i + 1].iter().zip(load(i)).for_each(|(half, older)| half.store(older, Relaxed));

@@ -49,7 +49,7 @@ pub struct Owner {
 const CANDIDATES: usize = 4;
 
 /// How many earlier owners are remembered for a slot.
-const EARLIER: usize = 3;
+const EARLIER_OWNERS: usize = 3;
 
 /// A slot that a goroutine gets, and its first tick there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,7 +179,7 @@ impl Tenures {
         if earlier.0 == tenure.0 {
             return;
         }
-        if self.earlier.len() == EARLIER {
+        if self.earlier.len() == EARLIER_OWNERS {
             self.earlier.remove(0);
         }
         self.earlier.push(earlier);

@@ -35,11 +35,11 @@ pub(crate) struct SysmonState<T: Task> {
 }
 
 const SHORTEST: Nanos = 20_000;
-const LONGEST: Nanos = 10_000_000;
+const MAX_PAUSE: Nanos = 10_000_000;
 /// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
 const WATCHFUL: Nanos = 2_000_000;
 /// After a sleep of this length the pauses begin with the shortest again.
-const LONG_SLEEP: Duration = Duration::from_nanos(LONGEST);
+const LONG_SLEEP: Duration = Duration::from_nanos(MAX_PAUSE);
 /// The number of rounds without result after which the pauses grow.
 const IDLE_ROUNDS: u32 = 50;
 
@@ -68,7 +68,7 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
             // per cent of a core on it, and a core on which a thread wakes every 0.1 ms counts as busy when the OS
             // looks for one.
-            if pause == LONGEST && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
+            if pause == MAX_PAUSE && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             }
@@ -83,7 +83,7 @@ impl<T: Task> SysmonState<T> {
             } else {
                 in_vain += 1;
                 if in_vain > IDLE_ROUNDS {
-                    pause = (pause * 2).min(LONGEST);
+                    pause = (pause * 2).min(MAX_PAUSE);
                     if pause > slowest {
                         slowest = pause;
                         sched.note(Kind::SysmonSlow, Record::NO_TASK, (pause / 1000) as u32);
@@ -143,7 +143,7 @@ impl<T: Task> SysmonState<T> {
     /// Polls the network if no worker did for some time; returns whether there were events.
     fn poll_neglected_net(&mut self, now: Nanos) -> bool {
         let sched = &*self.sched;
-        if !sched.net.not_polled_since(now.saturating_sub(LONGEST)) {
+        if !sched.net.not_polled_since(now.saturating_sub(MAX_PAUSE)) {
             return false;
         }
         sched.net.poll(&mut self.ready);
@@ -191,7 +191,7 @@ impl<T: Task> SysmonState<T> {
             return false;
         }
         let others = sched.spinning.idle() + sched.spinning.count();
-        if !work && others > 0 && now - seen.lent_since < LONGEST {
+        if !work && others > 0 && now - seen.lent_since < MAX_PAUSE {
             return false;
         }
         sched.retake(proc, ticket);

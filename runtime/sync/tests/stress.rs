@@ -22,7 +22,7 @@ use toy::{ClosureTask, scheduler};
 const CHANNELS: usize = 12;
 const PRODUCERS: u64 = 24;
 const CONSUMERS: u64 = 20;
-const EACH: u64 = 12_000;
+const STEPS_PER_TASK: u64 = 12_000;
 
 /// The random generator of one task.
 struct Dice(u64);
@@ -144,7 +144,7 @@ fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resu
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
     let mut dice = Dice(seed);
-    let mut left = EACH;
+    let mut left = STEPS_PER_TASK;
     let mut wait = Wait::No;
     ClosureTask::new(move |cx| {
         let me = cx.me();
@@ -350,8 +350,8 @@ fn round(seed: u64) {
     assert_eq!(s.counts().live, 0, "seed {seed}");
     drop(s);
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    assert_eq!(get(&shared.sent), PRODUCERS * EACH, "seed {seed}");
-    assert_eq!(get(&shared.received), PRODUCERS * EACH, "seed {seed}");
+    assert_eq!(get(&shared.sent), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
+    assert_eq!(get(&shared.received), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
     assert_eq!(get(&shared.sum_received), get(&shared.sum_sent), "seed {seed}");
     assert_eq!(get(&shared.guarded), get(&shared.entered), "seed {seed}");
     for ch in &shared.chans {

@@ -19,7 +19,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An address at which nothing is mapped.
-const WILD: usize = 0x1234_5678_9000;
+const UNMAPPED_ADDRESS: usize = 0x1234_5678_9000;
 
 /// A machine that runs `func main() { p.Bad(0) }`.
 fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
@@ -73,7 +73,7 @@ fn read(at: usize) -> i64 {
 #[test]
 fn a_native_that_faults_is_told_of_with_its_goroutine() {
     let Some(output) = run_in_child("a_native_that_faults_is_told_of_with_its_goroutine", || {
-        let _ = machine(|_: &mut NativeCx, n: i64| read(WILD) + n).run();
+        let _ = machine(|_: &mut NativeCx, n: i64| read(UNMAPPED_ADDRESS) + n).run();
     }) else {
         return;
     };
@@ -106,10 +106,10 @@ fn a_native_stack_that_is_used_up_is_told_of() {
     assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
 }
 
-static CAME: AtomicBool = AtomicBool::new(false);
+static SIGNAL_ARRIVED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn own_handler(_: i32) {
-    CAME.store(true, Ordering::SeqCst);
+    SIGNAL_ARRIVED.store(true, Ordering::SeqCst);
     // SAFETY: the text is readable; handlers may make both calls.
     unsafe {
         libc::write(2, c"own handler".as_ptr().cast(), 11);
@@ -126,7 +126,7 @@ fn faults_of_threads_without_go_code_are_the_embedders() {
         for _ in 0..2 {
             assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
         }
-        read(WILD);
+        read(UNMAPPED_ADDRESS);
     }) else {
         return;
     };
@@ -141,7 +141,7 @@ fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
         // SAFETY: the signal's action becomes the one at the process's start.
         unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
         assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
-        read(WILD);
+        read(UNMAPPED_ADDRESS);
     }) else {
         return;
     };

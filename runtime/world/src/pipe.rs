@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 /// The number of bytes that a pipe holds.
 const CAPACITY: usize = 64 << 10;
 /// The largest write that is not divided: `PIPE_BUF`.
-const WHOLE: usize = 4096;
+const PIPE_BUF: usize = 4096;
 
 /// A pipe, with or without a name.
 #[derive(Default)]
@@ -64,7 +64,7 @@ impl Pipe {
             return Err(libc::EPIPE);
         }
         let room = CAPACITY - self.bytes.len();
-        let fits = if buf.len() <= WHOLE { buf.len() <= room } else { room > 0 };
+        let fits = if buf.len() <= PIPE_BUF { buf.len() <= room } else { room > 0 };
         if !fits {
             self.starved = true;
             return Err(libc::EAGAIN);
@@ -92,7 +92,7 @@ impl Pipe {
     }
 
     fn has_room(&self) -> bool {
-        CAPACITY - self.bytes.len() >= WHOLE
+        CAPACITY - self.bytes.len() >= PIPE_BUF
     }
 
     /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.

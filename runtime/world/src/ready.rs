@@ -84,7 +84,7 @@ mod tests {
     const A: Waited = Waited::Pipe(PipeId(1));
     const B: Waited = Waited::Pipe(PipeId(2));
 
-    fn two() -> Ready {
+    fn two_reports() -> Ready {
         let mut ready = Ready::default();
         ready.register(5, 50, A);
         ready.register(3, 30, B);
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn news_come_once_and_in_order() {
-        let mut ready = two();
+        let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
         ready.changed(A);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_order_can_be_chosen() {
-        let mut ready = two();
+        let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
         assert_eq!(ready.take(&mut Last), Some((3, 30)));
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_registration_begins_with_news_and_ends_with_none() {
-        let mut ready = two();
+        let mut ready = two_reports();
         ready.register(7, 70, A);
         assert_eq!(ready.take(&mut UsualChoices), Some((7, 70)));
         ready.changed(A);

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The most runs that are made to find a passing one.
 const MAX_RUNS: usize = 150;
 /// The longest time for these runs.
-const LONGEST: Duration = Duration::from_secs(5);
+const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// The number of lines that are kept of the passing run's story.
 const LINES: usize = 200;
 
@@ -68,7 +68,7 @@ pub(super) fn passing(
     let passing_run =
         |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(story_from)) };
     for (steps, plan) in others(fails).take(MAX_RUNS) {
-        if began.elapsed() > LONGEST {
+        if began.elapsed() > TIME_LIMIT {
             break;
         }
         let ran = program.run(0, plan.clone(), None);

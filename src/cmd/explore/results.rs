@@ -400,7 +400,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         pairs: pairs.map_or(0, |part| part.pairs),
         pairs_in_both_orders: pairs.map_or(0, |part| part.pairs_in_both_orders),
         races,
-        outcomes: joined(&parts),
+        outcomes: joined_rows(&parts),
         failure: shortest(&parts).or_else(|| differing(&parts)),
         schedule: None,
         refused: union(parts.iter().flat_map(|part| &part.refused)),
@@ -426,7 +426,7 @@ fn union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
     all
 }
 
-fn joined(parts: &[Results]) -> Vec<Row> {
+fn joined_rows(parts: &[Results]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for row in parts.iter().flat_map(|part| &part.outcomes) {
         let of = |row: &Row| (row.kind.clone(), row.title.clone(), row.stdout.clone());

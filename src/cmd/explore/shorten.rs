@@ -14,7 +14,7 @@ const MAX_RUNS: usize = 400;
 /// The most steps of all these runs together. A limit in steps makes the result independent of the machine's speed.
 const MAX_STEPS: usize = 2_000_000;
 /// The time limit, for runs that are slow for other reasons than their steps.
-const LONGEST: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
 const FEW_PREEMPTION_RUNS: usize = 150;
 
@@ -48,7 +48,7 @@ pub(super) fn shorten(
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
     let steps = Cell::new(0);
-    let is_over = || steps.get() > MAX_STEPS || began.elapsed() > LONGEST;
+    let is_over = || steps.get() > MAX_STEPS || began.elapsed() > TIME_LIMIT;
     let mut attempt = |schedule: &Schedule| {
         if is_over() {
             return None;

@@ -6,7 +6,7 @@ use super::commands::{self, ArgumentCompletion};
 use rustyline::completion::{FilenameCompleter, Pair};
 
 /// Keywords and predeclared names that completion offers.
-const KNOWN: &[&str] = &[
+const COMPLETED_NAMES: &[&str] = &[
     "append",
     "any",
     "bool",
@@ -200,7 +200,7 @@ fn names(console: &mut Console<'_>) -> Vec<Pair> {
     let mut out: Vec<Pair> = declared.map(|d| pair(d.name.to_string(), signature(&d))).collect();
     let last = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
     let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
-    let words = packages.chain(KNOWN.iter().copied());
+    let words = packages.chain(COMPLETED_NAMES.iter().copied());
     out.extend(words.map(|word| pair(word.to_owned(), word.to_owned())));
     out
 }

@@ -1,6 +1,6 @@
 //! The line editor's callbacks: colours, whether an input is complete, completion of words.
 
-use super::input::goes_on;
+use super::input::is_incomplete;
 use super::screen::Screen;
 use super::terminal::TypeAhead;
 use super::{Console, complete};
@@ -49,7 +49,7 @@ impl Hinter for GoHelper<'_, '_> {
 
 impl Validator for GoHelper<'_, '_> {
     fn validate(&self, cx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let more = goes_on(cx.input());
+        let more = is_incomplete(cx.input());
         Ok(if more { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }

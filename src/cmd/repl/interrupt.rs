@@ -45,7 +45,7 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
         for signal in signals.forever() {
             match signal {
                 SIGTERM | SIGHUP => end(signal, current, &screen),
-                SIGCONT => screen.goes_on(),
+                SIGCONT => screen.restore_terminal(),
                 // While a line is typed, the signal is not meant for a running input.
                 _ if screen.has_shown_a_key() => {}
                 _ => lock(current).interrupt(signal),

@@ -32,18 +32,18 @@ impl<'s> Later<'s> {
     }
 }
 
-const MADE: &str = "a line is typed, or read, before anything needs the session";
+const NO_SESSION_YET: &str = "a line is typed, or read, before anything needs the session";
 
 impl<'s> Deref for Later<'s> {
     type Target = Session<'s>;
 
     fn deref(&self) -> &Session<'s> {
-        self.made.get().expect(MADE)
+        self.made.get().expect(NO_SESSION_YET)
     }
 }
 
 impl DerefMut for Later<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        self.made.get_mut().expect(MADE)
+        self.made.get_mut().expect(NO_SESSION_YET)
     }
 }

@@ -43,7 +43,7 @@ struct State {
     /// Whether the user is typing a line, also in an editor that no thread serves.
     reading: bool,
     /// The terminal's mode before the first line was typed, and its mode while a line is typed.
-    before: Option<Termios>,
+    mode_before: Option<Termios>,
     mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
     continued: u64,
@@ -52,7 +52,7 @@ struct State {
     /// The output that waits to be printed.
     waiting: Vec<u8>,
     /// Whether the beginning of a line has waited long enough.
-    due: bool,
+    line_is_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
     editor_notified: bool,
     /// Whether the last output ended in the middle of a line.
@@ -136,7 +136,7 @@ impl Screen {
     }
 
     /// Restores the terminal after the process was continued: another process may have changed it meanwhile.
-    pub(crate) fn goes_on(&self) {
+    pub(crate) fn restore_terminal(&self) {
         self.lock().continued += 1;
         self.types_on();
         self.changed.notify_all();
@@ -157,7 +157,7 @@ impl Screen {
     /// Records the terminal's mode, which [`Self::leave`] restores.
     pub(crate) fn remember_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
-        self.lock().before = mode;
+        self.lock().mode_before = mode;
     }
 
     /// Restores the terminal's mode from before the editor, when the process ends or stops.
@@ -166,9 +166,9 @@ impl Screen {
         if state.reading {
             let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
         }
-        if let Some(before) = &state.before {
+        if let Some(mode_before) = &state.mode_before {
             // If the terminal is gone, there is no mode to set.
-            let _ = tcsetattr(stdin(), SetArg::TCSANOW, before);
+            let _ = tcsetattr(stdin(), SetArg::TCSANOW, mode_before);
         }
     }
 
@@ -187,7 +187,8 @@ impl Screen {
     /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.typing, state.reading, state.due, state.stale) = (false, false, false, false);
+        (state.typing, state.reading, state.line_is_late, state.stale) =
+            (false, false, false, false);
         state.mode = None;
         let rest = std::mem::take(&mut state.waiting);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
@@ -199,9 +200,9 @@ impl Screen {
     pub(crate) fn take_lines(&self) -> String {
         let mut state = self.lock();
         state.editor_notified = false;
-        let due = std::mem::take(&mut state.due);
+        let line_is_late = std::mem::take(&mut state.line_is_late);
         let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let end = if due { state.waiting.len() } else { end };
+        let end = if line_is_late { state.waiting.len() } else { end };
         let lines: Vec<u8> = state.waiting.drain(..end).collect();
         self.changed.notify_all();
         drop(state);
@@ -236,8 +237,8 @@ impl Screen {
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
-            state.due = waited >= LINE_TIMEOUT;
-            if state.due || state.waiting.contains(&b'\n') {
+            state.line_is_late = waited >= LINE_TIMEOUT;
+            if state.line_is_late || state.waiting.contains(&b'\n') {
                 state.editor_notified = true;
                 return true;
             }

@@ -125,12 +125,12 @@ fn arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
     flags.arguments.iter().filter(|argument| {
         let argument = argument.to_string_lossy();
         let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
-        !flag.is_some_and(|flag| OWN.contains(&flag))
+        !flag.is_some_and(|flag| SEARCH_FLAGS.contains(&flag))
     })
 }
 
 /// Flags of the test program that the search sets itself.
-const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
+const SEARCH_FLAGS: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
 /// Searches the interleavings of a test that the pattern `run` matches. The error is the output of the process if it
 /// printed no results.

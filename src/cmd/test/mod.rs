@@ -256,7 +256,7 @@ fn test_package(
             verdict.line(path, seen, flags)
         }
     };
-    if let Some(fresh) = verdict.fresh.take() {
+    if let Some(fresh) = verdict.storable.take() {
         fresh.store(&output);
     }
     match &mut events {

@@ -46,7 +46,7 @@ pub(super) struct FinishedTest {
     /// Whether the result of an earlier run was printed.
     cached: bool,
     /// The result, if later runs may use it.
-    pub(super) fresh: Option<StorableResult>,
+    pub(super) storable: Option<StorableResult>,
 }
 
 enum Forced {
@@ -118,9 +118,10 @@ impl Program<'_> {
         let note = std::fs::read_to_string(&start).unwrap_or_default();
         let cached = cached::was_cached(&note);
         let seconds = if cached { 0.0 } else { seconds };
-        let mut ran = FinishedTest { ended, seconds, forced: limits.forced, cached, fresh: None };
+        let mut ran =
+            FinishedTest { ended, seconds, forced: limits.forced, cached, storable: None };
         if ran.passed() {
-            ran.fresh = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
+            ran.storable = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
         }
         Ok(ran)
     }
@@ -320,7 +321,7 @@ impl Limits {
 impl FinishedTest {
     /// The result if no program was started.
     fn without_program(ended: TestProgramEnd) -> Self {
-        Self { ended, seconds: 0.0, forced: None, cached: false, fresh: None }
+        Self { ended, seconds: 0.0, forced: None, cached: false, storable: None }
     }
 
     /// Reports whether nothing failed.

@@ -97,7 +97,7 @@ impl<'s> Blocks<'s> {
     fn list(&mut self, list: &List<'_>) {
         self.divide(list);
         for (at, stmt) in list.stmts.iter().enumerate() {
-            self.inside(stmt, self.limit(list, at));
+            self.divide_inside(stmt, self.limit(list, at));
         }
     }
 
@@ -217,10 +217,10 @@ impl<'s> Blocks<'s> {
     }
 
     /// Divides the blocks inside a statement.
-    fn inside(&mut self, stmt: &Stmt, limit: usize) {
+    fn divide_inside(&mut self, stmt: &Stmt, limit: usize) {
         literals_of_head(stmt, &mut |body| self.block(body));
         match &stmt.kind {
-            StmtKind::Labeled(_, labeled) => self.inside(labeled, limit),
+            StmtKind::Labeled(_, labeled) => self.divide_inside(labeled, limit),
             StmtKind::Block(block) => self.block(block),
             StmtKind::If(it) => self.branches(it, limit),
             StmtKind::For(it) => self.block(&it.body),

@@ -23,7 +23,7 @@
 use crate::block::Blocks;
 use crate::fast::{hash4, load32, match_len};
 use crate::format::{
-    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, WINDOW, distance_extra, distance_symbol,
+    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST, WINDOW, distance_extra, distance_symbol,
 };
 use crate::huffman::{LONGEST_WORD, Word, build};
 use crate::memory::Memory;
@@ -32,7 +32,7 @@ use crate::tokens::Tokens;
 /// The length of the shortest match that the search looks for.
 const MIN_MATCH: usize = 4;
 /// The number of bytes that must follow a position before it is searched, unless no more data will come.
-const LOOKAHEAD: usize = MIN_MATCH + LONGEST;
+const LOOKAHEAD: usize = MIN_MATCH + LONGEST_MATCH;
 /// The number of tokens in a block.
 pub(crate) const BLOCK: usize = 1 << 15;
 /// The size of the window in bytes.
@@ -112,7 +112,7 @@ pub(crate) struct Numbers {
     /// The offset at which the block begins; none if that has left the window.
     pub(crate) block: Option<usize>,
     /// Whether an interrupted search continues.
-    pub(crate) goes_on: bool,
+    pub(crate) is_interrupted: bool,
 }
 
 impl Numbers {
@@ -216,7 +216,7 @@ impl Lazy<'_, '_> {
         if self.n.end - self.n.index < LOOKAHEAD && !self.flush {
             return true;
         }
-        if !self.n.goes_on && self.effort.weighs() && self.n.end > self.n.index {
+        if !self.n.is_interrupted && self.effort.weighs() && self.n.end > self.n.index {
             self.weigh_literals();
         }
         let mut patience = MAX_CANDIDATES;
@@ -232,12 +232,12 @@ impl Lazy<'_, '_> {
                 }
             }
             if patience == 0 {
-                self.n.goes_on = true;
+                self.n.is_interrupted = true;
                 return false;
             }
             patience = patience.saturating_sub(self.step(lookahead));
         }
-        self.n.goes_on = false;
+        self.n.is_interrupted = false;
         self.move_window();
         true
     }
@@ -281,7 +281,7 @@ impl Lazy<'_, '_> {
     /// Looks for the best match at `index` in a chain, and returns how many candidates it tried.
     fn find(&mut self, head: usize, lookahead: usize) -> usize {
         let at = self.n.index;
-        let most = lookahead.min(LONGEST);
+        let most = lookahead.min(LONGEST_MATCH);
         let window = &self.window[..at + most];
         let here = &window[at..];
         let nice_length = self.effort.nice_length.min(most);
@@ -331,25 +331,28 @@ impl Lazy<'_, '_> {
     /// Looks for a longer match by the hash of the bytes behind this match, which begins before `index`. Writes the
     /// literals before the longer match, and returns its length and distance.
     fn improve(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
-        const LATER: usize = 2;
+        const MAX_LATER_STARTS: usize = 2;
         let at = self.n.index - 1;
-        if len >= LONGEST - LATER || at + len >= self.last_insert() {
+        if len >= LONGEST_MATCH - MAX_LATER_STARTS || at + len >= self.last_insert() {
             return (len, distance);
         }
-        let to = lookahead.min(LONGEST + LATER) + at;
+        let to = lookahead.min(LONGEST_MATCH + MAX_LATER_STARTS) + at;
         let least = self.n.index.saturating_sub(WINDOW);
         let entry = self.heads[self.hash(at + len)] as i32;
         let from = entry - self.n.base - len as i32;
-        if at as i32 - from == distance as i32 || from <= (least + LATER) as i32 {
+        if at as i32 - from == distance as i32 || from <= (least + MAX_LATER_STARTS) as i32 {
             return (len, distance);
         }
         let from = from as usize;
-        let mut longer = match_len(&self.window[at + LATER..to], &self.window[from + LATER..]);
+        let mut longer = match_len(
+            &self.window[at + MAX_LATER_STARTS..to],
+            &self.window[from + MAX_LATER_STARTS..],
+        );
         if longer <= len {
             return (len, distance);
         }
-        for i in (0..LATER).rev() {
-            if longer >= LONGEST || self.window[at + i] != self.window[from + i] {
+        for i in (0..MAX_LATER_STARTS).rev() {
+            if longer >= LONGEST_MATCH || self.window[at + i] != self.window[from + i] {
                 for j in 0..=i {
                     self.put_literal(at + j);
                     self.n.index += 1;

@@ -143,7 +143,7 @@ impl<'a> Memory<'a> {
             u32::from(lazy.literals),
             u32::from(lazy.pending),
             lazy.block.map_or(0, |block| block as u32 + 1),
-            u32::from(lazy.goes_on),
+            u32::from(lazy.is_interrupted),
             self.tokens.len as u32,
             self.blocks.codes as u32,
             self.blocks.header as u32,

@@ -106,7 +106,7 @@ fn append_string(
     }
     if s.len() > MAX_AT_ONCE && f.are_of_none() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
-            b'q' => quote::inside(out, part, b'"', f.unescaped_class()),
+            b'q' => quote::write_inside(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
         };
         let quotes = if verb == i32::from(b'q') { "\"" } else { "" };

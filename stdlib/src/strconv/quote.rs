@@ -27,13 +27,13 @@ pub(crate) enum Keep {
 /// Writes `s` as a literal between two `quote`s.
 pub(crate) fn quote(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
-    inside(out, s, quote, keep);
+    write_inside(out, s, quote, keep);
     out.put(&[quote]);
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(crate) fn inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     // Runes without escapes are written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {

@@ -18,7 +18,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
         let (args, results) = self.g.call_slots(id);
         self.regs.alloc(args.max(results));
-        self.inside.push(id);
+        self.inlined_funcs.push(id);
         if func.replaceable {
             // The machine overwrites this instruction to redirect calls to the function's replacement.
             self.emit(Op::Nop {});

@@ -74,13 +74,13 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the function that owns the frame belongs to package sync: then the actual locking function is
     /// its caller.
     fn is_in_sync(&self) -> bool {
-        let pkg = self.inside.first().map(|&f| self.program.func(f).pkg);
+        let pkg = self.inlined_funcs.first().map(|&f| self.program.func(f).pkg);
         pkg.is_some_and(|pkg| &*self.program.package(pkg).path == "sync")
     }
 
     /// Reports whether the code under generation is the body of the function with this name.
     fn is_inside(&self, name: &str) -> bool {
-        self.inside.last().is_some_and(|&f| &*self.program.func(f).name == name)
+        self.inlined_funcs.last().is_some_and(|&f| &*self.program.func(f).name == name)
     }
 
     /// Fuses the jump on the new reader count of an `RWMutex` with the preceding addition.

@@ -40,7 +40,7 @@ pub(crate) fn are_looked_at(program: &Program) -> bool {
 }
 
 /// The number of pointers that are followed: a type can be a pointer to itself.
-const DEEP: u32 = 8;
+const MAX_INDIRECTIONS: u32 = 8;
 
 /// Determines whether memory of a type contains interface values.
 struct Memory<'p> {
@@ -55,11 +55,13 @@ impl Memory<'_> {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         let types = &self.program.types;
         match (types.under(x.ty), types.under(e.ty)) {
-            (Type::Pointer(to), _) if self.is_unsafe(e.ty) => self.leads_to_words(*to, DEEP),
+            (Type::Pointer(to), _) if self.is_unsafe(e.ty) => {
+                self.leads_to_words(*to, MAX_INDIRECTIONS)
+            }
             (_, Type::Pointer(to)) if self.is_unsafe(x.ty) => {
                 let beyond =
                     self.place_of(x).is_some_and(|from| types.size_of(*to) > types.size_of(from));
-                self.leads_to_words(*to, DEEP) || beyond && self.has_addresses(*to)
+                self.leads_to_words(*to, MAX_INDIRECTIONS) || beyond && self.has_addresses(*to)
             }
             _ => false,
         }

@@ -213,7 +213,7 @@ impl Checker<'_> {
             return format!("{undefined} ({missing})");
         };
         let exported = minigo_syntax::ast::is_exported;
-        let same_tail = tail(&other) == tail(name);
+        let same_tail = without_first_letter(&other) == without_first_letter(name);
         let why = if owner == Some(pkg) || exported(name) && exported(&other) {
             format!("{missing}, but does have {what} {other}")
         } else if exported(name) && same_tail {
@@ -275,7 +275,7 @@ impl Checker<'_> {
 }
 
 /// The name without its first letter.
-fn tail(name: &str) -> &str {
+fn without_first_letter(name: &str) -> &str {
     let mut letters = name.chars();
     letters.next();
     letters.as_str()

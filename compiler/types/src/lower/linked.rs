@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
     /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
     /// Returns false if there are too many to compare.
     fn pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
-        const MANY: usize = 64;
+        const MANY_PARAMS: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));
         match self.types.under(ty) {
             Type::Struct(fields) => {
@@ -112,9 +112,9 @@ impl<'a> Checker<'a> {
             }
             &Type::Array(elem, len) => {
                 let size = self.types.size_of(elem);
-                return len <= MANY as u64
+                return len <= MANY_PARAMS as u64
                     && (0..len).all(|i| self.pieces(elem, at + i * size, out))
-                    && out.len() <= MANY;
+                    && out.len() <= MANY_PARAMS;
             }
             Type::Basic(Basic::String) | Type::Interface(_) => words(out, 2),
             Type::Slice(_) => words(out, 3),
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             }
             _ => words(out, 1),
         }
-        out.len() <= MANY
+        out.len() <= MANY_PARAMS
     }
 
     /// Makes the body `return target(parameters)`.

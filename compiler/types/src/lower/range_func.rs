@@ -23,7 +23,7 @@ use std::rc::Rc;
 const DONE: i64 = 0;
 
 /// The body may be called.
-const READY: i64 = 1;
+const CALLABLE: i64 = 1;
 
 /// The body is running, has panicked, or was called when it must not be.
 const RUNNING: i64 = 2;
@@ -63,7 +63,7 @@ impl Checker<'_> {
             self.collect_defers(pos, out);
         }
         let f = self.take(x);
-        let state = self.int_var(READY, pos, out);
+        let state = self.int_var(CALLABLE, pos, out);
         let code = self.int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);
         let closure = self.new_closure(closure_sig, pos, "range");
@@ -108,7 +108,7 @@ impl Checker<'_> {
         made.params = params;
         made.results = vec![result];
         let mut body = Vec::new();
-        let bad = self.state_is(CompareOp::Ne, state, READY, pos);
+        let bad = self.state_is(CompareOp::Ne, state, CALLABLE, pos);
         let mut misused = Vec::new();
         let found = self.temp(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
@@ -123,7 +123,7 @@ impl Checker<'_> {
         let inner = self.block(&s.body.stmts);
         body.push(Stmt { kind: K::Block(inner), pos });
         let end = s.body.rbrace;
-        self.set_int(state, READY, end, &mut body);
+        self.set_int(state, CALLABLE, end, &mut body);
         body.push(Stmt { kind: K::Return(vec![bool_expr(true, end)]), pos: end });
         body
     }
@@ -192,7 +192,7 @@ impl Checker<'_> {
             };
             self.set_int(code, number as i64, pos, out);
         }
-        self.set_int(state, if go_on { READY } else { DONE }, pos, out);
+        self.set_int(state, if go_on { CALLABLE } else { DONE }, pos, out);
         out.push(Stmt { kind: K::Return(vec![bool_expr(go_on, pos)]), pos });
     }
 

@@ -9,11 +9,11 @@ use minigo_bytecode::ops::Op;
 const I: Slot = Slot(0);
 const N: Slot = Slot(1);
 const SUM: Slot = Slot(2);
-const STEP: Slot = Slot(3);
+const STEP_SLOT: Slot = Slot(3);
 
 /// `sum += step; for i < n { sum += step }` in various compiled forms, each with its loop's head.
 fn loops() -> Vec<(Vec<Op>, usize)> {
-    let add = Op::Add { dst: SUM, a: SUM, b: STEP };
+    let add = Op::Add { dst: SUM, a: SUM, b: STEP_SLOT };
     let step = Op::AddImm { dst: I, a: I, imm: 1 };
     let moved = Op::Mov { dst: Slot(4), src: SUM };
     let bodies = [
@@ -59,14 +59,15 @@ fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended 
 }
 
 /// The sequences of budgets that are granted one by one, each when the budget before it is used up.
-const MORE: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
+const GRANTED_BUDGETS: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 
 #[test]
 fn each_turn_takes_one_from_the_budget() {
     let (mut ended, mut left) = (0, 0);
     for scene in scenes() {
         for (budget, n) in (1..6).flat_map(|budget| (-1..5).map(move |n| (budget, n))) {
-            for (more, i) in MORE.iter().flat_map(|more| (-2..4).map(move |i| (more, i))) {
+            for (more, i) in GRANTED_BUDGETS.iter().flat_map(|more| (-2..4).map(move |i| (more, i)))
+            {
                 let (mut found, mut other) = (frame([i, n]), frame([i, n]));
                 let end = wanted(&scene, &mut other, budget, more);
                 let what = format!("{i} {n} {budget} {more:?} {:?}", scene.code());

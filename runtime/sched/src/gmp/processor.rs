@@ -167,7 +167,7 @@ pub(crate) struct Processor<T: Task> {
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
     pub(crate) stood: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
-    pub(crate) before: (StoppedUse, u32),
+    pub(crate) last_stop: (StoppedUse, u32),
     pub(crate) local: T::Local,
 }
 
@@ -215,21 +215,22 @@ impl<T: Task> Processor<T> {
             running: None,
             parked_task: None,
             stood: StoppedUse::Idle,
-            before: (StoppedUse::Idle, 0),
+            last_stop: (StoppedUse::Idle, 0),
             local,
         })
     }
 
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
     pub(crate) fn end_stop(&mut self) {
-        self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
+        self.last_stop =
+            (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
     /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
     /// P was given to a worker that checks for work, as after each stop.
     pub(crate) fn stood_undisturbed(&self) -> StoppedUse {
-        let (before, slices) = self.before;
+        let (before, slices) = self.last_stop;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
             return self.stood;
         }

@@ -63,7 +63,7 @@ impl<T: Task> Sched<T> {
         }
         let now = p.shared.net_affinity.last_poll.load(Ordering::Relaxed);
         let elsewhere = |task: u32| {
-            let home = self.slab.slot(task).home.load(Ordering::Relaxed);
+            let home = self.slab.slot(task).home_proc.load(Ordering::Relaxed);
             let home = u32::from(home).checked_sub(1)?;
             (home != p.id.0 && home < procs).then_some(home)
         };

@@ -147,7 +147,7 @@ impl<'a, T: Task> OnP<'a, T> {
             Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
             _ => self.p.id.0,
         };
-        self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);
+        self.sched.slab.slot(me.index()).home_proc.store(home as u16 + 1, Ordering::Relaxed);
         net.enter();
         match desc.gate(direction).wait(me) {
             Found::Waiting => {}

@@ -42,7 +42,7 @@ pub use desc::{Direction, NetRef, Refusal};
 pub(crate) use gate::Found;
 
 /// How many slots the first chunk has; each further chunk has twice as many as the one before.
-const FIRST: u32 = 64;
+const FIRST_CHUNK: u32 = 64;
 const CHUNKS: usize = 20;
 
 /// All descriptors of a scheduler.
@@ -213,9 +213,9 @@ impl Netpoll {
     }
 
     fn chunk_and_offset(index: u32) -> (usize, usize) {
-        let n = index + FIRST;
-        let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
-        (chunk, (n - (FIRST << chunk)) as usize)
+        let n = index + FIRST_CHUNK;
+        let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
+        (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
     }
 
     /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
@@ -226,7 +226,7 @@ impl Netpoll {
 
     /// The slot that a user's reference names, if it exists.
     pub(crate) fn named(&self, named: NetRef) -> Option<&Desc> {
-        if named.index >= u32::MAX - FIRST {
+        if named.index >= u32::MAX - FIRST_CHUNK {
             return None;
         }
         let (chunk, offset) = Self::chunk_and_offset(named.index);
@@ -244,7 +244,7 @@ impl Netpoll {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         if offset == 0 {
-            let new = (0..FIRST << chunk).map(|_| Desc::default()).collect();
+            let new = (0..FIRST_CHUNK << chunk).map(|_| Desc::default()).collect();
             assert!(self.chunks[chunk].set(new).is_ok(), "a chunk is made once");
         }
         slots.made += 1;

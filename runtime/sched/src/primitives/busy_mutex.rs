@@ -187,12 +187,12 @@ mod tests {
 
     #[test]
     fn one_at_a_time() {
-        const EACH: u32 = if cfg!(miri) { 200 } else { 20_000 };
+        const TURNS_PER_THREAD: u32 = if cfg!(miri) { 200 } else { 20_000 };
         let mutex = BusyMutex::new((0_u32, 0_u32));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    for _ in 0..EACH {
+                    for _ in 0..TURNS_PER_THREAD {
                         let mut both = mutex.lock();
                         both.0 += 1;
                         both.1 += 1;
@@ -201,7 +201,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!(mutex.lock().0, 4 * EACH, "no increment is lost");
+        assert_eq!(mutex.lock().0, 4 * TURNS_PER_THREAD, "no increment is lost");
     }
 
     /// However many threads wait, and however short their waits are, the holder has its line for a while.

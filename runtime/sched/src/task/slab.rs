@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 /// The number of slots in the first chunk: a power of two. Most programs have no more tasks, and find each slot without
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
-const FIRST: u32 = if cfg!(loom) { 1 } else { 1024 };
+const FIRST_CHUNK: u32 = if cfg!(loom) { 1 } else { 1024 };
 const CHUNKS: usize = 22;
 /// The fewest and below the most slots that a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
@@ -35,7 +35,7 @@ pub(crate) struct Slot<T, S> {
     pub(crate) pin: AtomicU32,
     reason: AtomicU8,
     /// The processor on which the task shall run when the network event for which it waits has come, plus one.
-    pub(crate) home: AtomicU16,
+    pub(crate) home_proc: AtomicU16,
     /// Initialised unless the state is `Unused`.
     shared: UnsafeCell<MaybeUninit<S>>,
     /// Initialised unless the state is `Unused` or `Free`; belongs to the thread that moved the state to `Running`.
@@ -125,9 +125,9 @@ pub(crate) struct Slab<T, S> {
 }
 
 fn chunk_and_offset(index: u32) -> (usize, usize) {
-    let n = index + FIRST;
-    let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
-    (chunk, (n - (FIRST << chunk)) as usize)
+    let n = index + FIRST_CHUNK;
+    let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
 }
 
 impl<T, S> Slab<T, S> {
@@ -140,7 +140,8 @@ impl<T, S> Slab<T, S> {
     }
 
     fn layout(chunk: usize) -> Layout {
-        Layout::array::<Slot<T, S>>((FIRST as usize) << chunk).expect("slots fit the address space")
+        Layout::array::<Slot<T, S>>((FIRST_CHUNK as usize) << chunk)
+            .expect("slots fit the address space")
     }
 
     /// Allocates memory for slots, all of them `Unused`.
@@ -153,7 +154,7 @@ impl<T, S> Slab<T, S> {
         }
         // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
-        for slot in 0..(FIRST as usize) << chunk {
+        for slot in 0..(FIRST_CHUNK as usize) << chunk {
             // SAFETY: within the chunk; no other thread has it.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
@@ -164,8 +165,8 @@ impl<T, S> Slab<T, S> {
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
         let (chunk, offset) = match index {
-            ..FIRST => (0, index as usize),
-            FIRST.. => chunk_and_offset(index),
+            ..FIRST_CHUNK => (0, index as usize),
+            FIRST_CHUNK.. => chunk_and_offset(index),
         };
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());

@@ -400,7 +400,7 @@ impl<C> Heap<C> {
         entry
     }
 
-    fn before(&self, a: usize, b: usize) -> bool {
+    fn fires_before(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.entries[a], &self.entries[b]);
         (a.when, a.seq) < (b.when, b.seq)
     }
@@ -411,7 +411,7 @@ impl<C> Heap<C> {
     }
 
     fn up(&mut self, mut at: usize) -> usize {
-        while at > 0 && self.before(at, (at - 1) / 2) {
+        while at > 0 && self.fires_before(at, (at - 1) / 2) {
             self.entries.swap(at, (at - 1) / 2);
             self.restore_order(at);
             at = (at - 1) / 2;
@@ -424,10 +424,10 @@ impl<C> Heap<C> {
         loop {
             let (left, right) = (2 * at + 1, 2 * at + 2);
             let mut least = at;
-            if left < self.entries.len() && self.before(left, least) {
+            if left < self.entries.len() && self.fires_before(left, least) {
                 least = left;
             }
-            if right < self.entries.len() && self.before(right, least) {
+            if right < self.entries.len() && self.fires_before(right, least) {
                 least = right;
             }
             if least == at {

@@ -15,7 +15,7 @@ pub(crate) struct Lane {
     records_events: bool,
     pub(crate) counts: [u64; KINDS],
     /// The counts when recording began.
-    before: [u64; KINDS],
+    counts_before: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest record.
     last: u64,
@@ -30,7 +30,7 @@ impl Lane {
             records: Packed::new(limit.records, limit.window),
             records_events: limit.records > 0,
             counts,
-            before: counts,
+            counts_before: counts,
             stamps,
             last: 0,
             watch: None,
@@ -42,7 +42,7 @@ impl Lane {
     pub(crate) fn restart(&mut self, limit: TraceLimit) {
         self.records = Packed::new(limit.records, limit.window);
         self.records_events = limit.records > 0;
-        self.before = self.counts;
+        self.counts_before = self.counts;
         self.stamp();
     }
 
@@ -55,7 +55,7 @@ impl Lane {
 
     /// How often each kind of event happened since recording began.
     pub(crate) fn counted(&self) -> [u64; KINDS] {
-        std::array::from_fn(|kind| self.counts[kind] - self.before[kind])
+        std::array::from_fn(|kind| self.counts[kind] - self.counts_before[kind])
     }
 
     /// Reports whether events are recorded, and not only counted.

@@ -15,10 +15,10 @@ const MARK: u8 = 1 << 7;
 const _: () = assert!(KINDS <= ARG as usize, "a kind and two bits are a byte");
 
 /// The most bytes of a record: its kind, three numbers of 64 bits, three of 32.
-const LONGEST: usize = 1 + 2 * 10 + 3 * 5;
+const MAX_RECORD_BYTES: usize = 1 + 2 * 10 + 3 * 5;
 
 /// How many tasks' marks are remembered while a chunk is written.
-const KNOWN: usize = 256;
+const REMEMBERED_TASKS: usize = 256;
 
 /// A chunk of consecutive records.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl Packed {
             limit,
             dropped: 0,
             window,
-            known: vec![(Record::NO_TASK, 0); KNOWN].into(),
+            known: vec![(Record::NO_TASK, 0); REMEMBERED_TASKS].into(),
             last: 0,
             object: 0,
         }
@@ -74,7 +74,7 @@ impl Packed {
         if self.open.records == self.chunk {
             self.close(now);
         }
-        let mut out = RecordWriter { bytes: [0; LONGEST], len: 1 };
+        let mut out = RecordWriter { bytes: [0; MAX_RECORD_BYTES], len: 1 };
         let mut head = record.kind as u8;
         out.number(record.at.wrapping_sub(self.last));
         self.last = record.at;
@@ -101,7 +101,7 @@ impl Packed {
         if record.kind != Kind::Start {
             return record.object != 0 || record.location != 0;
         }
-        let known = &mut self.known[record.task as usize % KNOWN];
+        let known = &mut self.known[record.task as usize % REMEMBERED_TASKS];
         let new = (record.task, record.object);
         std::mem::replace(known, new) != new
     }
@@ -144,7 +144,7 @@ impl Packed {
 
 /// A record that is being written.
 struct RecordWriter {
-    bytes: [u8; LONGEST],
+    bytes: [u8; MAX_RECORD_BYTES],
     len: usize,
 }
 

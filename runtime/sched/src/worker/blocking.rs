@@ -19,7 +19,7 @@ impl<T: Task> Worker<T> {
         slot: &TaskSlot<T>,
         task: u32,
         call: BlockingCall,
-        long: bool,
+        is_long: bool,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         slot.state.transition_to_blocked();
         if !p.outgoing.is_empty() {
@@ -33,14 +33,14 @@ impl<T: Task> Worker<T> {
             p.note(Kind::Unblock, task, 0);
             return Ok(p);
         }
-        let home = p.id.0;
-        if long {
+        let home_proc = p.id.0;
+        if is_long {
             p.wakeup_pending = false;
             p.note(Kind::Handoff, task, 0);
             self.part_with(p);
             call.call();
             self.me.calling.store(0, Ordering::Relaxed);
-            return self.end_blocking_call(slot, task, home);
+            return self.end_blocking_call(slot, task, home_proc);
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
@@ -49,7 +49,7 @@ impl<T: Task> Worker<T> {
         p.ticket += 1;
         let ticket = p.ticket;
         // Do not use `p` here: the box is gone while the call lasts.
-        let proc = sched.processor(home).expect("a processor has a proc");
+        let proc = sched.processor(home_proc).expect("a processor has a proc");
         p.stood = StoppedUse::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
@@ -68,7 +68,7 @@ impl<T: Task> Worker<T> {
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
             }
-            None => self.end_blocking_call(slot, task, home),
+            None => self.end_blocking_call(slot, task, home_proc),
         }
     }
 
@@ -84,7 +84,7 @@ impl<T: Task> Worker<T> {
         &self,
         slot: &TaskSlot<T>,
         task: u32,
-        home: u32,
+        home_proc: u32,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
@@ -92,7 +92,7 @@ impl<T: Task> Worker<T> {
         if sched.closing.load(Ordering::Relaxed) {
             return Err(WorkerAction::Exit);
         }
-        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home) {
+        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home_proc) {
             let last = core.idle_procs.len() - 1;
             core.idle_procs.swap(at, last);
         }
@@ -100,7 +100,7 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
-            p.note(Kind::returned(p.id.0 == home), task, 0);
+            p.note(Kind::returned(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
         sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());

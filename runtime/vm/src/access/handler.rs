@@ -174,7 +174,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
 unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> bool {
     let mut registers = Registers(context);
     let touch = |must| {
-        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.refused());
+        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.process_limit());
         ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {

@@ -3,7 +3,7 @@
 //! A goroutine that allocates beyond the goal waits a little for the marking, and one that has used up the room of the
 //! next cycle before the last one was swept helps to sweep.
 
-use crate::collector::cycle::{ASSISTS, STEP};
+use crate::collector::cycle::{ASSIST_STEP, ASSISTS};
 use crate::collector::pacer;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
@@ -21,7 +21,7 @@ use std::time::Duration;
 const INSTALMENT: u64 = 1 << 20;
 
 /// The most bytes reachable from a goroutine that the worker resuming it scans itself.
-const LITTLE: u64 = 1 << 10;
+const MAX_OWN_SCAN: u64 = 1 << 10;
 
 /// The most bytes that an assist scans for each byte allocated.
 pub(crate) const STEEPEST: f64 = 32.0;
@@ -82,7 +82,7 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scanned.finish(cycle);
     // Most of many goroutines reach little: that is scanned here, since handing it over takes longer.
-    let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
+    let done = marker.work_own(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
@@ -138,7 +138,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
     while debt_left > 0 {
-        let done = cx.cache().marker().work(debt_left.min(STEP), |m, o| scan(types, m, o));
+        let done = cx.cache().marker().work(debt_left.min(ASSIST_STEP), |m, o| scan(types, m, o));
         cycle.scanned.fetch_add(done, Ordering::Relaxed);
         debt_left = debt_left.saturating_sub(done);
         if done == 0 {

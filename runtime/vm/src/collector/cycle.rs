@@ -16,7 +16,7 @@ use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
 /// The most bytes that an assist scans before it checks whether the goroutine should yield.
-pub(crate) const STEP: u64 = 32 << 10;
+pub(crate) const ASSIST_STEP: u64 = 32 << 10;
 
 /// The number of bytes that are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
@@ -29,7 +29,7 @@ pub(crate) const BACKGROUND: usize = 1;
 pub(crate) const ON_IDLE: usize = 2;
 
 /// Under stress one in this many collections is concurrent, the others run in one stop.
-const STOPPED: u32 = 8;
+const STOPPED_ONE_IN: u32 = 8;
 
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
@@ -41,7 +41,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx, whole),
         // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
-        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
+        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
             stopped::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_time(shared) && stopped::is_tiny(cx) => {

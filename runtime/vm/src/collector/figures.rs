@@ -54,7 +54,7 @@ pub(crate) fn record_marking(
 
 /// Updates the figures when everything has been swept: the room within the limits is known more exactly than after the
 /// marking.
-pub(crate) fn swept(shared: &Shared) {
+pub(crate) fn record_sweep(shared: &Shared) {
     let heap = &shared.heap;
     let allocated = heap.allocated();
     let is_limited = {

@@ -17,7 +17,7 @@ use minigo_bytecode::ops::Op;
 use std::ops::Range;
 
 /// The number of return addresses whose positions a walk caches.
-const KNOWN: usize = 8;
+const CACHED_POSITIONS: usize = 8;
 
 /// The position of a frame.
 #[derive(Clone, Copy)]
@@ -33,13 +33,13 @@ struct Position<'l> {
 struct Walk<'a, F> {
     shared: &'a Shared,
     words: &'a [u64],
-    known: [Option<Position<'a>>; KNOWN],
+    known: [Option<Position<'a>>; CACHED_POSITIONS],
     visit: F,
 }
 
 /// Calls `visit` with the index of each live slot in the stack of a goroutine that is not running.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
-    Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
+    Walk { shared, words: g.words(), known: [None; CACHED_POSITIONS], visit }.frames(g);
 }
 
 /// Overwrites all dead slots, so that code which reads one is detected.
@@ -125,7 +125,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
 
     fn position(&mut self, pc: *const Op) -> Position<'a> {
         // Recursive calls return to the same few addresses.
-        let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
+        let known = &mut self.known[pc as usize / size_of::<Op>() % CACHED_POSITIONS];
         if let Some(position) = *known
             && position.pc == pc
         {

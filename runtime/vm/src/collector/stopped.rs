@@ -103,7 +103,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let chans = finish_marking(shared, &mut world, &mut marked, before, race);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
-    figures::swept(shared);
+    figures::record_sweep(shared);
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);

@@ -2,7 +2,7 @@
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
-    BACKGROUND, ON_IDLE, REPORT, STEP, after_marking, finish_marking, wake_all,
+    ASSIST_STEP, BACKGROUND, ON_IDLE, REPORT, after_marking, finish_marking, wake_all,
 };
 use crate::collector::figures::{self, PEAK_WINDOW};
 use crate::collector::finalize;
@@ -185,7 +185,7 @@ impl MarkWorker {
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
-            let done = marker.work(STEP, |m, o| scan(&shared.image.types, m, o));
+            let done = marker.work(ASSIST_STEP, |m, o| scan(&shared.image.types, m, o));
             cycle.scanned.fetch_add(done, Ordering::Relaxed);
             cycle.credit.fetch_add(done as i64, Ordering::Relaxed);
         }
@@ -266,7 +266,7 @@ impl MarkWorker {
         after_marking(shared, &self.handle, chans);
         finalize::run(shared, &self.handle);
         shared.heap.sweep();
-        figures::swept(shared);
+        figures::record_sweep(shared);
         let kept = figures::release(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();

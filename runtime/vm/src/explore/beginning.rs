@@ -16,7 +16,7 @@ use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_explore::{FIRST, Stream};
+use minigo_explore::{FIRST_THREAD, Stream};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -106,7 +106,7 @@ impl State {
     /// Begins exploration.
     pub(super) fn begin(&mut self) {
         if std::mem::take(&mut self.initialises) {
-            self.run.begins(FIRST);
+            self.run.begins(FIRST_THREAD);
             self.forget_budgets();
         }
     }

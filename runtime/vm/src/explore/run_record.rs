@@ -9,7 +9,9 @@ use crate::explore::turns::SeenStates;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
-use minigo_explore::{Access, CutReason, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
+use minigo_explore::{
+    Access, CutReason, FIRST_THREAD, Kind, Limits, Names, Plan, Run, Thread, Trace,
+};
 use minigo_heap::{Desc, Heap};
 use minigo_sched::{Reason, TaskRef};
 use minigo_sync::LOCKED;
@@ -520,14 +522,14 @@ impl State {
                 maker.goroutines_made += 1;
                 names.nth_started(maker.thread, maker.goroutines_made)
             }
-            (None, None) if order == 0 => FIRST,
+            (None, None) if order == 0 => FIRST_THREAD,
             (None, None) => {
                 self.orphans += 1;
                 names.orphan(self.orphans)
             }
         };
         // The runtime's own goroutines have no id.
-        let id = if id == 0 && thread != FIRST { RUNTIME } else { id };
+        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME } else { id };
         let known = Known {
             thread,
             id,

@@ -17,7 +17,7 @@ pub(crate) const TOLD: u8 = 1;
 pub(crate) const IGNORED: u8 = 2;
 
 /// Signals that Go's runtime handles without effect, unless the program asks to be notified.
-const CALM: [i32; 8] = [
+const IGNORED_SIGNALS: [i32; 8] = [
     libc::SIGUSR1,
     libc::SIGUSR2,
     libc::SIGALRM,
@@ -30,7 +30,9 @@ const CALM: [i32; 8] = [
 
 /// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
 pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
-    for signal in CALM.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1)) {
+    for signal in
+        IGNORED_SIGNALS.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1))
+    {
         if !signals.handled[signal as usize].swap(true, Ordering::SeqCst) {
             let taker = signals.clone();
             let taken = move || {
@@ -50,7 +52,7 @@ pub(crate) struct ProgramSignals {
     /// Whether the machine's owner handles the signal.
     is_handled: [AtomicBool; COUNT],
     /// The pipe's write end, -1 before there is one.
-    pub(crate) out: AtomicI32,
+    pub(crate) write_end: AtomicI32,
     pub(crate) sent: AtomicI64,
 }
 
@@ -60,7 +62,7 @@ impl Default for ProgramSignals {
             how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
             handled: [const { AtomicBool::new(false) }; COUNT],
             is_handled: [const { AtomicBool::new(false) }; COUNT],
-            out: AtomicI32::new(-1),
+            write_end: AtomicI32::new(-1),
             sent: AtomicI64::new(0),
         }
     }
@@ -96,7 +98,7 @@ impl ProgramSignals {
                 self.sent.fetch_add(1, Ordering::SeqCst);
                 // SAFETY: the byte is readable; write(2) may be called in handlers.
                 let n = unsafe {
-                    libc::write(self.out.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
+                    libc::write(self.write_end.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
                 };
                 if n != 1 {
                     // The pipe is full: a channel has no room for that many signals either.

@@ -103,7 +103,7 @@ impl SystemHost {
     }
 
     /// Creates the program's own file before it is accessed by this path.
-    fn before(&self, path: &[u8]) {
+    fn create_own_file(&self, path: &[u8]) {
         if let Some(file) = &self.own_file
             && file.path().to_bytes() == path
         {
@@ -319,7 +319,7 @@ impl Host for SystemHost {
     }
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        self.before(path);
+        self.create_own_file(path);
         let path = c_path(path)?;
         let (at, flags) =
             (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
@@ -338,7 +338,7 @@ impl Host for SystemHost {
         if path.is_empty() {
             sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
         } else {
-            self.before(path);
+            self.create_own_file(path);
             let path = c_path(path)?;
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
@@ -349,7 +349,7 @@ impl Host for SystemHost {
     }
 
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
-        self.before(a);
+        self.create_own_file(a);
         let (a, b) = (c_path(a)?, c_path(b)?);
         let (p, q) = (a.as_ptr(), b.as_ptr());
         let (uid, gid, mode) = (x as u32, y as u32, x as u32);
@@ -395,7 +395,7 @@ impl Host for SystemHost {
             file.make();
             return Ok(file.path().to_bytes().to_vec());
         }
-        self.before(path);
+        self.create_own_file(path);
         let path = c_path(path)?;
         let mut buf = vec![0u8; 4096];
         let at = i64::from(libc::AT_FDCWD);

@@ -63,7 +63,7 @@ impl Chain<'_> {
         let mut next = 0;
         while let Some(&i) = order.get(next) {
             if next < MAX_GOROUTINES {
-                self.one(i, timers, &mut lines);
+                self.describe_one(i, timers, &mut lines);
             }
             for edge in edges(self.shared, self.waits, i, &self.helpers) {
                 if !std::mem::replace(&mut seen[edge.to], true) {
@@ -84,7 +84,7 @@ impl Chain<'_> {
     }
 
     /// Describes the state or wait of one goroutine.
-    fn one(&self, i: usize, timers: bool, lines: &mut Vec<String>) {
+    fn describe_one(&self, i: usize, timers: bool, lines: &mut Vec<String>) {
         let node = &self.waits.nodes[i];
         let id = node.stopped.g.id;
         if node.reason.is_none() {

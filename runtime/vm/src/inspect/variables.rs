@@ -33,7 +33,7 @@ pub(super) struct WalkedFrame {
     /// Whether the frame is the innermost.
     pub(super) innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
-    pub(super) before: bool,
+    pub(super) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
@@ -45,7 +45,7 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &WalkedFrame) -> Vec<
         return Vec::new();
     }
     let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
-    let at = if standing.before { next } else { next.saturating_sub(1) } as u32;
+    let at = if standing.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots {
         live: kept_slots(image, g, standing, next),
         interpreted: !is_compiled(image, id),

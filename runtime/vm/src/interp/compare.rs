@@ -97,7 +97,7 @@ sem! {
 fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
     // SAFETY: the bytes of strings.
     let order = unsafe { long::compare(cx, a as *const u8, b as *const u8, len as usize) };
-    if order == long::NOT_YET {
+    if order == long::INTERRUPTED {
         return false;
     }
     // SAFETY: a slot of the frame.

@@ -168,7 +168,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
     state.object as *mut u8
 }
 
-/// Compares two texts of `len` bytes: the result of `memcmp`, or [`NOT_YET`].
+/// Compares two texts of `len` bytes: the result of `memcmp`, or [`INTERRUPTED`].
 ///
 /// # Safety
 /// `len` bytes lie at both places.
@@ -185,14 +185,14 @@ pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize
         done += n;
         if done < len && cx.ends_part(2 * n) {
             leave(cx, BytesDone(done), 0);
-            return NOT_YET;
+            return INTERRUPTED;
         }
     }
     0
 }
 
 /// The result of a comparison that was interrupted.
-pub(crate) const NOT_YET: i32 = i32::MIN;
+pub(crate) const INTERRUPTED: i32 = i32::MIN;
 
 /// The state of converting a string to runes, or runes to a string: the number or size is computed first.
 struct Runes {

@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(5);
 const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// How long a goroutine may execute without reaching another line.
-const LONGEST: Duration = Duration::from_secs(10);
+const STEP_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Machine {
     /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, including lines of
@@ -93,7 +93,7 @@ impl Machine {
                 }
                 Some(_) => waits = None,
             }
-            if began.elapsed() > LONGEST {
+            if began.elapsed() > STEP_TIME_LIMIT {
                 return StepEnd::Busy;
             }
         }

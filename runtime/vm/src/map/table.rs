@@ -375,9 +375,9 @@ fn short_hash(hash: u64) -> u64 {
 /// its byte is set in the result. (The byte above a matching byte may be a false match.)
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    let differ = table.word(3) ^ (ONES * short_hash(hash));
-    differ.wrapping_sub(ONES) & !differ & (ONES << 7)
+    const ONE_IN_EACH_BYTE: u64 = u64::MAX / 255;
+    let differ = table.word(3) ^ (ONE_IN_EACH_BYTE * short_hash(hash));
+    differ.wrapping_sub(ONE_IN_EACH_BYTE) & !differ & (ONE_IN_EACH_BYTE << 7)
 }
 
 /// The place of a key: its entry, and its bucket in the index (if there is one).

@@ -201,7 +201,7 @@ where
 }
 
 /// A call that is made after `pause` nanoseconds.
-pub(crate) fn after(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
+pub(crate) fn pause_then_call(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
     Arc::new(After { pause, call })
 }
 

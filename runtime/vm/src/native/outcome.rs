@@ -90,7 +90,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
     ) -> Self {
         let call = blocking::call(|| (), |cx, ()| continuation(cx));
-        Self::Block { call: blocking::after(nanos, call), long: true }
+        Self::Block { call: blocking::pause_then_call(nanos, call), long: true }
     }
 
     /// Calls a Go function with these argument slots, then `continuation` with its result slots.

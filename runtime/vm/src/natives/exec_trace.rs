@@ -57,7 +57,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
     let cut = GenerationSnapshot { trace, annotations, stop_position, clocks, last };
-    let chunks = shared.exec_trace.cut(&shared.image, &shared.files, &cut);
+    let chunks = shared.exec_trace.encode_generation(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }
 

@@ -26,7 +26,7 @@ fn open(cx: &mut NativeCx) -> (i64, i64) {
     });
     match fds {
         Ok((input, out)) => {
-            cx.program_signals().out.store(out, Ordering::SeqCst);
+            cx.program_signals().write_end.store(out, Ordering::SeqCst);
             (i64::from(input), 0)
         }
         Err(errno) => (-1, i64::from(errno)),

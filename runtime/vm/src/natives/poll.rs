@@ -206,7 +206,7 @@ fn operate<R: IntoSlots + Send + 'static>(
     direction: Direction,
     is_retry: bool,
     mut attempt: impl FnMut(&mut NativeCx, i32) -> AttemptResult<R> + Send + 'static,
-    refused: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
+    on_refusal: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().me();
@@ -229,10 +229,10 @@ fn operate<R: IntoSlots + Send + 'static>(
                 AttemptResult::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
-            Attempt::Refused(refusal) => return Outcome::Return(refused(cx, code_of(refusal))),
+            Attempt::Refused(refusal) => return Outcome::Return(on_refusal(cx, code_of(refusal))),
             Attempt::Block(fd) => {
                 return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
-                    operate(cx, pd, direction, true, attempt, refused)
+                    operate(cx, pd, direction, true, attempt, on_refusal)
                 });
             }
         }
@@ -240,7 +240,7 @@ fn operate<R: IntoSlots + Send + 'static>(
 }
 
 /// The kernel's result as a native returns it; `None`: the call would block.
-fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
+fn would_block_or<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     loop {
         match call() {
             Ok(value) => return Some(Ok(value)),
@@ -269,7 +269,7 @@ fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
-        tried(|| p.edit(|p| cx.host().read(fd, p)))
+        would_block_or(|| p.edit(|p| cx.host().read(fd, p)))
     }) {
         Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
         Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
@@ -289,7 +289,7 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             let done = cx.g().scratch as usize;
             cx.race_read(p[done..].as_ptr(), p.len() - done);
             cx.race_write_file();
-            match tried(|| cx.host().write(fd, &p[done..])) {
+            match would_block_or(|| cx.host().write(fd, &p[done..])) {
                 Some(Ok(n)) => cx.g().scratch += n as u64,
                 Some(Err(code)) => return AttemptResult::Done((done as i64, code)),
                 None => return AttemptResult::Not,
@@ -314,7 +314,7 @@ fn receive(
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         match note_read(cx, &p, |cx| {
-            tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
+            would_block_or(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
             Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
             Some(Err(code)) => AttemptResult::Done((0, 0, code)),
@@ -329,7 +329,7 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
     let attempt = move |cx: &mut NativeCx, fd| {
         cx.race_read(p.as_ptr(), p.len());
         cx.race_write_file();
-        match tried(|| cx.host().sockets().send(fd, &p, &to)) {
+        match would_block_or(|| cx.host().sockets().send(fd, &p, &to)) {
             Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
             None => AttemptResult::Not,
         }
@@ -342,7 +342,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         loop {
-            match tried(|| cx.host().sockets().accept(fd, &mut address)) {
+            match would_block_or(|| cx.host().sockets().accept(fd, &mut address)) {
                 Some(Ok(new)) => {
                     cx.race_read_file();
                     let len = put_address(from, &address);

@@ -96,7 +96,7 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
 }
 
 /// Appends a line with the object that one goroutine waits for, and why the wait does not end.
-pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
+pub(crate) fn explain_one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
     let group = group(shared, waits, i, &HashMap::new());
     line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
     group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));

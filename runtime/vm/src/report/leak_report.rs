@@ -187,7 +187,7 @@ fn write_stuck_main(
         "minigo: {PARTIAL}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
     )
     .expect("strings take all");
-    explain::one(shared, waits, main, out);
+    explain::explain_one(shared, waits, main, out);
 }
 
 pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";

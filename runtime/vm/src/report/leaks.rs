@@ -222,7 +222,7 @@ struct Marker<'s> {
     waits: Vec<bool>,
     /// The number of such goroutines.
     stuck: usize,
-    lives: HashMap<FuncId, Liveness>,
+    liveness: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if these are requested.
     contexts: Option<Vec<usize>>,
 }
@@ -237,7 +237,7 @@ impl<'s> Marker<'s> {
             ready: Vec::new(),
             waits: Vec::new(),
             stuck: 0,
-            lives: HashMap::new(),
+            liveness: HashMap::new(),
             contexts: None,
         }
     }
@@ -354,7 +354,7 @@ impl<'s> Marker<'s> {
         }
         let id = image.func_at(frame.pc);
         let at = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-        let live = self.lives.remove(&id).unwrap_or_else(|| {
+        let live = self.liveness.remove(&id).unwrap_or_else(|| {
             let func = &image.program.funcs[id.0 as usize];
             Liveness::of(image.program.tables(), image.types.all(), func)
         });
@@ -368,7 +368,7 @@ impl<'s> Marker<'s> {
         if live.needs_closure(at) {
             self.mark(words[frame.base - 2]);
         }
-        self.lives.insert(id, live);
+        self.liveness.insert(id, live);
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
         return;
     }
-    let count = shared.cpu_profile.due(shared.host.thread_time());
+    let count = shared.cpu_profile.samples_due(shared.host.thread_time());
     if count > 0 {
         // A pause stops before an instruction, the other exits stop behind one.
         let next = cx.s.pc;

@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SchedTrace {
     /// The time between two lines.
-    pub every: Duration,
+    pub interval: Duration,
     /// Whether each P, M and G is printed too.
     pub detail: bool,
 }
@@ -45,7 +45,7 @@ impl Ticker {
                 shared.write_stderr(text.as_bytes());
                 let mut stop = flag.lock();
                 if !*stop {
-                    signal.wait_for(&mut stop, options.every);
+                    signal.wait_for(&mut stop, options.interval);
                 }
                 if *stop {
                     return;

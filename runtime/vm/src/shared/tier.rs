@@ -8,7 +8,7 @@
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; a place with frequent side
-//!   exits gets an entry behind it: [`MANY`].
+//!   exits gets an entry behind it: [`MIN_EXITS`].
 //!
 //! A thread of the machine compiles while the program runs, with lower priority.
 
@@ -76,7 +76,7 @@ const SHOWN_REASONS: usize = 24;
 pub(crate) const NOTED: u32 = 8;
 
 /// The number of recorded exits at a place, or for a callee, from which compiling pays.
-const MANY: u32 = 8;
+const MIN_EXITS: u32 = 8;
 
 /// The most times that a function is compiled, each time with more entries.
 const VERSIONS: u32 = 6;
@@ -129,7 +129,7 @@ struct Known {
     versions: u32,
     loops_only: bool,
     /// Whether the function cannot be compiled.
-    refused: bool,
+    is_refused: bool,
     /// The number of recorded side exits by instruction.
     left: HashMap<u32, u32>,
     entries: BTreeSet<u32>,
@@ -137,7 +137,7 @@ struct Known {
 
 impl Known {
     fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
-        if self.requested || self.refused || self.versions >= VERSIONS {
+        if self.requested || self.is_refused || self.versions >= VERSIONS {
             return None;
         }
         self.requested = true;
@@ -274,7 +274,7 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         known.wanted += 1;
-        if known.wanted % MANY != 0 || known.versions > 0 && !known.loops_only {
+        if known.wanted % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
@@ -305,7 +305,7 @@ impl Tier {
         let Some(known) = state.functions.get_mut(&func.0) else { return false };
         let count = known.left.entry(entry).or_default();
         *count += 1;
-        if *count % MANY != 0 || known.versions == 0 {
+        if *count % MIN_EXITS != 0 || known.versions == 0 {
             return false;
         }
         let has_unstored = known.entries.insert(entry);
@@ -347,7 +347,7 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
         known.requested = false;
-        known.refused = !compiled;
+        known.is_refused = !compiled;
         known.loops_only = request.loops_only;
         known.versions += 1;
         state.has_unstored |= compiled && self.versions.is_some();
@@ -392,7 +392,7 @@ impl Tier {
     pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
         let mut state = self.state.lock();
         let State { functions, samples, loading, .. } = &mut *state;
-        let wanted = |known: &Known| known.versions == 0 && known.samples > 0 && !known.refused;
+        let wanted = |known: &Known| known.versions == 0 && known.samples > 0 && !known.is_refused;
         let mut of = Vec::new();
         let mut new = 0_u32;
         for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {

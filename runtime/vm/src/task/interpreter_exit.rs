@@ -53,7 +53,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
         Exit::Exhausted(bytes) => {
             cx.running = true;
-            let step = exhaust::after(cx, bytes);
+            let step = exhaust::after_unwound(cx, bytes);
             cx.running = false;
             cx.g().retry |= step.is_some() && cx.retry;
             step

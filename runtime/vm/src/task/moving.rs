@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::frames::Frame;
-use crate::goroutine::stack::DEEP;
+use crate::goroutine::stack::STRESS_MAX_SIZE;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::code::frame_slots;
@@ -12,9 +12,9 @@ use crate::shared::Shared;
 #[cold]
 pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
     let g = cx.store_position();
-    let (base, used) = (g.r as usize, used(&shared.image, g));
+    let (base, used) = (g.r as usize, frames_end(&shared.image, g));
     // The deeper the stack, the rarer the moves: otherwise recursion would take quadratic time.
-    if cx.task().random(1 + (used / DEEP) as u32) != 0 {
+    if cx.task().random(1 + (used / STRESS_MAX_SIZE) as u32) != 0 {
         return;
     }
     let stack = &mut cx.g().stack;
@@ -26,7 +26,7 @@ pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
 
 /// One past the last slot of a goroutine's frames. The innermost frame need not have it, since a call's window may lie
 /// low in the caller's frame.
-fn used(image: &Image, g: &Goroutine) -> usize {
+fn frames_end(image: &Image, g: &Goroutine) -> usize {
     let end = |frame: Frame<'_>| {
         // Frames of the VM's own code have no fixed size.
         let code =

@@ -116,7 +116,7 @@ impl Task for Goroutine {
                     }
                 }
                 Err(Unwound::Exhausted(wanted)) => {
-                    if let Some(step) = exhaust::after(&mut cx, wanted) {
+                    if let Some(step) = exhaust::after_unwound(&mut cx, wanted) {
                         cx.g().retry |= cx.retry;
                         break step;
                     }
@@ -261,7 +261,7 @@ pub(super) fn is_unfinished(exit: &Exit) -> bool {
 
 /// Continues a goroutine where its previous slice ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
-    samples::goes_on(cx, shared);
+    samples::sample_wait(cx, shared);
     if !matches!(cx.g().wait, Wait::Nothing) {
         match resume_wait(cx) {
             Waited::Over => cx.g().wait = Wait::Nothing,

@@ -37,7 +37,7 @@ pub struct Types {
     len: AtomicU32,
     methods: Table<MethodName>,
     /// Whether reflection has made any type.
-    has_made: AtomicBool,
+    has_reflected_types: AtomicBool,
     index: RwLock<Index>,
     descriptors: Arc<Descriptors>,
     /// Whether interface values have Go's layout.
@@ -83,7 +83,7 @@ impl Types {
             all: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
             methods,
-            has_made: AtomicBool::new(false),
+            has_reflected_types: AtomicBool::new(false),
             index: RwLock::new(index),
             descriptors: Arc::default(),
             go_layout,
@@ -113,7 +113,7 @@ impl Types {
             all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
             methods,
-            has_made: AtomicBool::new(false),
+            has_reflected_types: AtomicBool::new(false),
             // No room: adding a type moves all types to a block of this machine.
             index: RwLock::new(Index { capacity: len, ..Index::default() }),
             descriptors,
@@ -150,7 +150,7 @@ impl Types {
     /// The id of the type identical to `ty`, which has no name; adds `ty`, with its text, if there is none.
     pub fn intern(&self, mut ty: RType) -> TypeId {
         let mut index = self.index.write();
-        self.has_made.store(true, Ordering::Relaxed);
+        self.has_reflected_types.store(true, Ordering::Relaxed);
         if let Some(known) = self.find(&mut index, &ty) {
             return known;
         }
@@ -178,7 +178,7 @@ impl Types {
         map: impl Fn(TypeId) -> TypeId,
     ) -> Result<(), Vec<RType>> {
         let mut index = self.index.write();
-        if self.has_made.load(Ordering::Relaxed) {
+        if self.has_reflected_types.load(Ordering::Relaxed) {
             return Err(types);
         }
         for mut ty in types {

@@ -50,12 +50,12 @@ impl ShownValue {
     /// Reports whether it is a number, a boolean, or the placeholder for the rest of a list: lists of these stay on one
     /// line, however long.
     fn is_word(&self) -> bool {
-        const LONGEST: usize = 24;
+        const MAX_SHOWN: usize = 24;
         let starts = |text: &str| {
             text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '…' | 'N'))
         };
         matches!(self, Self::Text(text)
-            if text.len() <= LONGEST && (starts(text) || matches!(&**text, "true" | "false")))
+            if text.len() <= MAX_SHOWN && (starts(text) || matches!(&**text, "true" | "false")))
     }
 
     fn width(&self) -> usize {

@@ -11,7 +11,7 @@ use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{PathCall, SysResult};
 
 /// Values of nanoseconds in utimensat(2) that stand for the present time, and below for no change.
-const NOW: i64 = 0x3fff_ffff;
+const PRESENT_TIME: i64 = 0x3fff_ffff;
 const UNCHANGED: i64 = 0x3fff_fffe;
 
 impl Inner {
@@ -203,7 +203,7 @@ impl Inner {
             let now = state.tree.now;
             let [accessed, modified] = given.map(|(sec, nsec)| match nsec {
                 _ if times == 0 => Some(now),
-                NOW => Some(now),
+                PRESENT_TIME => Some(now),
                 UNCHANGED => None,
                 nsec => Some::<Time>((sec, nsec)),
             });

@@ -1,7 +1,7 @@
 //! The names of linux/amd64's system calls, by number: for messages about refused calls.
 
 /// The names from number 0 on.
-const FIRST: &[&str] = &[
+const FIRST_NAMES: &[&str] = &[
     "read",
     "write",
     "open",
@@ -379,7 +379,7 @@ pub(super) fn name(number: i64) -> String {
         let at = usize::try_from(number - first).ok()?;
         list.get(at).copied()
     };
-    match of(FIRST, 0).or_else(|| of(LATER_NAMES, LATER_NUMBER)) {
+    match of(FIRST_NAMES, 0).or_else(|| of(LATER_NAMES, LATER_NUMBER)) {
         Some(name) => format!("the system call {name}"),
         None => format!("the system call {number}"),
     }

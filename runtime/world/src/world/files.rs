@@ -11,7 +11,7 @@ impl Inner {
     /// openat(2)
     pub(crate) fn open(&self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         self.with(|state| match state.open(dir, path, flags, mode) {
-            Err(errno @ devices::OTHER) => {
+            Err(errno @ devices::NO_DEVICE) => {
                 self.refuse(format!("opening {}", String::from_utf8_lossy(path)), errno)
             }
             result => result,

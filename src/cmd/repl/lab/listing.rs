@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// The number of goroutines from which on similar goroutines share a line.
-const MANY: usize = 24;
+const MIN_GROUPED: usize = 24;
 
 /// The words that may follow `:gs`: `all`, `by`, and the columns to sort by.
 pub(super) const WORDS: &[&str] = &["all", "by", "id", "state", "since", "where", "count"];
@@ -141,7 +141,7 @@ impl Row {
 pub(super) fn rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
     all.retain(|row| row.matches(&wanted.contains));
     let mut rows: Vec<Row> = Vec::new();
-    if wanted.all || all.len() < MANY {
+    if wanted.all || all.len() < MIN_GROUPED {
         rows = all;
     } else {
         let mut kinds: HashMap<[String; 5], usize> = HashMap::new();

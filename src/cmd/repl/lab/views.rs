@@ -66,7 +66,7 @@ fn status(status: &Status<GoId>) -> String {
 }
 
 /// The number of Ms from which on Ms in the same state share a line.
-const MANY: usize = 16;
+const MIN_GROUPED: usize = 16;
 
 /// Returns the list of Ms. If there are many, Ms in the same state share a line, unless `all` is set.
 pub(super) fn ms(seen: &Inspection, all: bool) -> String {
@@ -75,7 +75,8 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     let mut groups: Vec<Group> = Vec::new();
     for m in &it.ms {
         let group = group(m);
-        let alike = groups.iter_mut().find(|g| !all && it.ms.len() >= MANY && g.is_like(&group));
+        let alike =
+            groups.iter_mut().find(|g| !all && it.ms.len() >= MIN_GROUPED && g.is_like(&group));
         match alike {
             Some(alike) => alike.add(&group),
             None => groups.push(group),

@@ -225,7 +225,7 @@ impl Scan<'_> {
         let mut len = found.len;
         if len == 0 {
             len = 4;
-        } else if len != crate::format::LONGEST {
+        } else if len != crate::format::LONGEST_MATCH {
             return found;
         }
         Match { len: len + self.match_len(self.s + len, found.from + len), ..found }
@@ -239,7 +239,7 @@ impl Scan<'_> {
     /// Returns the length of a match whose first four bytes are known to be equal, at most the format's longest.
     #[inline]
     fn limited_len(&self, a: usize, b: usize) -> usize {
-        let to = self.src.len().min(a + crate::format::LONGEST);
+        let to = self.src.len().min(a + crate::format::LONGEST_MATCH);
         4 + match_len(&self.src[a + 4..to], &self.src[b + 4..])
     }
 

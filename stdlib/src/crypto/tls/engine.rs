@@ -150,13 +150,13 @@ impl State {
         })
     }
 
-    fn out(&mut self) -> Vec<u8> {
+    fn take_output(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         match self {
             Self::Open { conn, .. } => {
                 while conn.wants_write() && conn.write_tls(&mut out).is_ok() {}
             }
-            Self::Quic(quic) => out = quic.out(),
+            Self::Quic(quic) => out = quic.take_output(),
             Self::Failed(alert) => out = std::mem::take(alert),
             _ => {}
         }
@@ -332,7 +332,7 @@ impl Engine {
 
     /// Returns the bytes to send to the other side.
     pub(super) fn take_out(&self) -> Option<Vec<u8>> {
-        self.with(|state| Some(state.out()))
+        self.with(|state| Some(state.take_output()))
     }
 
     /// Encrypts `data`, and returns all bytes to send to the other side.
@@ -340,7 +340,7 @@ impl Engine {
         self.with(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.writer().write_all(data).ok()?;
-            Some(state.out())
+            Some(state.take_output())
         })
     }
 
@@ -362,7 +362,7 @@ impl Engine {
         self.with(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.send_close_notify();
-            Some(state.out())
+            Some(state.take_output())
         })
     }
 

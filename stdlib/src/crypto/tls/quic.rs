@@ -65,7 +65,7 @@ impl Quic {
     }
 
     /// Takes the collected output: for each entry, its kind and level, then its data, all joined.
-    pub(super) fn out(&mut self) -> Vec<u8> {
+    pub(super) fn take_output(&mut self) -> Vec<u8> {
         let out = std::mem::take(&mut self.out);
         let parts: Vec<_> = out.iter().map(|(kind, level, data)| ([*kind, *level], data)).collect();
         joined(parts.iter().flat_map(|(head, data)| [&head[..], &data[..]]))

@@ -103,7 +103,12 @@ impl ExecTrace {
     }
 
     /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.
-    pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &GenerationSnapshot) -> Vec<u8> {
+    pub(crate) fn encode_generation(
+        &self,
+        image: &Image,
+        files: &Files,
+        cut: &GenerationSnapshot,
+    ) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };
         let mut out = Writer::new(now.next_generation(), image, files);

@@ -113,7 +113,7 @@ impl Format for Chrome {
         self.event("i", lane, at, name, &format!(",\"s\":\"t\",\"args\":{{{}}}", object(args)));
     }
 
-    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
+    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
         if !within {
             // An arrow must begin at a slice.
             self.slice(lane, (at, at), name, &[], 0);

@@ -183,7 +183,7 @@ pub(crate) struct Object {
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn moved(&mut self, moved: &Move);
-    fn other(&mut self, other: &OtherEvent);
+    fn other_event(&mut self, other: &OtherEvent);
 }
 
 /// The facts known of goroutines and objects.

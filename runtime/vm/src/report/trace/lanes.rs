@@ -37,7 +37,7 @@ pub(crate) trait Format {
     fn slice(&mut self, lane: Lane, time: (u64, u64), name: &str, args: Args<'_>, head: u64);
     fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>);
     /// Writes the begin of an arrow; `within`: in a slice of that lane.
-    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
+    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
     fn level(&mut self, curve: Curve, at: u64, value: i64);
 }
 
@@ -142,7 +142,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         let lane = self.lane_of(origin.proc);
         let what = if origin.is_new { "create" } else { "wake" };
         let (at, within) = (origin.at.min(span.from), origin.proc != NONE && origin.g != NONE);
-        self.out.tail(lane, at, &format!("{what} {name}"), self.arrows, within);
+        self.out.arrow_tail(lane, at, &format!("{what} {name}"), self.arrows, within);
         self.arrows
     }
 
@@ -255,9 +255,9 @@ impl<F: Format> Sink for Lanes<'_, F> {
         self.out.instant(lane, moved.at, "moved", &args);
     }
 
-    fn other(&mut self, other: &OtherEvent) {
+    fn other_event(&mut self, other: &OtherEvent) {
         self.last = self.last.max(other.at);
-        self.levels.other(other);
+        self.levels.other_event(other);
         let lane = self.lane_of(other.proc);
         let number = |name| [(name, other.arg.to_string())];
         match other.kind {

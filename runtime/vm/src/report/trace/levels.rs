@@ -56,7 +56,7 @@ impl Levels {
         }
     }
 
-    pub(crate) fn other(&mut self, other: &OtherEvent) {
+    pub(crate) fn other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::ThreadNew => self.add(Curve::Threads, other.at, 1),
             Kind::ThreadExit => self.add(Curve::Threads, other.at, -1),

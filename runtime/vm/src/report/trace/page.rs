@@ -33,7 +33,7 @@ impl Sink for Page {
         self.moves.push(*moved);
     }
 
-    fn other(&mut self, other: &OtherEvent) {
+    fn other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}

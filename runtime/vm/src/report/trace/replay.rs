@@ -114,7 +114,7 @@ impl<S: Sink> Replay<'_, S> {
         if !is_told && r.at >= self.begin {
             let g = self.tasks.get(&r.task).map_or(NONE, |task| task.g);
             let other = OtherEvent { at: r.at, proc, kind: r.kind, g, arg: r.arg };
-            self.sink.other(&other);
+            self.sink.other_event(&other);
         }
     }
 
@@ -419,5 +419,5 @@ pub(crate) struct IgnoreEvents;
 impl Sink for IgnoreEvents {
     fn span(&mut self, _: &Span) {}
     fn moved(&mut self, _: &Move) {}
-    fn other(&mut self, _: &OtherEvent) {}
+    fn other_event(&mut self, _: &OtherEvent) {}
 }
