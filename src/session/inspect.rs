@@ -118,8 +118,8 @@ impl Remote {
         self.0.stop_trace()
     }
 
-    /// Waits until no goroutine can run without an event from outside, at most for `time_limit`; returns whether that state
-    /// was reached.
+    /// Waits until no goroutine can run without an event from outside, at most for `time_limit`; returns whether that
+    /// state was reached.
     #[must_use]
     pub fn wait_until_idle(&self, time_limit: Duration) -> bool {
         self.0.wait_until_idle(time_limit)

@@ -31,7 +31,7 @@ const REPORTING_CALLS: &[&str] = &[
     "race_write",
     "race_write_file",
     "release_key",
-    "tell",
+    "report_accesses",
 ];
 
 /// The natives that report nothing, by file, and the reasons.

@@ -36,8 +36,8 @@ pub struct Random {
     early_odds: usize,
 }
 
-/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: else a long run would
-/// never see timers late.
+/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: else a long run
+/// would never see timers late.
 const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {

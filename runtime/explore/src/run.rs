@@ -295,8 +295,8 @@ impl Run {
         }
     }
 
-    /// Chooses the thread that continues and returns its index in `runnable`, which is in the order of creation; `None` if
-    /// the run is cut.
+    /// Chooses the thread that continues and returns its index in `runnable`, which is in the order of creation; `None`
+    /// if the run is cut.
     pub fn choose(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.gives_up.is_some() {
             self.cut = self.gives_up;

@@ -517,12 +517,9 @@ impl Inner {
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
-        let kept_mapping = self
-            .kept_mapping
-            .get()
-            .filter(|_| after.is_none())
-            .and_then(|kept_mapping| kept_mapping.take_mapping(at, size));
-        let base = kept_mapping.or_else(|| os::map_arenas(at, size))?;
+        let kept = self.kept_mapping.get().filter(|_| after.is_none());
+        let base = kept.and_then(|it| it.take_mapping(at, size));
+        let base = base.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);

@@ -74,8 +74,8 @@ impl fmt::Debug for Ledger {
 }
 
 impl Ledger {
-    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to `hard_limit`; if
-    /// `refuses`, [`take`] fails beyond that.
+    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to
+    /// `hard_limit`; if `refuses`, [`take`] fails beyond that.
     #[must_use]
     pub fn new(limit: usize, hard_limit: usize, refuses: bool) -> Self {
         let probe = Self {

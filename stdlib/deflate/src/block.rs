@@ -179,8 +179,8 @@ impl Blocks<'_> {
         self.bits.flush();
     }
 
-    /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `end_of_block` writes the end of the
-    /// block too.
+    /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `end_of_block` writes the end
+    /// of the block too.
     pub(crate) fn dynamic(
         &mut self,
         tokens: &mut Tokens<'_>,

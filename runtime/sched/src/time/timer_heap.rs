@@ -177,8 +177,8 @@ impl<C> Timers<C> {
         slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
     }
 
-    /// Finds a timer that a task waits for among the first `max_entries` entries of the heap, beginning with the timer that
-    /// fires next.
+    /// Finds a timer that a task waits for among the first `max_entries` entries of the heap, beginning with the timer
+    /// that fires next.
     pub(crate) fn find_awaited(
         &self,
         max_entries: usize,

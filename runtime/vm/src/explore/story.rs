@@ -1,4 +1,5 @@
-//! The story of a run: the actions of its goroutines at their points. Data only; [`storyteller`](super::storyteller) adds to it.
+//! The story of a run: the actions of its goroutines at their points. Data only; [`storyteller`](super::storyteller)
+//! adds to it.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;

@@ -53,9 +53,9 @@ impl Machine {
         self.explain_chosen(Detail::SCHEDULER, |_| Some(id))
     }
 
-    /// Explains like [`explain_wait`](Self::explain_wait), for the goroutine that `choose` selects from the inspection that it gets. The
-    /// world is stopped once for both, so that choice and explanation show the same moment. `None` if `choose` selects
-    /// none, or there is no such goroutine.
+    /// Explains like [`explain_wait`](Self::explain_wait), for the goroutine that `choose` selects from the inspection
+    /// that it gets. The world is stopped once for both, so that choice and explanation show the same moment. `None` if
+    /// `choose` selects none, or there is no such goroutine.
     #[must_use]
     pub fn explain_chosen(
         &self,
@@ -120,7 +120,8 @@ impl Machine {
         thawed
     }
 
-    /// Waits until no goroutine can continue by itself, but at most for `time_limit`; reports whether that state was reached.
+    /// Waits until no goroutine can continue by itself, but at most for `time_limit`; reports whether that state was
+    /// reached.
     #[must_use]
     pub fn wait_until_idle(&self, time_limit: std::time::Duration) -> bool {
         let began = std::time::Instant::now();

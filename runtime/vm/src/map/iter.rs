@@ -20,8 +20,8 @@ pub(crate) struct MapIter {
     pub(crate) map: *const Map,
     /// The current table; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST_TABLE`]; in the upper half how
-    /// many entries of the table have been passed, including deleted ones.
+    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST_TABLE`]; in the upper
+    /// half how many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
     /// The first hash of the first table's range.
     origin: u64,

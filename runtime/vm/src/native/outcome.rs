@@ -46,8 +46,8 @@ pub enum Outcome<R> {
 }
 
 impl<R> Outcome<R> {
-    /// Applies `f` to the results, if there are any now. A blocking call's own `continuation` makes its results: it must not
-    /// return any here.
+    /// Applies `f` to the results, if there are any now. A blocking call's own `continuation` makes its results: it
+    /// must not return any here.
     ///
     /// # Panics
     /// Panics when the native waits, or ends its goroutine.

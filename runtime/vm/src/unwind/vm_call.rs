@@ -81,8 +81,8 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     cx.handle_deferred_exit()
 }
 
-/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `continuation`, for
-/// which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
+/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `continuation`,
+/// for which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,

@@ -1,7 +1,7 @@
-//! The instructions that [`each_instruction`](crate::each_instruction) leaves out, because they call, park, allocate objects with a life of
-//! their own or need a closure: each in a scene, a function with the context that the instruction needs. Scenes behave
-//! the same in both tiers, also while everything is preempted, moved and collected; and every row of the table has a
-//! test.
+//! The instructions that [`each_instruction`](crate::each_instruction) leaves out, because they call, park, allocate
+//! objects with a life of their own or need a closure: each in a scene, a function with the context that the
+//! instruction needs. Scenes behave the same in both tiers, also while everything is preempted, moved and collected;
+//! and every row of the table has a test.
 
 use crate::scenes::{Named, SCENES, Scene};
 use crate::{differing, each_instruction, random};

@@ -93,8 +93,8 @@ impl Place {
 }
 
 impl Tree {
-    /// Creates the tree over the real files, with working directory `working_dir`; `replaced` are contents that replace real
-    /// ones.
+    /// Creates the tree over the real files, with working directory `working_dir`; `replaced` are contents that replace
+    /// real ones.
     pub(crate) fn new(
         lower: Arc<Lower>,
         working_dir: &[u8],

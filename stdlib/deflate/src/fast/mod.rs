@@ -152,8 +152,8 @@ pub(crate) trait Search {
         found
     }
 
-    /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that begins at
-    /// `scan.s`, if any.
+    /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that
+    /// begins at `scan.s`, if any.
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
     /// Enters positions of the block's last match.
@@ -204,8 +204,8 @@ impl Scan<'_> {
         self.next <= self.limit
     }
 
-    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`, the bytes
-    /// at `at`.
+    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`,
+    /// the bytes at `at`.
     #[inline]
     fn candidate(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);

@@ -13,7 +13,8 @@
 //! * An effect on an unknown object ([`PossibleEffects::uncertain`]): a channel out of a map, or received from another
 //!   channel.
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
-//!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). So does code beyond the limits of the walk.
+//!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). So does code beyond the limits of the
+//!   walk.
 //! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
 //! * Whether conditions hold. So the result is what the goroutine *could* do.
 //!
