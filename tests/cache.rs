@@ -173,7 +173,7 @@ fn collections_and_panics_work_from_the_cache() {
 }
 
 #[test]
-fn whatever_the_compiler_has_looked_at_decides() {
+fn every_file_that_the_compiler_read_is_part_of_the_key() {
     let main = "package main\n\nimport (\n\t\"fmt\"\n\t\"m/p\"\n)\n\nfunc main() { fmt.Println(p.A, x) }\n";
     let files = [
         ("m/go.mod", "module m\n\ngo 1.27\n"),
@@ -212,7 +212,7 @@ fn whatever_the_compiler_has_looked_at_decides() {
 }
 
 #[test]
-fn a_module_file_that_appears_counts() {
+fn a_new_module_file_takes_effect() {
     let loops = "package main\n\nfunc main() {\n\tvar all []func()\n\tfor i := 0; i < 3; i++ {\n\
         \t\tall = append(all, func() { print(i) })\n\t}\n\tfor _, f := range all {\n\t\tf()\n\t}\n}\n";
     let dir = Dir::new("gomod", &[("a/b/l.go", loops)]);
@@ -328,7 +328,7 @@ fn without_a_usable_directory_programs_run_all_the_same() {
 }
 
 #[test]
-fn the_environment_says_where() {
+fn environment_variables_choose_the_cache_directory() {
     let dir = Dir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
     let count = |path: &str| {
         let found = fs::read_dir(dir.at(path)).into_iter().flatten().flatten();
@@ -356,7 +356,7 @@ fn the_environment_says_where() {
 }
 
 #[test]
-fn what_cannot_be_read_twice_is_not_kept() {
+fn sources_from_pipes_are_not_cached() {
     let text = "package main\n\nfunc main() { println(1) }\n";
     let dir = Dir::new("pipes", &[("a.go", text)]);
     let ran = minigo_with_cache(&dir.cache(), &dir.at(""), &["run", "-"], text);
@@ -430,7 +430,7 @@ fn the_key_is_the_users_alone() {
 }
 
 #[test]
-fn a_key_that_others_could_have_read_is_never_used_again() {
+fn a_signing_key_readable_by_others_is_replaced() {
     let dir = one_number_program("open-key");
     let key = dir.cache().join("key");
     let first = fs::read(&key).unwrap();
@@ -458,7 +458,7 @@ fn a_key_that_others_could_have_read_is_never_used_again() {
 }
 
 #[test]
-fn an_entry_that_another_key_has_signed_is_none() {
+fn a_cache_entry_signed_by_another_key_is_ignored() {
     let (mine, theirs) = (one_number_program("mine"), one_number_program("theirs"));
     let run = ["run", "a.go"];
     // The same program under the same name; only the directory and the key differ.
@@ -484,7 +484,7 @@ fn an_entry_that_another_key_has_signed_is_none() {
 }
 
 #[test]
-fn an_entry_that_is_whole_but_not_signed_is_none() {
+fn an_unsigned_cache_entry_is_ignored() {
     let dir = one_number_program("forged");
     let entry = dir.entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
@@ -508,7 +508,7 @@ fn blake3_of(entry: &[u8]) -> blake3::Hash {
 }
 
 #[test]
-fn an_entry_that_shrinks_under_a_run_is_a_fault_that_is_told() {
+fn truncating_a_mapped_cache_entry_reports_a_fault() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tprintln(\"ready\")\n\
         \tos.Stdin.Read(make([]byte, 1))\n\tfmt.Printf(\"%v %q\\n\", struct{ a int }{1}, \"x\")\n}\n";
     let dir = Dir::new("shrinks", &[("a.go", text)]);

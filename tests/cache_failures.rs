@@ -88,7 +88,7 @@ const OBSTACLES: [Obstacle; 7] = [
 ];
 
 #[test]
-fn another_thing_in_the_place_of_a_file() {
+fn another_file_type_in_place_of_a_cache_file() {
     for (what, make) in OBSTACLES {
         let world = World::new("obstacle");
         for file in world.entries() {
@@ -101,7 +101,7 @@ fn another_thing_in_the_place_of_a_file() {
 }
 
 #[test]
-fn another_thing_in_the_place_of_the_directory() {
+fn another_file_type_in_place_of_the_cache_directory() {
     for (what, make) in OBSTACLES {
         let world = World::new("directory");
         fs::remove_dir_all(world.cache()).unwrap();

@@ -192,7 +192,7 @@ fn files_are_formatted_without_an_installed_go() {
 }
 
 #[test]
-fn wrong_words_are_told() {
+fn unknown_symbols_are_reported() {
     let dir = Dir::new("words", &[("a.txt", "")]);
     let nowhere = Path::new("/nonexistent");
     for (words, status, why) in [

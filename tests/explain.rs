@@ -167,7 +167,7 @@ Right:
 ";
 
 #[test]
-fn a_code_is_found_in_any_case() {
+fn error_codes_are_found_in_upper_or_lower_case() {
     for name in ["InvalidGo", "invalidgo"] {
         let ran = minigo(Path::new("."), &["explain", name], "");
         assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (INVALID_GO, ""));

@@ -147,7 +147,7 @@ fn tables_of_integers_are_what_their_elements_say() {
 }
 
 #[test]
-fn what_is_wrong_in_a_table_is_reported() {
+fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package elf\n\nvar X = {literal}\n");
@@ -264,7 +264,7 @@ fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
 }
 
 #[test]
-fn the_cache_tells_packages_of_go_from_minigos_own() {
+fn the_cache_distinguishes_packages_of_go_and_minigo() {
     let main =
         "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.New(3).Len()) }\n";
     let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
@@ -298,7 +298,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
 }
 
 #[test]
-fn a_session_takes_packages_from_go_as_well() {
+fn a_session_uses_packages_of_an_installed_go() {
     let dir = program("session", "go1.27.3", USES_OTHER_RING, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
@@ -315,7 +315,7 @@ fn a_session_takes_packages_from_go_as_well() {
 
 /// Tests that name unexported identifiers of Go's package, with sources in place of Go's.
 #[test]
-fn tests_of_a_package_of_go_see_what_it_hides() {
+fn internal_tests_of_gos_packages_see_unexported_names() {
     let files = [
         ("go/src/go.mod", "module std\n\ngo 1.27\n"),
         ("go/src/container/ring/ring.go", "package ring\n\nconst who = \"Go's ring\"\n"),
@@ -411,8 +411,8 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
 }
 
 #[test]
-fn execution_traces_are_what_go_tool_trace_reads() {
-    let Some((go, root)) = real_go("execution_traces_are_what_go_tool_trace_reads") else { return };
+fn go_tool_trace_reads_execution_traces() {
+    let Some((go, root)) = real_go("go_tool_trace_reads_execution_traces") else { return };
     for settings in [&[][..], &["--procs", "1"], &["--procs", "8"], &["--without", "steal"]] {
         let text = read_trace(&go, &root, settings);
         for (what, count) in [

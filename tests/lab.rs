@@ -128,7 +128,7 @@ fn transcripts_are_as_they_were() {
 }
 
 #[test]
-fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
+fn a_snapshot_names_the_holders_of_awaited_objects() {
     use minigo::inspect::{Detail, Hold, State};
     use minigo::session::{Options, Session, Store};
     let work = || {

@@ -99,7 +99,7 @@ fn embedding_is_deep_and_wide() {
 }
 
 #[test]
-fn there_are_many_of_a_kind() {
+fn many_declarations_of_a_kind_compile() {
     let many = |n: usize, item: &dyn Fn(usize) -> String| (0..n).map(item).collect::<String>();
     let fields = many(10_000, &|i| format!("f{i} int\n"));
     let stores = many(10_000, &|i| format!("t.f{i} = {i}\n"));

@@ -109,7 +109,7 @@ fn park_with_a_network_ends() {
 }
 
 #[test]
-fn park_beside_idle_processors_ends() {
+fn a_deadlock_is_found_while_processors_are_idle() {
     // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);

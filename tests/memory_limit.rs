@@ -277,7 +277,7 @@ fn a_session_goes_on_when_an_input_has_failed() {
 /// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. Their slots in the
 /// scheduler stay, as in Go.
 #[test]
-fn what_goroutines_had_the_heap_can_have() {
+fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let inputs = "func() { c := make(chan int); var w sync.WaitGroup; \
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
@@ -287,7 +287,7 @@ fn what_goroutines_had_the_heap_can_have() {
 }
 
 #[test]
-fn there_are_enough_ways() {
+fn enough_allocation_ways_are_tested() {
     let all: usize = PROGRAMS.map(|p| ways_of(p).len()).iter().sum();
     assert!(all >= MIN_WAYS, "{all} ways");
 }

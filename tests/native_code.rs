@@ -213,7 +213,7 @@ fn the_second_run_begins_with_the_code_of_the_first() {
 }
 
 #[test]
-fn what_later_runs_compile_is_added() {
+fn code_compiled_by_later_runs_is_added_to_the_cache() {
     let (dir, native) = Dir::filled("added");
     let of_mix = fs::metadata(&native).unwrap().len();
     let ran = dir.run("fill");
@@ -226,7 +226,7 @@ fn what_later_runs_compile_is_added() {
 
 /// The code contains numbers of instructions, which the race detector assigns in the order of their first accesses.
 #[test]
-fn code_that_tells_the_detector_is_kept_too() {
+fn code_compiled_for_the_race_detector_is_stored_too() {
     let dir = Dir::new("race");
     // Returns all lines that the report names, sorted, because the order of the two accesses varies.
     let lines = |ran: &Ran| {
@@ -260,7 +260,7 @@ fn a_program_that_is_always_over_soon_is_compiled_after_some_runs() {
 }
 
 #[test]
-fn however_a_program_ends_its_code_is_kept() {
+fn machine_code_is_stored_however_a_program_ends() {
     for (mode, status) in [("exit", 3), ("panic", 2), ("nil", 2)] {
         let dir = Dir::new(mode);
         let first = dir.run(mode);
@@ -271,7 +271,7 @@ fn however_a_program_ends_its_code_is_kept() {
 }
 
 #[test]
-fn a_program_that_is_killed_has_kept_its_code_before() {
+fn machine_code_is_stored_before_a_program_is_killed() {
     let dir = Dir::new("killed");
     let mut command = dir.command(&[], "sleep");
     let mut child = command.stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
@@ -353,7 +353,7 @@ fn code_for_another_processor_is_refused() {
 }
 
 #[test]
-fn runs_without_machine_code_leave_it_alone() {
+fn interpreted_runs_keep_stored_machine_code() {
     let dir = Dir::new("alone");
     for flags in [&["--jit=off"][..], &["--seed", "1"]] {
         assert_eq!(dir.run_with(flags, "mix").compiled, 0);

@@ -80,7 +80,7 @@ fn all_counts() -> BTreeMap<String, Count> {
 }
 
 #[test]
-fn natives_with_long_work_let_others_go_on() {
+fn long_natives_let_other_goroutines_run() {
     let counts = all_counts();
     let mut wrong = Vec::new();
     let mut known = BTreeSet::new();

@@ -172,7 +172,7 @@ fn unpacked(dir: &Dir, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_compact_form_tells_what_the_json_tells() {
+fn the_perfetto_trace_equals_the_json_trace() {
     let dir = Dir::new("same", &[("work.go", PROGRAM)]);
     for file in ["t.pftrace", "t.json"] {
         let ran =

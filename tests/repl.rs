@@ -118,7 +118,7 @@ fn an_argument_is_an_input() {
 }
 
 #[test]
-fn a_file_is_short_for_run() {
+fn a_file_argument_means_run() {
     let file = "../programs/lang/maps.go";
     assert_eq!(run(&[file], "", "f1"), run(&["run", file], "", "f2"));
 }
@@ -147,7 +147,7 @@ fn a_file_imports_from_its_directory() {
 }
 
 #[test]
-fn the_time_tells_what_was_allocated() {
+fn the_time_command_reports_allocations() {
     let inputs = ":time for range 1000 { _ = new([100]int) }\n";
     let (text, _) = run(&["repl"], inputs, "t1");
     let words: Vec<&str> = text.split([' ', ',']).collect();

@@ -584,7 +584,7 @@ fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
 }
 
 #[test]
-fn random_inputs_do_what_the_model_does() {
+fn random_inputs_match_the_model() {
     let set = |name: &str| std::env::var(name).ok();
     let inputs = set("MINIGO_RANDOM_INPUTS").map_or(400, |n| n.parse().expect("a number"));
     let seeds = set("MINIGO_RANDOM_SEEDS").unwrap_or_else(|| "1..4".into());

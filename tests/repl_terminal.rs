@@ -194,7 +194,7 @@ scripts! { interrupts failures output types completion resizing wide history sev
 files signals top tour }
 
 #[test]
-fn a_signal_that_ends_it_leaves_the_terminal_as_it_was() {
+fn a_fatal_signal_restores_the_terminal_mode() {
     for (signal, name) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
         let mut terminal = Terminal::open(&state(name), &[MINIGO]);
         terminal.is_ready();
@@ -270,7 +270,7 @@ fn three_hundred_pasted_lines_are_run() {
 }
 
 #[test]
-fn the_end_typed_ahead_ends_it() {
+fn ctrl_d_typed_ahead_ends_the_repl() {
     let state = state("end");
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
@@ -310,7 +310,7 @@ fn waits_for_file(file: &Path) -> String {
 }
 
 #[test]
-fn it_stops_and_goes_on() {
+fn the_repl_stops_and_continues_by_job_control() {
     let state = state("stop");
     let (stop, go) = (state.join("stop"), state.join("go"));
     let shell = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"];

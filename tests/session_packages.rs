@@ -76,7 +76,7 @@ fn packages_of_the_module_are_imported() {
 }
 
 #[test]
-fn a_package_in_error_is_told_and_tried_again() {
+fn a_package_with_errors_is_reported_and_retried() {
     in_module_dir("errors", ".", |s, root| {
         for _ in 0..2 {
             s.is_rejected("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");

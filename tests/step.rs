@@ -26,7 +26,7 @@ fn text(flags: &[&str], file: &str) -> String {
 const FLAGS: &[&str] = &["--procs", "2", "--quantum", "1ms"];
 
 #[test]
-fn decisions_are_as_they_were() {
+fn scheduler_decisions_match_the_golden_file() {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/step");
     let files = std::fs::read_dir(&folder).expect("it is there").map(|e| e.expect("it is").path());
@@ -55,7 +55,7 @@ fn equal_seeds_decide_equally() {
 }
 
 #[test]
-fn the_program_prints_what_it_prints() {
+fn step_mode_keeps_the_programs_output() {
     let output = step(FLAGS, "tests/step/unbuffered.go");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }

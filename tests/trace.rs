@@ -256,7 +256,7 @@ fn main_is_named_main() {
 }
 
 #[test]
-fn only_the_last_window_is_told() {
+fn a_trace_window_keeps_only_the_last_events() {
     let text = PROGRAM.replace("END", "").replace("range 200", "range 30000");
     let (status, stderr, trace) =
         traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
@@ -304,7 +304,7 @@ fn the_trace_of_a_seed_repeats() {
 }
 
 #[test]
-fn what_is_forgotten_is_counted() {
+fn dropped_events_are_counted() {
     let text = PROGRAM.replace("END", "");
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-room", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
@@ -326,7 +326,7 @@ fn what_is_forgotten_is_counted() {
 
 /// The trace covers the time from `:trace start` to `:trace stop`, with goroutines that existed before, even idle ones.
 #[test]
-fn a_session_records_from_one_command_to_another() {
+fn a_session_records_between_trace_start_and_stop() {
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-session", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let inputs = "in, out, never := make(chan int), make(chan int), make(chan int)\n\

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_fits_what_it_was_made_for_only() {
+    fn a_seal_matches_only_its_own_executable() {
         assert!(!Seal::own().is_set());
         let parts = [&b"program-"[..], b"info", b"code"];
         let seal = Seal::of(16, parts);

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_package_is_refused() {
+    fn malformed_packages_are_refused() {
         assert!(matches!(index(&["package p", "package q"], 2), Err(Failure::Names(_))));
         assert!(matches!(index(&["package p", "func"], 2), Err(Failure::Malformed(1))));
         let many: String = (0..70_000).map(|i| format!("var v{i} int\n")).collect();

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn releases_are_told_apart() {
+    fn go_releases_are_distinguished() {
         for version in ["go1.27", "go1.27.3", "go1.27rc1"] {
             assert!(is_release(version), "{version}");
         }

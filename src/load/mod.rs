@@ -471,7 +471,7 @@ impl Loader<'_> {
             return Err(self.cycle(path));
         }
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
-        if self.is_go_to_its_own(importer, path) {
+        if self.is_own_goroot(importer, path) {
             return self.load_library(path);
         }
         if importer.role != Role::TestMain && !may_import(importing_as, path) {
@@ -509,7 +509,7 @@ impl Loader<'_> {
 
     /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are
     /// not hidden from Go's commands.
-    fn is_go_to_its_own(&self, importer: &Unit, path: &str) -> bool {
+    fn is_own_goroot(&self, importer: &Unit, path: &str) -> bool {
         let module = importer.location.module.as_ref();
         let Some(module) = module.filter(|module| module.path == COMMANDS) else { return false };
         let in_library = !has_dot(path) && path.split('/').next() != Some(COMMANDS) && path != "C";

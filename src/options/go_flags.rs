@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_flags_are_told_by_name() {
+    fn wrong_flags_are_reported_by_name() {
         for (words, part) in [
             (&["-q"][..], "not defined: -q"),
             (&["-o"], "needs an argument: -o"),

@@ -207,7 +207,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
 ];
 
 #[test]
-fn natives_tell_what_they_touch() {
+fn natives_report_their_accesses() {
     let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
     for path in rust_files() {
         let file = path.to_str().unwrap();

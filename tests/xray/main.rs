@@ -86,7 +86,7 @@ fn the_page_shows_what_the_trace_has() {
 }
 
 #[test]
-fn the_story_of_a_failure_stands_beside_the_lanes() {
+fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     let dir = Dir::new("story", &[("update.go", include_str!("../explore/bad_update.go"))]);
     let args = ["explore", "--jobs", "1", "--xray", "t.html", "update.go"];
     let ran = minigo(&dir.0, &args, "");

@@ -52,7 +52,7 @@ mod tests {
     use super::{OrBroken, broken, unless_broken};
 
     #[test]
-    fn a_broken_invariant_is_a_value() {
+    fn a_broken_invariant_is_returned_as_an_error() {
         assert_eq!(unless_broken(|| 7), Ok(7));
         assert_eq!(
             unless_broken(|| broken("maps have keys")),

@@ -500,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_as_for_statements() {
+    fn syntax_errors_of_inputs_match_those_of_statements() {
         let (.., found) = parsed("x := := 1");
         assert_eq!(found, ["syntax error: unexpected :=, expected expression"]);
         let (.., found) = parsed("func f( { }");
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_incomplete_is_told() {
+    fn incomplete_inputs_are_recognised() {
         let incomplete = |text: &str| {
             let mut map = SourceMap::new();
             is_incomplete(map.add("input", text).unwrap())
@@ -523,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn line_by_line_it_is_the_same() {
+    fn an_input_read_line_by_line_parses_the_same() {
         let text = "func f(\n) {\n\n// c (\nx := `a\n)}\n` +\n /* ( \n */ 1\ny = \"(\"\n}\nf()\n";
         let (mut so_far, mut progress) = (String::new(), Progress::default());
         for line in text.split_inclusive('\n') {

@@ -169,7 +169,7 @@ mod tests {
     use minigo_syntax::source::{Pos, SourceMap};
 
     #[test]
-    fn what_is_given_up_ends_the_compilation() {
+    fn a_check_that_gives_up_ends_the_compilation() {
         let sources = &SourceMap::new();
         let packages = Vec::new();
         let input = Input {

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_ends_what_lies_above_its_window_and_reads_its_arguments() {
+    fn a_call_kills_slots_above_its_window_and_reads_its_arguments() {
         let callee = Func { arg_slots: 1, ..Func::default() };
         let code = vec![
             Op::Call { win: Slot(4), func: Wide::new(0) },

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_comes_back_whole_or_not_at_all() {
+    fn a_damaged_program_file_is_rejected() {
         let func = |name: &str, slots| {
             let detail = Detail { name: name.into(), ..Detail::default() };
             let code = vec![Op::Ret {}].into();

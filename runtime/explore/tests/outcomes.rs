@@ -291,7 +291,7 @@ fn early_timers_are_left_to_the_bounded_search() {
 }
 
 #[test]
-fn a_search_goes_on_where_it_was_saved() {
+fn a_saved_search_resumes_at_the_same_run() {
     for seed in 0..40 {
         let program = random_program(&mut Rng::new(seed));
         for strategy in [Strategy::Dpor, Strategy::Bounded, Strategy::Mixed] {

@@ -367,7 +367,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_blocks_are_entered_at_once_and_small_ones_in_batches() {
+    fn large_blocks_are_charged_at_once_and_small_ones_in_batches() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let entered = account.enter();
         assert_eq!(take(1000), Ok(()));

@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_the_limit_they_are_refused() {
+    fn mappings_beyond_the_limit_are_refused() {
         let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
@@ -524,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mapping_that_moves_takes_its_charges_along() {
+    fn mremap_moves_the_charges_of_a_mapping() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at + CHUNK, CHUNK), Ok(()));

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_released_is_clean() {
+    fn released_pages_read_as_zero() {
         let mut pages = FreePages::default();
         pages.add_used(0, 10);
         pages.add_clean(10, 10);

@@ -158,7 +158,7 @@ fn random_graph(workers: usize, seed: u64) {
 }
 
 #[test]
-fn a_collection_frees_just_what_is_not_reachable() {
+fn a_collection_frees_exactly_the_unreachable_objects() {
     random_graph(1, 1);
     random_graph(1, 2);
     random_graph(3, 3);
@@ -196,7 +196,7 @@ fn tiny_objects_die_alone() {
 }
 
 #[test]
-fn memory_of_the_dead_is_used_again() {
+fn freed_memory_is_reused() {
     let heap = Heap::new(8 << 20);
     let mut cache = heap.cache();
     let rounds = if cfg!(miri) { 2 } else { 100 };
@@ -218,7 +218,7 @@ fn memory_of_the_dead_is_used_again() {
 }
 
 #[test]
-fn the_limit_is_an_error_and_the_heap_goes_on() {
+fn after_an_out_of_memory_error_the_heap_works_on() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let error = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
@@ -240,7 +240,7 @@ fn a_collection_is_due_after_the_allowance() {
 }
 
 #[test]
-fn a_little_of_each_size_brings_no_collection() {
+fn a_few_objects_of_each_size_start_no_collection() {
     let heap = Heap::new(usize::MAX);
     heap.set_allowance(256 << 10);
     let mut caches = [heap.cache(), heap.cache()];
@@ -257,7 +257,7 @@ fn a_little_of_each_size_brings_no_collection() {
 }
 
 #[test]
-fn a_task_that_hardly_allocates_pays_for_itself_only() {
+fn a_task_that_allocates_little_scans_only_its_own_stack() {
     /// The size of an object that has a span of its own.
     const SIZE: u64 = 64 * PAGE as u64;
     let heap = Heap::new(usize::MAX);

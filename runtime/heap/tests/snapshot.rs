@@ -20,7 +20,7 @@ fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
 }
 
 #[test]
-fn a_heap_goes_on_from_a_snapshot_as_the_other_one_did() {
+fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     let kept = Arc::default();
     let new = || {
         let heap = Heap::new(usize::MAX);

@@ -250,7 +250,7 @@ mod tests {
     const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
 
     #[test]
-    fn a_cell_gives_back_its_parts() {
+    fn packed_cell_fields_round_trip() {
         let (slot, tick) = (Slot((1 << SLOT_BITS) - 1), Tick(u16::MAX - 1));
         for kind in KINDS {
             for (slot, tick, bytes, position) in [

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_another_goroutine_unlocks_is_not_told() {
+    fn a_lock_unlocked_by_another_goroutine_is_not_reported() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8), held(16)]);
         locks.note_foreign_unlock(8);

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_forget_what_lies_in_them() {
+    fn removing_a_range_forgets_its_objects() {
         let key = |addr| Key { addr, tag: 1 };
         let all = [0x1ff8, 0x2000, 0x2ff8, 0x3000, 0x9_0000, 0x5000_0000];
         let kept = |addr, bytes| -> Vec<usize> {

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_before_is_replaced_first() {
+    fn accesses_that_happened_before_are_replaced_first() {
         for seed in 0..SEEDS {
             let detector = detector();
             let mut all = full_word(&detector);

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn all_left_slots_are_told() {
+    fn all_ownerless_slots_are_visited() {
         let mut slots = Slots::new(TINY);
         let given: Vec<AssignedSlot> =
             (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();

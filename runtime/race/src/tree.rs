@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_do_not_change_each_other() {
+    fn versions_of_a_persistent_clock_are_independent() {
         let mut first = Tree::default();
         first.set(Slot(40_000), Tick(1));
         let mut second = first.clone();

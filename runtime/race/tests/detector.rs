@@ -24,7 +24,7 @@ fn writer_and_other(detector: &Detector) -> (Box<Goroutine>, Box<Goroutine>) {
 }
 
 #[test]
-fn a_race_says_who_and_where() {
+fn a_race_report_names_goroutines_and_positions() {
     let detector = detector();
     let mut main = detector.start(None, 1, 70);
     let mut a = detector.start(Some(&mut main), 2, 71);
@@ -51,7 +51,7 @@ fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn a_race_says_which_locks_were_held() {
+fn a_race_report_names_the_held_locks() {
     let detector = detector();
     let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
     let held = HeldLock { addr: MUTEX.addr, origin: 7, for_reading: false };
@@ -100,7 +100,7 @@ fn locks_are_known_after_a_change_of_slot() {
 }
 
 #[test]
-fn a_child_knows_what_its_maker_did_before() {
+fn a_go_statement_orders_earlier_accesses_before_the_goroutine() {
     let detector = detector();
     let mut main = detector.start(None, 1, 0);
     touch(&detector, &mut main, 0, Kind::Write);
@@ -162,7 +162,7 @@ fn acquire_release_does_both() {
 }
 
 #[test]
-fn goroutines_that_meet_know_of_each_other() {
+fn a_channel_rendezvous_orders_both_goroutines() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
     touch(&detector, &mut b, 8, Kind::Write);
@@ -173,7 +173,7 @@ fn goroutines_that_meet_know_of_each_other() {
 }
 
 #[test]
-fn join_from_goes_one_way() {
+fn join_from_orders_in_one_direction_only() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
     touch(&detector, &mut b, 8, Kind::Write);
@@ -225,7 +225,7 @@ fn freed_memory_has_no_past() {
 }
 
 #[test]
-fn freed_bytes_leave_those_beside_them() {
+fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
     for from in 0..9 {
         for bytes in 0..18 {
             let detector = detector();
@@ -321,7 +321,7 @@ fn goroutines_without_slots_invent_nothing() {
 
 #[test]
 #[cfg_attr(miri, ignore = "it needs mappings, or is large")]
-fn a_detector_gives_its_memory_back() {
+fn a_dropped_detector_releases_its_memory() {
     // 256 times 1 TB: twice the address space of a process.
     for _ in 0..256 {
         let region = Region { start: START, bytes: 1 << 38 };
@@ -371,7 +371,7 @@ fn goroutines_that_have_ended_release_for_finalizers() {
 }
 
 #[test]
-fn a_timer_starts_with_what_was_released() {
+fn a_timer_function_sees_writes_before_its_start() {
     let detector = detector();
     let key = Key { addr: START + 8, tag: 3 };
     let mut main = detector.start(None, 1, 0);

@@ -141,7 +141,7 @@ fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usi
 }
 
 #[test]
-fn a_stack_is_the_right_one_or_none() {
+fn a_found_stack_is_correct_or_absent() {
     let shapes = [
         Shape { words: 100, depth: 8, releases: 5 },
         Shape { words: 2000, depth: 12, releases: 200 },
@@ -188,7 +188,7 @@ fn each_word_of_an_epoch_has_its_stack() {
 }
 
 #[test]
-fn a_stack_is_known_for_the_bytes_that_were_accessed_under_it() {
+fn stacks_are_recorded_for_the_bytes_accessed_under_them() {
     let detector = watched();
     let mut a = detector.start(None, 1, 0);
     let (one, other) = ([(3, 1)], [(3, 2)]);
@@ -240,7 +240,7 @@ fn a_stack_is_known_for_merged_bytes() {
 }
 
 #[test]
-fn accesses_before_the_first_other_goroutine_are_not_noted() {
+fn accesses_before_the_second_goroutine_are_not_recorded() {
     let detector = Detector::new(&[REGION]).unwrap();
     let mut a = detector.start(None, 1, 0);
     write(&detector, &mut a, 0, At(7, &[(3, 1)]));

@@ -15,7 +15,7 @@ use toy::{ClosureTask, config, scheduler};
 const REPETITIONS: usize = if cfg!(miri) { 5 } else { 1000 };
 
 #[test]
-fn nothing_to_do_is_all_done() {
+fn an_empty_task_list_is_finished_at_once() {
     assert_eq!(scheduler(2).run(), Outcome::AllDone);
 }
 

@@ -151,7 +151,7 @@ fn schedulers_run_side_by_side() {
 }
 
 #[test]
-fn slots_of_the_dead_are_used_again() {
+fn slots_of_ended_tasks_are_reused() {
     let s = scheduler(2);
     let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
     let (seen, mut left) = (slots.clone(), 10_000);

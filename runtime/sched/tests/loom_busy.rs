@@ -40,7 +40,7 @@ fn there_is_one_owner_at_a_time() {
 /// A thread announces that it waits, and then finds the mutex free: either it sees the last owner's writes, or the next
 /// owner sees the announcement.
 #[test]
-fn a_thread_that_finds_it_free_is_seen_by_the_next_owner() {
+fn a_critical_section_is_visible_to_the_next_owner() {
     loom::model(|| {
         let mutex = Arc::new(BusyMutex::new(()));
         let (waits, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));

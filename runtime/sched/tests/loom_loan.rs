@@ -167,7 +167,7 @@ fn a_call_and_sysmon() {
 }
 
 #[test]
-fn two_calls_and_another_processor() {
+fn two_blocking_calls_contend_for_another_processor() {
     loom::model(|| {
         let world = World::new();
         world.core.lock().idle.push(Proc::new(1));
@@ -182,7 +182,7 @@ fn two_calls_and_another_processor() {
 }
 
 #[test]
-fn a_cache_travels_with_its_processor() {
+fn cache_moves_with_its_processor() {
     loom::model(|| {
         let world = World::new();
         world.core.lock().idle.push(Proc::new(1));
@@ -212,7 +212,7 @@ fn a_cache_travels_with_its_processor() {
 }
 
 #[test]
-fn a_cache_on_loan_is_told_of_a_marking() {
+fn marking_reaches_a_loaned_cache() {
     loom::model(|| {
         let world = World::new();
         let other = world.clone();

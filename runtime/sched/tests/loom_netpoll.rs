@@ -236,7 +236,7 @@ impl Connection {
 }
 
 #[test]
-fn a_reader_that_has_emptied_a_connection_hears_of_more() {
+fn data_after_a_drained_read_wakes_the_reader() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {
@@ -358,7 +358,7 @@ impl Scene {
 }
 
 #[test]
-fn what_arrives_wakes_the_reader() {
+fn arriving_data_wakes_the_reader() {
     loom::model(|| {
         let scene = Scene::new();
         let poller = scene.clone();
@@ -382,7 +382,7 @@ fn a_refusal_wakes_the_reader() {
 }
 
 #[test]
-fn arrival_and_refusal_wake_it_once() {
+fn data_and_deadline_wake_a_reader_once() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {

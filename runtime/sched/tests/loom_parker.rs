@@ -39,7 +39,7 @@ fn work(parker: &WorkerParker<P>) -> u32 {
 }
 
 #[test]
-fn what_is_assigned_arrives() {
+fn an_assignment_reaches_the_parked_worker() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();
@@ -56,7 +56,7 @@ fn what_is_assigned_arrives() {
 /// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
 /// worker is assigned another processor.
 #[test]
-fn what_is_taken_back_has_one_owner() {
+fn a_withdrawn_assignment_has_one_owner() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();
@@ -85,7 +85,7 @@ fn what_is_taken_back_has_one_owner() {
 /// in the real code: a worker with an assignment takes its processor, whose flag asks it to exit; any other worker is
 /// assigned `Exit`.
 #[test]
-fn the_end_displaces_no_processor() {
+fn ending_the_run_displaces_no_processor() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();

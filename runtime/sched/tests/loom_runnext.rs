@@ -44,7 +44,7 @@ impl World {
 }
 
 #[test]
-fn a_task_is_had_once() {
+fn a_task_in_runnext_is_taken_once() {
     loom::model(|| {
         let world = World::new();
         let thieves = [world.clone(), world.clone()].map(|w| thread::spawn(move || w.steal()));
@@ -57,7 +57,7 @@ fn a_task_is_had_once() {
 }
 
 #[test]
-fn a_displaced_task_is_the_owners() {
+fn a_task_displaced_from_runnext_goes_to_its_owner() {
     loom::model(|| {
         let world = World::new();
         let thief = world.clone();

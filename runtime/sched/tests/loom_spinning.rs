@@ -90,7 +90,7 @@ fn against_a_spinning_worker() {
 }
 
 #[test]
-fn against_one_that_goes_idle() {
+fn push_races_with_a_worker_that_goes_idle() {
     model(false, World::submit);
 }
 
@@ -100,7 +100,7 @@ fn remote_queue_against_a_spinning_worker() {
 }
 
 #[test]
-fn remote_queue_against_one_that_goes_idle() {
+fn remote_push_races_with_a_worker_that_goes_idle() {
     model(false, |world, _| world.send());
 }
 

@@ -123,13 +123,13 @@ fn readers_wait_without_threads() {
 }
 
 #[test]
-fn without_the_poller_they_keep_threads() {
+fn without_the_poller_waiting_tasks_keep_threads() {
     let switches = Switches { netpoll: false, ..Switches::default() };
     hundred_readers(&Scheduler::new(config(2).switches(switches)));
 }
 
 #[test]
-fn under_a_seed_they_are_polled() {
+fn seeded_runs_poll_the_network() {
     hundred_readers(&Scheduler::new(config(2).seed(7)));
 }
 
@@ -155,7 +155,7 @@ fn once(
 }
 
 #[test]
-fn a_close_turns_away_readers_and_those_behind_them() {
+fn close_fails_waiting_and_later_readers() {
     for _ in 0..200 {
         let s = scheduler(2);
         let (r, _w) = pipe();
@@ -321,7 +321,7 @@ fn fed(source: &Arc<Fed>) -> Scheduler<ClosureTask> {
 }
 
 #[test]
-fn a_source_that_tasks_feed_wakes_them() {
+fn an_event_source_fed_by_tasks_wakes_its_readers() {
     let (source, is_there) = (Arc::<Fed>::default(), Arc::<AtomicUsize>::default());
     let s = fed(&source);
     s.spawn(reader_of_fed(is_there.clone()));
@@ -344,7 +344,7 @@ fn a_source_that_tasks_feed_wakes_them() {
 }
 
 #[test]
-fn who_waits_for_a_source_that_nobody_feeds_is_deadlocked() {
+fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
     let source = Arc::<Fed>::default();
     let s = fed(&source);
     s.spawn(reader_of_fed(Arc::default()));

@@ -170,7 +170,7 @@ fn buffered() {
 /// A channel with room for one element wakes a task that looks for work: a task that stores work and then finds the
 /// channel full may rely on that task seeing the work.
 #[test]
-fn full_means_that_a_task_will_look() {
+fn a_full_channel_means_that_its_receiver_will_look() {
     check(|| {
         let mut world = World::new(2);
         let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));
@@ -211,7 +211,7 @@ fn closing_against_sending() {
 /// Closing is one step. A task that has found the channel closed receives nothing more from a sender that was blocked
 /// when it was closed, neither at once nor as a case of a select; that sender finds the channel closed.
 #[test]
-fn a_blocked_sender_beside_a_close() {
+fn close_races_with_a_blocked_sender() {
     for capacity in [0, 1] {
         check(move || {
             let mut world = World::new(2);

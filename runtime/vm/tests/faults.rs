@@ -71,8 +71,8 @@ fn read(at: usize) -> i64 {
 }
 
 #[test]
-fn a_native_that_faults_is_told_of_with_its_goroutine() {
-    let Some(output) = run_in_child("a_native_that_faults_is_told_of_with_its_goroutine", || {
+fn a_fault_in_a_native_is_reported_with_its_goroutine() {
+    let Some(output) = run_in_child("a_fault_in_a_native_is_reported_with_its_goroutine", || {
         let _ = machine(|_: &mut NativeCx, n: i64| read(UNMAPPED_ADDRESS) + n).run();
     }) else {
         return;
@@ -93,8 +93,8 @@ fn deep(n: u64) -> u64 {
 }
 
 #[test]
-fn a_native_stack_that_is_used_up_is_told_of() {
-    let Some(output) = run_in_child("a_native_stack_that_is_used_up_is_told_of", || {
+fn native_stack_overflow_is_reported() {
+    let Some(output) = run_in_child("native_stack_overflow_is_reported", || {
         let _ = machine(|_: &mut NativeCx, n: i64| deep(n as u64) as i64).run();
     }) else {
         return;

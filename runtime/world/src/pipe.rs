@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_in_order() {
+    fn pipe_bytes_are_read_in_order() {
         let mut pipe = pipe();
         let mut buf = [0; 3];
         assert_eq!(pipe.read(&mut buf), Err(libc::EAGAIN));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_reader_it_is_broken() {
+    fn writing_to_a_pipe_without_readers_fails() {
         let mut pipe = pipe();
         assert!(!pipe.close(End::Read));
         assert_eq!(pipe.write(b"x"), Err(libc::EPIPE));

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn news_come_once_and_in_order() {
+    fn readiness_is_reported_once_and_in_order() {
         let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_registration_begins_with_news_and_ends_with_none() {
+    fn epoll_registration_reports_at_once_and_removal_stops_reports() {
         let mut ready = two_reports();
         ready.register(7, 70, A);
         assert_eq!(ready.take(&mut UsualChoices), Some((7, 70)));

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn import_paths_are_told_from_strings() {
+    fn import_paths_are_distinguished_from_strings() {
         assert_eq!(import_path("import \"st"), Some("st"));
         assert_eq!(import_path("import (\n\t\"fmt\"\n\t\"encoding/"), Some("encoding/"));
         assert_eq!(import_path("import f \"fm"), Some("fm"));

@@ -99,7 +99,7 @@ mod tests {
     use super::{Error, data};
 
     #[test]
-    fn what_is_no_trace_is_refused() {
+    fn malformed_traces_are_refused() {
         for bytes in [
             &b""[..],
             b"{",

@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_program_gets_what_minigo_does_not_know() {
+    fn unknown_flags_are_passed_to_the_test_program() {
         assert_eq!(
             arguments(". -mine x -v y z -run"),
             "-test.timeout=10m0s -mine x -test.v=true y z -run"
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_has_its_own_flags() {
+    fn machine_flags_are_separate_from_test_flags() {
         let flags = of("--leaks --seed 7 ./...").unwrap();
         assert_eq!(flags.run, ["--leaks", "--seed=7"]);
         assert_eq!(flags.packages, ["./..."]);

@@ -82,7 +82,7 @@ fn explore(model: impl Fn() + Sync + Send + 'static) {
 }
 
 #[test]
-fn a_request_beside_a_cycle_gets_the_next_one() {
+fn a_request_during_a_cycle_gets_the_next_cycle() {
     for beside in [false, true] {
         explore(move || {
             let world = World::new();

@@ -129,7 +129,7 @@ impl Callees for Called {
 /// An instruction that its handler executes: its operands are in the frame before, its result is read from there, and
 /// all live slots are stored if the handler ends the slice.
 #[test]
-fn a_handler_finds_its_operands_and_may_leave() {
+fn a_handler_reads_its_operands_and_may_exit() {
     let mut random = Random(362436069);
     let mut live_slots = 0;
     for round in 0..300 {
@@ -164,7 +164,7 @@ fn a_handler_finds_its_operands_and_may_leave() {
 /// A call: results are returned in registers and in the frame; if the callee takes a side exit, so does its caller, and
 /// the slots below the window are stored.
 #[test]
-fn a_call_comes_back_or_is_left() {
+fn a_compiled_call_returns_or_takes_a_side_exit() {
     let win = Slot(6);
     let [a, b, c] = [Slot(0), Slot(1), Slot(2)];
     let code = vec![

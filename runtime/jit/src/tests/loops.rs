@@ -62,7 +62,7 @@ fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended 
 const GRANTED_BUDGETS: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 
 #[test]
-fn each_turn_takes_one_from_the_budget() {
+fn each_loop_iteration_takes_one_from_the_budget() {
     let (mut ended, mut left) = (0, 0);
     for scene in scenes() {
         for (budget, n) in (1..6).flat_map(|budget| (-1..5).map(move |n| (budget, n))) {
@@ -87,7 +87,7 @@ fn each_turn_takes_one_from_the_budget() {
 /// At the ends of the integers a counting loop may ask for a new budget while some of the old one is left, but it exits
 /// with the frame of some iteration, and not later than it should.
 #[test]
-fn at_the_ends_of_the_numbers_the_frame_is_that_of_a_turn() {
+fn interval_loops_handle_extreme_integers() {
     let ends = [i64::MIN, i64::MIN + 1, i64::MIN + 2, 0, i64::MAX - 2, i64::MAX - 1, i64::MAX];
     let mut left = 0;
     for scene in scenes() {

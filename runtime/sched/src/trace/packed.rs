@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_what_was_written() {
+    fn packed_records_round_trip() {
         let records = some(20_000);
         let mut packed = Packed::new(1 << 20, None);
         records.iter().for_each(|r| packed.push(r, || 0));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_are_kept_up_to_a_limit() {
+    fn the_newest_records_are_kept_up_to_a_limit() {
         let records = some(20_000);
         let mut packed = Packed::new(1000, None);
         records.iter().for_each(|r| packed.push(r, || 0));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_older_than_the_window_is_dropped() {
+    fn events_older_than_the_window_are_dropped() {
         let records = some(20_000);
         let mut packed = Packed::new(8000, Some(10_000_000));
         records.iter().for_each(|r| packed.push(r, || r.at));

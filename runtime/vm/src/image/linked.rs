@@ -90,7 +90,7 @@ impl Deref for Fixed {
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has checked that the block is aligned and that each opcode exists; the operands are
-                // plain numbers as `Op::to_bits` lays them out (`in_place_is_what_was_written` tests that). Only
+                // plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that). Only
                 // opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
@@ -351,7 +351,7 @@ mod tests {
     use minigo_bytecode::ops::DOCS;
 
     #[test]
-    fn in_place_is_what_was_written() {
+    fn a_linked_program_equals_its_encoding() {
         for opcode in 0..DOCS.len() as u64 {
             let bits = 0x89ab_cdef_0123_0000 | opcode;
             let op = Op::from_bits(bits).unwrap();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn code_comes_back_as_it_was_made() {
+    fn relocated_code_can_be_reverted() {
         let (win, func) = (Slot(3), |number| Wide::new(number));
         let calls = vec![
             Op::Call { win, func: func(1) },

@@ -229,7 +229,7 @@ fn many_nans_are_spread() {
 }
 
 #[test]
-fn entries_lie_within_what_once_was_a_table() {
+fn entries_of_stale_map_headers_stay_in_bounds() {
     let types = Types::new(types(), Vec::new());
     let map = types.get(TypeId(4));
     let mut words = [0u64; 12];

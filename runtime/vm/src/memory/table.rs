@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_table_keeps_the_other_one() {
+    fn a_shared_table_keeps_the_original_alive() {
         let table = Arc::new(Table::fixed(vec![String::from("a"), String::from("b")]));
         let owner: Owner = table.clone();
         // SAFETY: the owner is the table.

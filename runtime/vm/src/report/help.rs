@@ -4,7 +4,7 @@
 //! [`names`](super::names) find the facts.
 //!
 //! A goroutine is reported as able to help if its code has a helping effect on this very object (see
-//! [`possible_effects`](crate::possible_effects)). If its code has the effect on an unknown object, and a variable that
+//! [`possible_effects`](super::possible_effects)). If its code has the effect on an unknown object, and a variable that
 //! it still uses refers to this one, the report says that it is unknown. The report only says that no goroutine could
 //! help if that holds for each: its code has no such effect, or only on other objects, or the goroutine's memory does
 //! not refer to this one.

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copied_note_is_told_from_its_original() {
+    fn a_copied_mutex_note_differs_from_its_original() {
         let mut locks = [0_u64; 64];
         let first = locks.as_mut_ptr().cast::<u16>();
         // SAFETY: the eight bytes are aligned, and are used here only.

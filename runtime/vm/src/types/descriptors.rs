@@ -211,7 +211,7 @@ mod tests {
     use minigo_bytecode::type_word;
 
     #[test]
-    fn each_type_has_a_place_that_tells_its_number() {
+    fn each_type_id_can_be_read_from_its_descriptor_address() {
         let places = Descriptors::default();
         let ty = RType::new(Kind::Int, 8, 8, "int");
         for id in [1, 2, 511, 5000, MAX_TYPES as u32 - 1].map(TypeId) {

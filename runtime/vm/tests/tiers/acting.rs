@@ -251,7 +251,7 @@ fn no_instruction_is_without_a_test() {
 
 /// A new row of the table that acts has no scene: this test removes scenes and checks that their rows are reported.
 #[test]
-fn what_no_scene_has_is_seen() {
+fn instructions_without_a_scene_are_detected() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {
         let others: Vec<Named> = SCENES.iter().copied().filter(|scene| scene.0 != name).collect();
         assert!(others.len() < SCENES.len(), "there is no scene {name}");

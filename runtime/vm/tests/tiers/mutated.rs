@@ -319,7 +319,7 @@ fn changed_programs_do_the_same() {
 
 /// Arbitrary changes of bits: a program that the verifier accepts is compiled or refused, but compiling never fails.
 #[test]
-fn whatever_is_verified_can_be_compiled() {
+fn verified_programs_can_be_compiled() {
     let range = crate::seeds(if cfg!(debug_assertions) { 0..40 } else { 0..400 });
     let (mut valid, mut count) = (0, 0);
     for seed in range {

@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     #[cfg(target_arch = "x86_64")]
-    fn names_stand_at_their_numbers() {
+    fn system_call_names_match_their_numbers() {
         for (number, text) in [
             (libc::SYS_read, "read"),
             (libc::SYS_ptrace, "ptrace"),
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_one_has_its_number() {
+    fn an_unknown_system_call_is_named_by_its_number() {
         assert_eq!(name(9999), "the system call 9999");
         assert_eq!(name(-1), "the system call -1");
     }

@@ -44,7 +44,7 @@ mod tests {
     use crate::fs::lower::Listed;
 
     #[test]
-    fn records_are_read_as_they_are_written() {
+    fn directory_records_round_trip() {
         let list: Vec<Listed> = (0..5)
             .map(|n| Listed { name: vec![b'a'; 3 * n + 1], ino: n as u64, kind: n as u8 })
             .collect();

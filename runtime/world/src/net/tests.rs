@@ -80,7 +80,7 @@ fn a_long_text_passes_in_parts() {
 }
 
 #[test]
-fn a_sender_without_room_is_told_when_there_is_enough() {
+fn a_blocked_sender_becomes_ready_when_there_is_enough_room() {
     let mut net = Network::default();
     let (client, accepted) = connected(&mut net);
     while net.send(client, &[0; 10_000]).is_ok() {}
@@ -106,7 +106,7 @@ fn half_a_connection_ends() {
 }
 
 #[test]
-fn what_is_sent_to_a_closed_end_fails_from_the_second_time_on() {
+fn the_second_send_to_a_closed_socket_fails() {
     let mut net = Network::default();
     let (client, accepted) = connected(&mut net);
     made(net.send(accepted, b"data"));
@@ -152,7 +152,7 @@ fn nobody_listens_is_refused() {
 }
 
 #[test]
-fn those_whom_a_listener_has_no_room_for_wait() {
+fn connections_beyond_the_backlog_wait() {
     let mut net = Network::default();
     let server = listener(&mut net, AF_INET, LOCALHOST, 80, 0);
     let [a, b] = [0; 2].map(|_| made(net.socket(AF_INET, SOCK_STREAM, 0)));
@@ -168,7 +168,7 @@ fn those_whom_a_listener_has_no_room_for_wait() {
 }
 
 #[test]
-fn a_listener_that_closes_resets_those_it_has_not_accepted() {
+fn closing_a_listener_resets_unaccepted_connections() {
     let mut net = Network::default();
     let server = listener(&mut net, AF_INET, LOCALHOST, 80, 0);
     let [a, b] = [0; 2].map(|_| made(net.socket(AF_INET, SOCK_STREAM, 0)));
@@ -268,7 +268,7 @@ fn packets_without_room_are_lost() {
 }
 
 #[test]
-fn a_connected_socket_hears_that_nobody_is_there() {
+fn a_connected_udp_socket_gets_connection_refused() {
     let mut net = Network::default();
     let a = udp(&mut net, 1);
     assert_eq!(net.send_packet(a, b"lost", Some((LOCALHOST, 9))), Ok(4));
@@ -357,7 +357,7 @@ fn a_search_may_choose_short_reads() {
 }
 
 #[test]
-fn what_the_kernel_has_not_is_refused() {
+fn unsupported_sockets_and_options_are_refused() {
     let mut net = Network::default();
     assert_eq!(net.socket(libc::AF_NETLINK, libc::SOCK_RAW, 0), Err(libc::EAFNOSUPPORT));
     assert_eq!(net.socket(AF_INET, libc::SOCK_RAW, 1), Err(libc::EPERM));

@@ -289,7 +289,7 @@ mod tests {
     use super::write_waiting;
 
     #[test]
-    fn goroutines_that_wait_alike_stand_in_one_line() {
+    fn goroutines_with_equal_waits_share_a_line() {
         let same = (1..=500).map(|id| (id, "to receive".to_owned()));
         let mut out = String::new();
         write_waiting([(900, "to send 1".to_owned())].into_iter().chain(same), &mut out);

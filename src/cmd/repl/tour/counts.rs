@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_claim_is_refused() {
+    fn malformed_claims_are_refused() {
         for text in ["", "steal", "steal > 1", "stael >= 1", "steal >= x", "steal >= 1 2"] {
             assert!(Claim::parse(text).is_err(), "{text}");
         }

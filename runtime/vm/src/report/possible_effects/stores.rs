@@ -82,7 +82,7 @@ mod tests {
     use minigo_bytecode::ops::{Effects, Op};
 
     #[test]
-    fn where_pointers_go_is_known_of_each_instruction_that_the_table_says_it_of() {
+    fn pointer_stores_are_known_for_each_instruction_with_pointer_effects() {
         for opcode in 0..Op::COUNT as u64 {
             let Some(op) = Op::from_bits(opcode) else { continue };
             if matches!(op, Op::Ext { .. }) {

@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_new_is_not_taken_for_known() {
+    fn values_that_may_be_new_stay_uncertain() {
         assert_eq!(Is(8).join(New), IsOrNew(8));
         assert_eq!(Is(8).join(Nil), Is(8));
         assert_eq!(Is(8).join(Is(16)), Any);
