@@ -168,7 +168,7 @@ impl Entry {
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
         let validity: Validity<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
-        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.still_gives(result);
+        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.has_same_result(result);
         if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }
@@ -207,7 +207,7 @@ impl Entry {
         if let (Ok(()), Some(signature)) = (written, signature) {
             let _ = self.signature.set(signature);
             // The machine code of an older program may lie beside the entry.
-            let _ = fs::remove_file(native::path_beside(&self.path));
+            let _ = fs::remove_file(native::code_path_of(&self.path));
         }
     }
 }
@@ -249,7 +249,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     if !is_private(&fs::metadata(dir)?) {
         return Ok(());
     }
-    let all = content(&SigningKey::of_or_new(dir)?);
+    let all = content(&SigningKey::load_or_create(dir)?);
     let written = unfinished::write(path, 0o600, |file| within_limit(|| file.write_all(&all)));
     if name.as_encoded_bytes().starts_with(b"0") {
         evict(dir, LIMITS)?;
@@ -386,7 +386,7 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
             break;
         }
         if path.extension().is_some_and(|e| e == &ENTRY[1..]) {
-            ignore_not_found(fs::remove_file(native::path_beside(&path)))?;
+            ignore_not_found(fs::remove_file(native::code_path_of(&path)))?;
         }
         ignore_not_found(fs::remove_file(path))?;
         (entries, bytes) = (entries - 1, bytes - length);

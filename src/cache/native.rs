@@ -36,7 +36,7 @@ pub struct NativeCode {
 
 impl NativeCode {
     pub(super) fn beside(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
-        Self { entry: entry.to_owned(), path: path_beside(entry), program }
+        Self { entry: entry.to_owned(), path: code_path_of(entry), program }
     }
 
     /// The bytes that the signature covers before the code: the magic number and the signature of the entry.
@@ -49,7 +49,7 @@ impl NativeCode {
 }
 
 /// The path of the machine code of the program in `entry`.
-pub(super) fn path_beside(entry: &Path) -> PathBuf {
+pub(super) fn code_path_of(entry: &Path) -> PathBuf {
     entry.with_extension(&NATIVE[1..])
 }
 

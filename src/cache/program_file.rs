@@ -135,7 +135,9 @@ impl ProgramFile {
         match &self.source {
             Source::Nowhere => Ok(()),
             Source::Entry(entry, signature) => {
-                let own = unfinished::make_beside(&self.program, |own| fs::hard_link(entry, own))?;
+                let own = unfinished::create_in_same_directory(&self.program, |own| {
+                    fs::hard_link(entry, own)
+                })?;
                 // A later run may have replaced the entry by that of another program.
                 let mut header = [0; HEADER];
                 let same = open_entry(own.path()).is_some_and(|(mut file, _)| {

@@ -42,14 +42,14 @@ impl SigningKey {
     ///
     /// # Errors
     /// The error of the system call.
-    pub(super) fn of_or_new(dir: &Path) -> io::Result<Self> {
+    pub(super) fn load_or_create(dir: &Path) -> io::Result<Self> {
         if let Some(key) = Self::of(dir) {
             return Ok(key);
         }
         let mut key = [0; blake3::KEY_LEN];
         getrandom::fill(&mut key)?;
         let path = dir.join(NAME);
-        let mut own = unfinished::make_beside(&path, |own| {
+        let mut own = unfinished::create_in_same_directory(&path, |own| {
             OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
         })?;
         super::within_limit(|| own.write_all(&key))?;

@@ -109,7 +109,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         false => module.dir.display().to_string(),
     });
     if matches!(built, Built::File(_)) || trim {
-        file_names::make_whole(fs, &mut code.files, &modules);
+        file_names::make_absolute(fs, &mut code.files, &modules);
         code.whole_file_names = true;
     }
     let no_diagnostics = checked.diagnostics.is_empty();

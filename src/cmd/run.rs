@@ -84,8 +84,9 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
-        .filter(|_| run.seeds.is_none() && run.replay.is_none() && go_words::is_settled(run))
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet).filter(|_| {
+        run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
+    })
 }
 
 /// The program, from the cache or compiled.
@@ -249,7 +250,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
     options.signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
-    options.whole_process = true;
+    options.owns_process = true;
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {
         Some("off") => -1,

@@ -155,7 +155,7 @@ fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<
         let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
         return Some(Verdict::Failed(code.unwrap_or(FAILED)));
     }
-    if run.leaks && minigo_vm::tells_of_leaks(&String::from_utf8_lossy(ran.stderr.captured())) {
+    if run.leaks && minigo_vm::mentions_leaks(&String::from_utf8_lossy(ran.stderr.captured())) {
         return Some(Verdict::Leaked);
     }
     first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)

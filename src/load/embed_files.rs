@@ -16,7 +16,7 @@ pub(super) fn matched(
     pattern: &str,
     files: &mut Files,
 ) -> Result<(), String> {
-    let (hidden_too, glob) = match pattern.strip_prefix("all:") {
+    let (includes_hidden, glob) = match pattern.strip_prefix("all:") {
         Some(glob) => (true, glob),
         None => (false, pattern),
     };
@@ -30,7 +30,7 @@ pub(super) fn matched(
     if found.is_empty() {
         return Err("no matching files found".into());
     }
-    let walk = Walk { fs, package, hidden_too };
+    let walk = Walk { fs, package, includes_hidden };
     for name in found {
         walk.add(&name, files)?;
     }
@@ -48,7 +48,7 @@ fn children(fs: &FsView, package: &Path, dir: &str, element: &str) -> Vec<String
 struct Walk<'a> {
     fs: &'a FsView,
     package: &'a Path,
-    hidden_too: bool,
+    includes_hidden: bool,
 }
 
 impl Walk<'_> {
@@ -107,7 +107,7 @@ impl Walk<'_> {
     fn add_below(&self, dir: &str, files: &mut Files, found: &mut usize) -> Result<(), String> {
         for (entry, kind) in self.fs.entries(&self.package.join(dir)) {
             let Some(name) = entry.to_str() else { continue };
-            if is_bad_name(name) || !self.hidden_too && name.starts_with(['.', '_']) {
+            if is_bad_name(name) || !self.includes_hidden && name.starts_with(['.', '_']) {
                 continue;
             }
             let path = format!("{dir}/{name}");

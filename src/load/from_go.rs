@@ -41,7 +41,7 @@ impl FromGo {
             |why: String| LoadError::Other(format!("MINIGODEBUG={SETTING}={value}: {why}"));
         let mut named = HashSet::default();
         for path in value.split(':') {
-            if minigo_stdlib::is_tied(path) {
+            if minigo_stdlib::must_be_own(path) {
                 let why =
                     "depends on minigo's runtime, so it cannot be loaded from an installed Go";
                 return Err(refuse(format!("package {path} {why}")));
@@ -60,7 +60,7 @@ impl FromGo {
         match self {
             Self::Usual => false,
             Self::Named(named) => named.contains(path),
-            Self::All => !minigo_stdlib::is_tied(path),
+            Self::All => !minigo_stdlib::must_be_own(path),
         }
     }
 }

@@ -147,7 +147,7 @@ impl FsQuery {
 
     /// Reports whether the query has this result now.
     #[must_use]
-    pub fn still_gives(&self, result: &FsResult<'_>) -> bool {
+    pub fn has_same_result(&self, result: &FsResult<'_>) -> bool {
         // Running the script would take longer than all other queries. The script's stamp and the files in its GOROOT
         // have queries of their own.
         matches!(self, Self::GorootOf(_)) || self.run() == *result

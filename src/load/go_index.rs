@@ -93,7 +93,7 @@ impl GoIndex {
     /// The index of a package of minigo's own whose first files are `own`; the other files are Go's tests of the
     /// package.
     #[must_use]
-    pub fn with_own(mut self, own: Vec<FileId>) -> Self {
+    pub fn with_own_files(mut self, own: Vec<FileId>) -> Self {
         // As without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());

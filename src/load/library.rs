@@ -231,7 +231,9 @@ impl Loading<'_> {
             sources.push(source);
         }
         let index = match GoIndex::new(&sources, overlay) {
-            Ok(index) => index.with_own(sources[..own].iter().map(|source| source.id).collect()),
+            Ok(index) => {
+                index.with_own_files(sources[..own].iter().map(|source| source.id).collect())
+            }
             Err(failure) => return Ok(Err(self.refuse(failure, &sources, dir))),
         };
         for at in not_utf8 {

@@ -208,7 +208,7 @@ impl<'s> Session<'s> {
 
     /// Runs a compiled input to its end.
     pub fn run(&mut self, compiled: Compiled) -> Evaluation {
-        self.run_and(compiled, |machine, part| {
+        self.run_then(compiled, |machine, part| {
             machine.start(part);
             machine.wait()
         })
@@ -227,7 +227,7 @@ impl<'s> Session<'s> {
     /// ```
     pub fn run_measured(&mut self, compiled: Compiled) -> (Evaluation, Cost) {
         let mut cost = Cost::default();
-        let evaluation = self.run_and(compiled, |machine, part| {
+        let evaluation = self.run_then(compiled, |machine, part| {
             let (began, before) = (Instant::now(), machine.allocated());
             machine.start(part);
             let end = machine.wait();
@@ -240,9 +240,9 @@ impl<'s> Session<'s> {
 
     /// Runs a compiled input to its end. Goroutines that the input's own `go` statements create are frozen before they
     /// begin; returns their ids.
-    pub fn run_holding(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
+    pub fn run_freezing_started(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
         let mut held = Vec::new();
-        let evaluation = self.run_and(compiled, |machine, part| {
+        let evaluation = self.run_then(compiled, |machine, part| {
             machine.start_holding(part);
             let end = machine.wait();
             held = machine.held();
@@ -251,7 +251,7 @@ impl<'s> Session<'s> {
         (evaluation, held)
     }
 
-    fn run_and(
+    fn run_then(
         &mut self,
         compiled: Compiled,
         execute: impl FnOnce(&Machine, &Part) -> InputEnd,
@@ -534,16 +534,16 @@ impl Remote {
         self.0.interrupt_this_or_next();
     }
 
-    /// Declares that from now on the caller receives this signal and [reports](Self::tell_signal) it to the program.
+    /// Declares that from now on the caller receives this signal and [reports](Self::deliver_signal) it to the program.
     /// The caller, not the kernel, then performs the signal's default action.
-    pub fn attend_signal(&self, signal: i32) {
-        self.0.attend_signal(signal);
+    pub fn handle_signal_in_caller(&self, signal: i32) {
+        self.0.handle_signal_in_caller(signal);
     }
 
     /// Reports to the program that a signal has arrived. Returns false if the program has asked package os/signal
     /// neither to notify it of the signal nor to ignore it.
-    pub fn tell_signal(&self, signal: i32) -> bool {
-        self.0.tell_signal(signal)
+    pub fn deliver_signal(&self, signal: i32) -> bool {
+        self.0.deliver_signal(signal)
     }
 
     /// Clears a pending interrupt, which has stopped no input yet. Returns whether there was one.

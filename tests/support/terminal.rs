@@ -38,7 +38,7 @@ impl Seen {
     }
 
     /// Reports whether the screen is between two states, with the line half painted.
-    fn is_painting(&self) -> bool {
+    fn is_half_painted(&self) -> bool {
         let last = |paints: &[u8]| self.all.windows(paints.len()).rposition(|w| w == paints);
         last(PAINTS[0]) > last(PAINTS[1])
     }
@@ -152,7 +152,7 @@ impl Terminal {
 
     fn until(&self, what: &str, is_right: impl Fn(&Seen) -> bool) {
         let began = Instant::now();
-        let is_reached = |seen: &Seen| !seen.is_painting() && is_right(seen);
+        let is_reached = |seen: &Seen| !seen.is_half_painted() && is_right(seen);
         while !is_reached(&lock(&self.seen)) {
             assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
             std::thread::sleep(Duration::from_millis(2));

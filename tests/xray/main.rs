@@ -189,12 +189,12 @@ fn the_keyboard_does_everything() {
     b.screenshot("keys");
     b.press("Enter");
     assert_eq!(b.eval("document.getElementById('keys').open"), false);
-    focus_is_seen(&mut b);
+    check_focus_outline(&mut b);
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
 /// Checks that Tab reaches every control, and that the focused control has an outline.
-fn focus_is_seen(b: &mut Browser) {
+fn check_focus_outline(b: &mut Browser) {
     b.eval("document.activeElement.blur(), 0");
     let mut reached = Vec::new();
     for _ in 0..16 {

@@ -66,7 +66,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
-    let Some(at) = lost_at(pass, func, cfg, cancel) else { return };
+    let Some(at) = return_without_use(pass, func, cfg, cancel) else { return };
     let name = &cancel.name;
     let message = format!("the {name} function is not used on all paths (possible context leak)");
     pass.report(Code::LostCancel, cancel.span, message);
@@ -131,7 +131,12 @@ fn maker(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
 }
 
 /// The position of a return that a path from the statement reaches without using the variable.
-fn lost_at(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) -> Option<Pos> {
+fn return_without_use(
+    pass: &Pass<'_>,
+    func: &Func<'_>,
+    cfg: &Cfg<'_>,
+    cancel: &Cancel,
+) -> Option<Pos> {
     let result = func.ty.results.iter().filter_map(|result| result.name.as_ref());
     let is_result = result
         .filter_map(|name| pass.info.defined(name.pos))

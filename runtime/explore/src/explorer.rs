@@ -271,7 +271,7 @@ impl Explorer {
             self.shared = trace.shared_objects();
         }
         self.steps = self.steps.max(trace.steps.len());
-        self.timers |= trace.could_deviate();
+        self.timers |= trace.has_unsearched_choices();
         match job.source {
             Source::Dpor => self.dpor.add_trace(trace),
             Source::Bounded(given) => self.bounded.add_trace(given, trace),

@@ -35,7 +35,7 @@ pub fn minimise(
         if part > 1 {
             part = part.div_ceil(2).min(part - 1);
         } else if !shorter {
-            match without_two(&best, &mut attempt) {
+            match without_pair(&best, &mut attempt) {
                 Some(kept) => best = kept,
                 None => return best,
             }
@@ -47,7 +47,7 @@ pub fn minimise(
 const MAX_LENGTH_FOR_PAIRS: usize = 16;
 
 /// Two switches can lead away from a thread and back: then neither can be left out alone, but both together can.
-fn without_two(
+fn without_pair(
     best: &Schedule,
     attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Option<Schedule> {
@@ -65,7 +65,7 @@ mod tests {
     use crate::schedule::{Schedule, Switch, ThreadPosition};
 
     #[test]
-    fn what_matters_stays() {
+    fn switches_that_matter_stay() {
         let switch = |point| Switch { from: 0, at: ThreadPosition { point, stop: 0 }, to: 1 };
         let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
         let mut runs = 0;

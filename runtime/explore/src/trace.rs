@@ -141,7 +141,7 @@ impl Trace {
 
     /// Reports whether the run had choices that a search of all interleavings leaves out.
     #[must_use]
-    pub fn could_deviate(&self) -> bool {
+    pub fn has_unsearched_choices(&self) -> bool {
         let deviates = |step: &Step| step.values.iter().any(|value| value.stream.deviates());
         self.steps.iter().any(deviates)
     }

@@ -381,7 +381,7 @@ impl Heap {
         if dirty && span.object_size > ZEROED_AT_ONCE {
             self.0.give_back(span.base, span.object_size);
         } else if dirty {
-            self.0.tell_reused(span.base, span.object_size);
+            self.0.report_reused(span.base, span.object_size);
             // SAFETY: the span's memory, which no other thread has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
@@ -397,7 +397,7 @@ impl fmt::Debug for Heap {
 
 impl Inner {
     /// Tells the watcher that memory that had objects is about to be reused or freed.
-    pub(crate) fn tell_reused(&self, base: usize, bytes: usize) {
+    pub(crate) fn report_reused(&self, base: usize, bytes: usize) {
         if let Some(reused) = self.watcher.get() {
             reused(base, bytes);
         }
@@ -405,7 +405,7 @@ impl Inner {
 
     /// Returns free pages to the operating system: they read as zero from then on, and count as never used.
     fn give_back(&self, base: usize, bytes: usize) {
-        self.tell_reused(base, bytes);
+        self.report_reused(base, bytes);
         os::give_back(base, bytes);
     }
 

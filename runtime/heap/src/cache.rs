@@ -348,7 +348,7 @@ impl Cache {
                 end = first + self.sampled_run((class, scan), at, size, end - first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
-                    self.heap.0.tell_reused(at, (end - first) * size);
+                    self.heap.0.report_reused(at, (end - first) * size);
                     // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
                 }
@@ -374,7 +374,7 @@ impl Cache {
     }
 
     /// Gives up the unused parts of all runs: the next allocations look for other runs.
-    pub(crate) fn give_up_rests(&mut self) {
+    pub(crate) fn release_unused_runs(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
         self.scan

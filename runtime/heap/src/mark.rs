@@ -165,7 +165,7 @@ impl Marker {
     }
 
     /// Like [`work`](Self::work), with this marker's own grey objects only.
-    pub fn work_own(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
+    pub fn scan_own_grey(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         while self.marked.scanned.saturating_sub(before) < bytes
             && let Some(object) = self.grey.pop()

@@ -135,7 +135,7 @@ impl Cache {
         let Some(rate) = self.heap.sample_rate() else { return objects };
         let sampling = self.sampling.get_or_insert_with(|| Box::new(Sampling::new()));
         if sampling.change_rate(rate) {
-            self.give_up_rests();
+            self.release_unused_runs();
         }
         let sampling = self.sampling.as_mut().expect("it was made above");
         let run = sampling.run(class, scan, at, size, objects);

@@ -108,7 +108,7 @@ impl Heap {
     /// allocated before; false if there is no object. (A free object does not count: a stale word may be an address in
     /// a span that was made during the marking.)
     #[must_use]
-    pub fn is_missed(&self, address: usize) -> bool {
+    pub fn is_unmarked(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
         let (allocated, marks) = (self.allocated_side(), self.marking_side());
         span.index_of(address)

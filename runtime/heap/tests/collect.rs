@@ -257,7 +257,7 @@ fn a_few_objects_of_each_size_start_no_collection() {
 }
 
 #[test]
-fn a_task_that_allocates_little_scans_only_its_own_stack() {
+fn a_goroutine_pays_its_own_assist_debt_and_a_share_of_unpaid_debt() {
     /// The size of an object that has a span of its own.
     const SIZE: u64 = 64 * PAGE as u64;
     let heap = Heap::new(usize::MAX);

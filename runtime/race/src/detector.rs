@@ -229,7 +229,7 @@ impl Detector {
     /// finalizers: no running goroutine reaches their objects.
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
-        self.slots.lock().each_left(|slot, tick| left.push((slot, tick)));
+        self.slots.lock().each_ownerless(|slot, tick| left.push((slot, tick)));
         self.objects.change(key, |clock| {
             left.iter().for_each(|(slot, tick)| clock.raise(*slot, *tick));
         });

@@ -211,13 +211,13 @@ impl Shadow {
     pub(crate) fn word(&self, addr: usize) -> Option<&Word> {
         match self.first.word(addr) {
             Some(word) => Some(word),
-            None => self.word_elsewhere(addr),
+            None => self.overflow_word(addr),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn word_elsewhere(&self, addr: usize) -> Option<&Word> {
+    fn overflow_word(&self, addr: usize) -> Option<&Word> {
         self.others.iter().find_map(|watched| watched.word(addr))
     }
 
@@ -228,12 +228,12 @@ impl Shadow {
         if at < self.first.bytes {
             return (at / WORD) as u64;
         }
-        self.number_elsewhere(addr)
+        self.overflow_word_number(addr)
     }
 
     #[cold]
     #[inline(never)]
-    fn number_elsewhere(&self, addr: usize) -> u64 {
+    fn overflow_word_number(&self, addr: usize) -> u64 {
         let mut before = self.first.bytes;
         for watched in &self.others {
             let at = addr.wrapping_sub(watched.start);

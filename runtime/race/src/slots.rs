@@ -116,7 +116,7 @@ impl Slots {
     /// Gives a slot to a goroutine whose knowledge is `clock`.
     pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> AssignedSlot {
         self.live += 1;
-        if let Some(OwnerlessSlot { slot, tick }) = self.take_left(clock) {
+        if let Some(OwnerlessSlot { slot, tick }) = self.take_ownerless(clock) {
             let tick = Tick(tick.0 + 1);
             self.tenures[slot.0 as usize].begin((tick, owner));
             return AssignedSlot { slot, tick, is_shared: false };
@@ -129,7 +129,7 @@ impl Slots {
         AssignedSlot { slot, tick: Tick(1), is_shared: false }
     }
 
-    fn take_left(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
+    fn take_ownerless(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
         let count = self.left.len();
         let newest = (count.saturating_sub(CANDIDATES)..count).rev();
         let cursor = self.cursor;
@@ -153,7 +153,7 @@ impl Slots {
     }
 
     /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
-    pub(crate) fn each_left(&self, mut visit: impl FnMut(Slot, Tick)) {
+    pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(Slot, Tick)) {
         self.left.iter().for_each(|left| visit(left.slot, left.tick));
         self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
@@ -275,7 +275,7 @@ mod tests {
         slots.leave(given[3].slot, given[3].tick);
         slots.leave(given[4].slot, given[4].tick);
         let mut ownerless = Vec::new();
-        slots.each_left(|slot, tick| ownerless.push((slot.0, tick.0)));
+        slots.each_ownerless(|slot, tick| ownerless.push((slot.0, tick.0)));
         assert_eq!(ownerless, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
     }
 

@@ -185,7 +185,7 @@ fn join_from_orders_in_one_direction_only() {
 }
 
 #[test]
-fn forgotten_objects_teach_nothing() {
+fn acquiring_a_forgotten_object_orders_nothing() {
     let forgets: [fn(&Detector); 4] = [
         |d| d.forget(MUTEX),
         |d| d.forget_range(MUTEX.addr - 3, 4),

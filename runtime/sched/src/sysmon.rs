@@ -29,7 +29,7 @@ pub(crate) struct SysmonState<T: Task> {
     /// Whether a runnable task waited in the last round.
     contended: bool,
     /// How long it was until the next timer in the last round.
-    until_timer: Nanos,
+    time_to_timer: Nanos,
     /// The tasks that polling has made runnable; empty between two rounds.
     ready: Vec<TaskRef>,
 }
@@ -49,7 +49,7 @@ impl<T: Task> SysmonState<T> {
             sched,
             seen: Vec::new(),
             contended: false,
-            until_timer: Nanos::MAX,
+            time_to_timer: Nanos::MAX,
             ready: Vec::new(),
         }
     }
@@ -90,7 +90,7 @@ impl<T: Task> SysmonState<T> {
                     }
                 }
                 if self.contended {
-                    pause = pause.min(WATCHFUL).min(self.until_timer.max(SHORTEST));
+                    pause = pause.min(WATCHFUL).min(self.time_to_timer.max(SHORTEST));
                 }
             }
         }
@@ -108,11 +108,11 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
+        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_paused_without_permit() {
             return false;
         }
         let first = sched.earliest();
-        self.until_timer = first.saturating_sub(now);
+        self.time_to_timer = first.saturating_sub(now);
         if first <= now && sched.spinning.idle() == 0 {
             Self::request_timer_check(&sched, now);
         }

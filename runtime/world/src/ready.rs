@@ -62,7 +62,7 @@ impl Ready {
         }
     }
 
-    pub(crate) fn has_news(&self) -> bool {
+    pub(crate) fn has_reports(&self) -> bool {
         !self.reports.is_empty()
     }
 
@@ -129,6 +129,6 @@ mod tests {
         ready.changed(A);
         ready.deregister(7);
         ready.deregister(5);
-        assert!(!ready.has_news());
+        assert!(!ready.has_reports());
     }
 }

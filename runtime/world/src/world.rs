@@ -69,7 +69,7 @@ impl Inner {
         state.tree.now = (sec, i64::from(nsec));
         let result = act(&mut state);
         state.report_changes();
-        if state.ready.has_news() {
+        if state.ready.has_reports() {
             self.reports_ready.notify_all();
         }
         result

@@ -21,7 +21,7 @@ const NO_MOD_FILE: &str =
 const UNSTATED: &str = "1.16";
 
 /// Reports whether a word of the command line names packages at a version.
-pub(in crate::cmd) fn is_meant(word: &str) -> bool {
+pub(in crate::cmd) fn names_version(word: &str) -> bool {
     word.contains('@') && !crate::load::patterns::is_path(word)
 }
 

@@ -54,7 +54,7 @@ pub fn build(words: &[OsString]) -> u8 {
 pub fn install(words: &[OsString]) -> u8 {
     let read = go_flags::read("install", &[&[switch("json")], BUILD], words);
     let done = started(read).and_then(|job| {
-        if let Some(word) = job.line.words.iter().find(|word| at_version::is_meant(word)) {
+        if let Some(word) = job.line.words.iter().find(|word| at_version::names_version(word)) {
             return at_version::install(&job.line, word);
         }
         let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
@@ -161,7 +161,7 @@ impl Job {
     fn make(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
         let (mut status, mut programs) = (0, 0);
         for named in packages {
-            match self.make_one(named, place) {
+            match self.build_package(named, place) {
                 Ok(program) => programs += usize::from(program),
                 Err(failed) => status = failed,
             }
@@ -173,7 +173,7 @@ impl Job {
     }
 
     /// Compiles a package and, if it is a program, writes it. Returns whether it is a program.
-    fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
+    fn build_package(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
         if package.of_library {

@@ -50,7 +50,7 @@ impl Case {
             None => format!("--- FAIL: {test}\n"),
         };
         // Without a failure, differing results are not reported.
-        let shown = text.lines().filter(|line| !passed || is_news(line));
+        let shown = text.lines().filter(|line| !passed || is_shown_for_passing(line));
         shown.for_each(|line| all.push_str(&format!("    {line}\n")));
         all
     }
@@ -79,7 +79,7 @@ impl Case {
 }
 
 /// Reports whether a line of the report is printed even for a test that passes.
-fn is_news(line: &str) -> bool {
+fn is_shown_for_passing(line: &str) -> bool {
     line.starts_with("refused: ") || line.contains(": the run departs")
 }
 

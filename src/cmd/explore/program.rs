@@ -57,7 +57,7 @@ impl Program {
         let packages =
             minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
         let mut options = run::machine_options(run, linked).ok()?;
-        (options.whole_process, options.signals, options.leaks) = (false, false, true);
+        (options.owns_process, options.signals, options.leaks) = (false, false, true);
         (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
         let prepared = Prepared::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
         let prepared = prepared.ok()?;

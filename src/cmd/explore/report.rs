@@ -48,9 +48,12 @@ fn story(short: &Shortened) -> Vec<String> {
         lines.push(format!("  … {skipped} lines before"));
     }
     lines.extend(shown[skipped..].iter().map(|line| format!("  {line}")));
-    if let Some(Repetition { lines: of_each, repeats }) = repeats {
-        let which =
-            if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
+    if let Some(Repetition { lines: lines_per_repeat, repeats }) = repeats {
+        let which = if lines_per_repeat == 1 {
+            "this line".to_owned()
+        } else {
+            format!("these {lines_per_repeat} lines")
+        };
         lines.push(format!("  … {which} {repeats} more times"));
     }
     if let Some(beside) = &short.report.beside {
@@ -71,14 +74,14 @@ struct Repetition {
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
 fn without_rounds(lines: &[String]) -> (&[String], Option<Repetition>) {
-    for of_each in 1..=MAX_LINES / 3 {
-        let rounds = lines.rchunks_exact(of_each);
+    for lines_per_repeat in 1..=MAX_LINES / 3 {
+        let rounds = lines.rchunks_exact(lines_per_repeat);
         let Some(last) = rounds.clone().next() else { break };
         let count = rounds.take_while(|round| *round == last).count();
         if count >= 3 {
             let repeats = count - 1;
-            let shown = &lines[..lines.len() - repeats * of_each];
-            return (shown, Some(Repetition { lines: of_each, repeats }));
+            let shown = &lines[..lines.len() - repeats * lines_per_repeat];
+            return (shown, Some(Repetition { lines: lines_per_repeat, repeats }));
         }
     }
     (lines, None)

@@ -60,7 +60,7 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
 pub(crate) fn serve(remote: Remote) {
     let Some(current) = CURRENT.get() else { return };
     let mut current = lock(current);
-    ALL.into_iter().for_each(|signal| remote.attend_signal(signal));
+    ALL.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
     if std::mem::take(&mut current.early) {
         remote.interrupt_this_or_next();
     }
@@ -98,7 +98,7 @@ impl Current {
             self.early = true;
             return;
         };
-        if remote.tell_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
+        if remote.deliver_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
             return;
         }
         remote.interrupt_this_or_next();
@@ -107,7 +107,7 @@ impl Current {
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
 fn end(signal: i32, current: &Mutex<Current>, screen: &Screen) {
-    if lock(current).remote.as_ref().is_some_and(|remote| remote.tell_signal(signal)) {
+    if lock(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
         return;
     }
     screen.leave();

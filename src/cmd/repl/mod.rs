@@ -132,11 +132,8 @@ pub fn tour(options: &Tour) -> u8 {
     match tour::numbered(&options.chapter) {
         Some(number) => sessions(Start::Chapter(number), None),
         None => {
-            let there_are = tour::contents();
-            print_error(&format!(
-                "{} is no chapter; the chapters are\n{there_are}",
-                options.chapter
-            ))
+            let chapters = tour::contents();
+            print_error(&format!("{} is no chapter; the chapters are\n{chapters}", options.chapter))
         }
     }
 }
@@ -202,7 +199,7 @@ fn typed(
             NextAction::Next => {}
             other => return other,
         }
-        console.borrow_mut().attend_interrupt(&mut terminal);
+        console.borrow_mut().discard_pasted_inputs(&mut terminal);
     }
     NextAction::Leave(console.borrow().status_at_end())
 }
@@ -270,14 +267,14 @@ impl Console<'_> {
 
     /// After Ctrl-C, discards the pasted inputs that have not run yet. Ctrl-C may also have come when the last input
     /// was about to return, or while a command ran.
-    fn attend_interrupt(&mut self, terminal: &mut Terminal<'_, '_>) {
+    fn discard_pasted_inputs(&mut self, terminal: &mut Terminal<'_, '_>) {
         let mut interrupted = std::mem::take(&mut self.interrupted);
-        if !interrupted && terminal.has_a_rest() && self.session.remote().spare_next() {
+        if !interrupted && terminal.has_pasted_inputs() && self.session.remote().spare_next() {
             print_error("interrupted");
             interrupted = true;
         }
         if interrupted {
-            terminal.gives_up_the_rest();
+            terminal.discard_rest();
         }
     }
 
@@ -342,7 +339,7 @@ impl Console<'_> {
         }
         let compiled = self.session.compile(&format!("input·{}", self.number), text);
         show::findings(&self.session, &compiled.evaluation);
-        let (result, held) = self.session.run_holding(compiled);
+        let (result, held) = self.session.run_freezing_started(compiled);
         show::values(&result);
         for id in held {
             show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));

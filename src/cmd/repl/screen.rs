@@ -215,7 +215,7 @@ impl Screen {
 
     /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
     fn serve(&self, mut editor: impl ExternalPrinter) {
-        while self.something_waits() {
+        while self.wait_for_pending_output() {
             if editor.print(NOTHING.to_owned()).is_err() {
                 return;
             }
@@ -223,7 +223,7 @@ impl Screen {
     }
 
     /// Waits until output must be printed while a line is being typed. Returns false once the editor has ended.
-    fn something_waits(&self) -> bool {
+    fn wait_for_pending_output(&self) -> bool {
         let mut state = self.lock();
         let mut since = None;
         while !state.closed {

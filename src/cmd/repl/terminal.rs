@@ -91,12 +91,12 @@ impl<'c, 's> Terminal<'c, 's> {
     }
 
     /// Reports whether there are pasted inputs that have not run yet.
-    pub(crate) fn has_a_rest(&self) -> bool {
+    pub(crate) fn has_pasted_inputs(&self) -> bool {
         !self.pasted.is_empty()
     }
 
     /// Discards the pasted inputs that have not run yet.
-    pub(crate) fn gives_up_the_rest(&mut self) {
+    pub(crate) fn discard_rest(&mut self) {
         self.pasted.clear();
     }
 

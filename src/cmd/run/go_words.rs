@@ -18,7 +18,7 @@ pub(super) struct Named {
 
 /// Reports whether the words always name the same program, so that it may come from the cache. Other words must be
 /// resolved each time.
-pub(super) fn is_settled(run: &Run) -> bool {
+pub(super) fn always_names_same_program(run: &Run) -> bool {
     let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
     let unsettled = || is_pattern(&word) || tests_among(run).is_some();
     !(is_at_version(run, &word) || run.is_by_go() && unsettled())
@@ -27,7 +27,7 @@ pub(super) fn is_settled(run: &Run) -> bool {
 /// Reports whether the first word names a package at a version.
 fn is_at_version(run: &Run, word: &str) -> bool {
     let named = !run.launched && run.own.is_none() && run.tests_of.is_empty();
-    named && at_version::is_meant(word) && !word.ends_with(".go") && !Path::new(word).exists()
+    named && at_version::names_version(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
 /// Finds the program that the words name.

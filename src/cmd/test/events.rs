@@ -135,7 +135,7 @@ impl Events {
             bare = b"=== NAME  ";
         }
         if bare == b"PASS" || bare == b"FAIL" || bare.starts_with(b"FAIL\t") {
-            self.tell_reports(0);
+            self.print_results(0);
             self.marked = has_mark;
             self.write_framing(line);
             self.result = Some(if bare == b"PASS" { "pass" } else { "fail" });
@@ -149,7 +149,7 @@ impl Events {
             Framing::Update(action, rest) => self.update(action, &rest, line, has_mark),
             Framing::Report(action, rest, depth) if depth <= self.reports.len() => {
                 self.marked = has_mark;
-                self.tell_reports(depth);
+                self.print_results(depth);
                 let (name, elapsed) = name_and_time(&rest);
                 self.test.clone_from(&name);
                 self.reports.push(Event { action, test: name, elapsed, ..Event::default() });
@@ -179,7 +179,7 @@ impl Events {
             (name, event.key, event.value) = (first, key.to_owned(), value.to_owned());
         }
         self.marked = has_mark;
-        self.tell_reports(0);
+        self.print_results(0);
         name.clone_into(&mut self.test);
         match action {
             // The line only names the test to which the next output belongs.
@@ -196,7 +196,7 @@ impl Events {
     }
 
     /// Prints the results of all tests at this depth or deeper.
-    fn tell_reports(&mut self, depth: usize) {
+    fn print_results(&mut self, depth: usize) {
         self.test.clear();
         while self.reports.len() > depth {
             let report = self.reports.pop().unwrap_or_default();
@@ -212,18 +212,18 @@ impl Events {
 
     fn write(&mut self, bytes: &[u8]) {
         for (part, _) in self.output.add(bytes) {
-            self.tell_output(part);
+            self.print_output(part);
         }
     }
 
     fn flush(&mut self) {
         if let Some(part) = self.output.take() {
-            self.tell_output(part);
+            self.print_output(part);
         }
     }
 
     /// Prints a piece of output as events, with errors in events of their own.
-    fn tell_output(&mut self, bytes: Vec<u8>) {
+    fn print_output(&mut self, bytes: Vec<u8>) {
         let mut kind = match (self.framing, self.in_error) {
             (true, _) => "frame",
             (false, true) => "error-continue",

@@ -30,7 +30,7 @@ impl Flags {
     }
 
     /// Reports whether a text may be printed part by part with the same result as in one piece.
-    pub(crate) fn are_of_none(&self) -> bool {
+    pub(crate) fn allow_parts(&self) -> bool {
         !(self.has_width || self.has_precision || self.space || self.sharp)
     }
 

@@ -104,7 +104,7 @@ fn append_string(
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
-    if s.len() > MAX_AT_ONCE && f.are_of_none() {
+    if s.len() > MAX_AT_ONCE && f.allow_parts() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
             b'q' => quote::write_inside(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),

@@ -39,7 +39,7 @@ pub(crate) struct Unfinished {
 
 impl ProgramGen<'_> {
     /// Starts a second thread that optimises functions from now on, if there are many.
-    pub(crate) fn optimise_beside(&mut self) {
+    pub(crate) fn start_background_optimiser(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
         if bodies.count() >= LARGE {
             self.background = BackgroundOptimiser::start();

@@ -11,7 +11,7 @@
 //! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
 //! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. It also counts if the
 //! expression did not make the `unsafe.Pointer`, in a program that makes such pointers to memory of unknown type
-//! ([`Memory::is_of_unknown_place`]).
+//! ([`Memory::points_to_unknown_type`]).
 //!
 //! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
 //! functions with their type arguments, and only functions that are reached.
@@ -22,14 +22,14 @@ use minigo_types::program::{Body, Builtin, Callee, Conversion, Expr, ExprKind, F
 use minigo_types::ty::{Basic, Type, TypeId};
 
 /// Reports whether any package outside of the library contains such a conversion.
-pub(crate) fn are_looked_at(program: &Program) -> bool {
+pub(crate) fn user_code_accesses_words(program: &Program) -> bool {
     let mut memory = Memory { program, known: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;
     let (mut unknown_place, mut takes_addresses) = (false, false);
     program.funcs.iter().filter(foreign).any(|f| match &f.body {
         Body::Block(body) => !walk(body.iter().map(Node::Stmt), &mut |node| match node {
             Node::Expr(e) => {
-                unknown_place |= memory.is_of_unknown_place(e);
+                unknown_place |= memory.points_to_unknown_type(e);
                 takes_addresses |= memory.takes_addresses(e);
                 !(memory.is_looked_at(e) || unknown_place && takes_addresses)
             }
@@ -56,12 +56,12 @@ impl Memory<'_> {
         let types = &self.program.types;
         match (types.under(x.ty), types.under(e.ty)) {
             (Type::Pointer(to), _) if self.is_unsafe(e.ty) => {
-                self.leads_to_words(*to, MAX_INDIRECTIONS)
+                self.target_holds_words(*to, MAX_INDIRECTIONS)
             }
             (_, Type::Pointer(to)) if self.is_unsafe(x.ty) => {
                 let beyond =
                     self.place_of(x).is_some_and(|from| types.size_of(*to) > types.size_of(from));
-                self.leads_to_words(*to, MAX_INDIRECTIONS) || beyond && self.has_addresses(*to)
+                self.target_holds_words(*to, MAX_INDIRECTIONS) || beyond && self.has_addresses(*to)
             }
             _ => false,
         }
@@ -82,7 +82,7 @@ impl Memory<'_> {
 
     /// Reports whether the expression makes an `unsafe.Pointer` to memory of unknown type: from an address, by adding
     /// an offset, or through package reflect.
-    fn is_of_unknown_place(&self, e: &Expr) -> bool {
+    fn points_to_unknown_type(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Builtin(Builtin::UnsafeAdd, _) => true,
             ExprKind::Convert(Conversion::Same, x) => {
@@ -125,9 +125,9 @@ impl Memory<'_> {
 
     /// Reports the same as [`Self::holds_words`] for the target of a pointer. If the target is itself a pointer, its
     /// target counts too; if it is a function, its parameters and results count.
-    fn leads_to_words(&mut self, ty: TypeId, deep: u32) -> bool {
+    fn target_holds_words(&mut self, ty: TypeId, deep: u32) -> bool {
         match self.program.types.under(ty) {
-            Type::Pointer(to) if deep > 0 => self.leads_to_words(*to, deep - 1),
+            Type::Pointer(to) if deep > 0 => self.target_holds_words(*to, deep - 1),
             Type::Signature(sig) => {
                 sig.params.iter().chain(sig.results.iter()).any(|&ty| self.holds_words(ty))
             }

@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
             let obj = place(self, link_name)?;
             self.as_linked(from, obj)
         });
-        found.next().or_else(|| self.given_by_foreign(from, link_name))
+        found.next().or_else(|| self.linked_from_other_package(from, link_name))
     }
 
     /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
         self.named_info(id).methods.get(at).copied()
     }
 
-    fn given_by_foreign(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+    fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
         let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
         packages.sort_unstable();
         packages.into_iter().find_map(|pkg| {

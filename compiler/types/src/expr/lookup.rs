@@ -4,7 +4,7 @@ use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
 use crate::ty::embedding::Embedding;
 use crate::ty::{Field, Type, TypeId};
-use minigo_syntax::suggest::same_but_case;
+use minigo_syntax::suggest::equal_ignoring_case;
 
 /// The result of looking up `x.name`.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ struct LookupName<'n> {
 impl LookupName<'_> {
     fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
         if self.fold {
-            return same_but_case(name, self.name);
+            return equal_ignoring_case(name, self.name);
         }
         name == self.name && pkg.is_none_or(|p| p == self.pkg)
     }

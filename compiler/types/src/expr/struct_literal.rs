@@ -10,7 +10,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
-use minigo_syntax::suggest::same_but_case;
+use minigo_syntax::suggest::equal_ignoring_case;
 use std::collections::BTreeMap;
 
 impl Checker<'_> {
@@ -150,7 +150,7 @@ impl Checker<'_> {
         let Type::Struct(fields) = self.types.under(base) else {
             return format!("unknown field {name} in struct literal of type {ty}");
         };
-        let other = fields.iter().find(|f| same_but_case(&f.name, name));
+        let other = fields.iter().find(|f| equal_ignoring_case(&f.name, name));
         match other {
             Some(field) if self.is_foreign(field) && field.name == name => {
                 format!("cannot refer to unexported field {name} in struct literal of type {ty}")

@@ -256,7 +256,7 @@ impl Checker<'_> {
     }
 
     /// Defers a call from the body of a range-over-func loop until the function around the loop returns.
-    pub(crate) fn defer_outside(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
+    pub(crate) fn defer_in_outer_func(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(list) = self.cx.body.deferred else { return };
         let closure = match call.kind {
             ExprKind::Call(inner) => self.deferred_closure(*inner, call.ty, call.pos, out),
@@ -281,7 +281,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let callee = match call.callee {
             Callee::Func(func) => Callee::Func(func),
-            Callee::Value(f) if self.is_bare(f.ty) => return Some(f),
+            Callee::Value(f) if self.has_no_params_or_results(f.ty) => return Some(f),
             Callee::Value(f) => Callee::Value(self.into_temporary(f, out)),
             Callee::Interface(x, index) => Callee::Interface(self.into_temporary(x, out), index),
         };
@@ -295,7 +295,7 @@ impl Checker<'_> {
     }
 
     /// Reports whether functions of the type have neither parameters nor results.
-    fn is_bare(&self, ty: TypeId) -> bool {
+    fn has_no_params_or_results(&self, ty: TypeId) -> bool {
         match self.types.under(ty) {
             Type::Signature(sig) => sig.params.is_empty() && sig.results.is_empty(),
             _ => false,

@@ -64,7 +64,7 @@ impl Checker<'_> {
             self.funcs[func.0 as usize].has_defer = true;
             out.push(Stmt { kind: K::Defer(call), pos });
         } else {
-            self.defer_outside(call, pos, out);
+            self.defer_in_outer_func(call, pos, out);
         }
     }
 

@@ -271,7 +271,8 @@ fn called(
     let mut frame = slots(words, func.frame_slots as usize);
     let results = match callee {
         _ if callee == HELPER + Helper::Preserving as u64 => {
-            let given: Vec<u64> = (0..5).map_while(|n| words.get(&given_at(n)).copied()).collect();
+            let given: Vec<u64> =
+                (0..5).map_while(|n| words.get(&granted_budget(n)).copied()).collect();
             let answer = called(words, func, callees, more, given[0], &given[1..]);
             words.insert(CONTEXT + LAYOUT.result as u64, answer[0]);
             return vec![];
@@ -304,6 +305,6 @@ fn called(
     results
 }
 
-fn given_at(n: u64) -> u64 {
+fn granted_budget(n: u64) -> u64 {
     CONTEXT + LAYOUT.given as u64 + n * 8
 }

@@ -136,11 +136,11 @@ impl Translator<'_> {
     /// Continues if the condition holds; else the handler executes the instruction, and determines where control
     /// continues.
     fn continue_or_call_handler(&mut self, op: Op, quick: Value) {
-        let (here, by_handler) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(by_handler);
-        self.b.ins().brif(quick, here, &[], by_handler, &[]);
+        let (here, call_handler) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(call_handler);
+        self.b.ins().brif(quick, here, &[], call_handler, &[]);
         let dirty = self.dirty.clone();
-        self.continue_in(by_handler);
+        self.continue_in(call_handler);
         self.begin_new_side_exit();
         self.run_handler(op, true);
         self.continue_in(here);

@@ -382,7 +382,7 @@ impl<'a> Translator<'a> {
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
         let is_told = self.watch(op);
-        let flow = if is_told { self.translated(op) } else { self.by_handler(op) };
+        let flow = if is_told { self.translated(op) } else { self.call_handler(op) };
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
@@ -421,7 +421,7 @@ impl<'a> Translator<'a> {
                 );
                 flow
             }
-            None => self.by_handler(op),
+            None => self.call_handler(op),
         }
     }
 

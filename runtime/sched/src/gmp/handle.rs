@@ -32,7 +32,7 @@ impl<T: Task> Handle<T> {
     /// Starts a task through the global queue. After the scheduler was dropped, drops the task and returns
     /// [`TaskRef::NONE`].
     pub fn spawn(&self, task: T) -> TaskRef {
-        self.shared.spawn_outside(task)
+        self.shared.spawn_from_other_thread(task)
     }
 
     /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
@@ -49,7 +49,7 @@ impl<T: Task> Handle<T> {
 
     /// Wakes a task through the global queue.
     pub fn wake(&self, task: TaskRef) {
-        self.shared.wake_outside(task);
+        self.shared.wake_from_other_thread(task);
     }
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
@@ -120,7 +120,7 @@ impl<T: Task> Drop for KeepOpen<T> {
 }
 
 impl<T: Task> Sched<T> {
-    fn spawn_outside(&self, task: T) -> TaskRef {
+    fn spawn_from_other_thread(&self, task: T) -> TaskRef {
         let mut one = Vec::new();
         self.take_free(&mut one, 1);
         if one.is_empty() {
@@ -137,14 +137,14 @@ impl<T: Task> Sched<T> {
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
         let generation = unsafe { self.slab.slot(index).fill_slot(task) };
-        self.spawned_outside.fetch_add(1, Ordering::Relaxed);
+        self.spawned_by_other_threads.fetch_add(1, Ordering::Relaxed);
         core.inject(&[index], self);
         drop(core);
         self.wake_one();
         TaskRef::from_parts(index, generation)
     }
 
-    fn wake_outside(&self, task: TaskRef) {
+    fn wake_from_other_thread(&self, task: TaskRef) {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {

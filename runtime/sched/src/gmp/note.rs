@@ -83,12 +83,12 @@ impl<T: Task> Processor<T> {
     #[inline]
     pub(crate) fn report_moved(&self, first: u32) {
         if self.lane.is_some() {
-            self.tell_queue(first);
+            self.report_queue(first);
         }
     }
 
     #[cold]
-    fn tell_queue(&self, first: u32) {
+    fn report_queue(&self, first: u32) {
         if let Some((watch, p)) = self.watch() {
             let mut moved = self.shared.steal.contents();
             moved.push(first);

@@ -229,7 +229,7 @@ impl<T: Task> Processor<T> {
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
     /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
     /// P was given to a worker that checks for work, as after each stop.
-    pub(crate) fn stood_undisturbed(&self) -> StoppedUse {
+    pub(crate) fn use_before_stop(&self) -> StoppedUse {
         let (before, slices) = self.last_stop;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
             return self.stood;

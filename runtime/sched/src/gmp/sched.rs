@@ -47,7 +47,7 @@ pub(crate) struct Sched<T: Task> {
     /// The time of sysmon's last round.
     pub(crate) coarse: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
-    pub(crate) spawned_outside: AtomicU64,
+    pub(crate) spawned_by_other_threads: AtomicU64,
     free: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
     pub(crate) visits: RwLock<()>,
@@ -83,7 +83,7 @@ impl<T: Task> Sched<T> {
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
             coarse: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),
-            spawned_outside: AtomicU64::new(0),
+            spawned_by_other_threads: AtomicU64::new(0),
             free: Mutex::default(),
             visits: RwLock::new(()),
             changed: Condvar::new(),
@@ -164,7 +164,7 @@ impl<T: Task> Sched<T> {
         // Ended tasks are counted first: so a task that ends between the two loops still counts as alive.
         let ended: u64 = self.allp().map(|f| f.counts().1).sum();
         let spawned: u64 = self.allp().map(|f| f.counts().0).sum();
-        let outside = self.spawned_outside.load(Ordering::Relaxed);
+        let outside = self.spawned_by_other_threads.load(Ordering::Relaxed);
         (spawned + outside).saturating_sub(ended)
     }
 
@@ -209,7 +209,7 @@ impl<T: Task> Sched<T> {
     fn note_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
         core.outcome.get_or_insert(outcome);
         self.changed.notify_all();
-        self.sysmon.set_over(true);
+        self.sysmon.set_has_outcome(true);
     }
 
     /// How many tasks wait at processors.

@@ -77,7 +77,7 @@ impl Sysmon {
 
     /// Records that the run ends, before [`unpark`](Self::unpark) wakes sysmon; or, with `false`, that another run
     /// begins. Called under the scheduler lock.
-    pub(crate) fn set_over(&self, has_outcome: bool) {
+    pub(crate) fn set_has_outcome(&self, has_outcome: bool) {
         self.has_outcome.store(has_outcome, Ordering::SeqCst);
     }
 

@@ -182,7 +182,7 @@ impl Desc {
     }
 
     /// Called when the poller has reported an event after which it need not report more.
-    pub(crate) fn tell_no_more(&self) {
+    pub(crate) fn expect_no_reports(&self) {
         if self.reports_all_data() {
             self.refusals.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
         }

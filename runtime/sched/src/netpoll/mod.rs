@@ -165,7 +165,7 @@ impl Netpoll {
             return;
         }
         if event.special {
-            desc.tell_no_more();
+            desc.expect_no_reports();
         }
         if event.readable {
             ready.extend(desc.gate(Direction::Read).open(true));

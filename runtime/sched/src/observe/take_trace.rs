@@ -45,9 +45,9 @@ impl<T: Task> StoppedWorld<'_, T> {
         });
         tracer.restart(limit);
         if limit.records > 0 {
-            self.tell_queued();
-            self.tell_waiting(tracer);
-            self.tell_stopper();
+            self.record_queued();
+            self.record_waiting(tracer);
+            self.record_stopper();
         }
         true
     }
@@ -58,7 +58,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records the tasks in the processors' queues, each in its processor's lane.
-    fn tell_queued(&mut self) {
+    fn record_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
             let next = p.shared.next().into_iter().map(|task| (task, QueuePlace::Next));
@@ -75,7 +75,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records that the task which stopped the world runs.
-    fn tell_stopper(&mut self) {
+    fn record_stopper(&mut self) {
         let (me, worker) = (self.me(), self.worker);
         let sched = self.scheduler().clone();
         let Some(own) = &mut self.own_p else { return };
@@ -88,7 +88,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records all other tasks: those that wait, are in calls, or are in other queues.
-    fn tell_waiting(&mut self, tracer: &Tracer) {
+    fn record_waiting(&mut self, tracer: &Tracer) {
         let sched = self.scheduler().clone();
         let mut others: HashMap<u32, TaskStatus> = HashMap::new();
         self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));

@@ -18,7 +18,7 @@ impl<T: Task> Seeded<T> {
     /// Draws the processor or call that acts next.
     pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
         self.wake_machine(core);
-        if !self.able_tasks.is_empty() {
+        if !self.runnable_tasks.is_empty() {
             // With a chooser there is only one processor.
             return Next::Proc(0);
         }

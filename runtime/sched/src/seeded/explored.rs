@@ -50,7 +50,7 @@ impl<T: Task> Seeded<T> {
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            self.able_tasks.push_back((task, sched.clock.now()));
+            self.runnable_tasks.push_back((task, sched.clock.now()));
         }
         self.end_pauses();
         self.collect(p);
@@ -62,19 +62,19 @@ impl<T: Task> Seeded<T> {
             self.end_pauses();
             self.collect(p);
         }
-        if self.able_tasks.is_empty() {
+        if self.runnable_tasks.is_empty() {
             return;
         }
         let place = |task: u32| TaskRef::from_parts(task, sched.slab.slot(task).state.read().1);
-        let (most, last) = (chooser.most_choices(), self.able_tasks.len() - 1);
-        let chosen_from = self.able_tasks.iter().take(most);
-        let chosen_from = chosen_from.chain((last >= most).then(|| &self.able_tasks[last]));
+        let (most, last) = (chooser.most_choices(), self.runnable_tasks.len() - 1);
+        let chosen_from = self.runnable_tasks.iter().take(most);
+        let chosen_from = chosen_from.chain((last >= most).then(|| &self.runnable_tasks[last]));
         let runnable: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
         let Some(at) = chooser.choose(&runnable) else {
             return sched.finish(Outcome::Finished);
         };
         let at = if at == most { last } else { at };
-        let Some((task, _)) = self.able_tasks.remove(at) else {
+        let Some((task, _)) = self.runnable_tasks.remove(at) else {
             unreachable!("it is one of those that were chosen from")
         };
         let slot = sched.slab.slot(task);
@@ -108,7 +108,7 @@ impl<T: Task> Seeded<T> {
         let sched = &*self.sched;
         let pause = self.pending.iter().map(|call| call.at).min();
         let due = sched.earliest().min(pause.unwrap_or(NEVER));
-        let Some((_, since)) = self.able_tasks.front() else { return false };
+        let Some((_, since)) = self.runnable_tasks.front() else { return false };
         // A timer that is due already fires before the next slice anyhow.
         let fires = due != NEVER
             && due > sched.clock.now()
@@ -125,7 +125,7 @@ impl<T: Task> Seeded<T> {
                 None => sched.core.lock().take_batch(p, &sched),
             };
             let Some(task) = found else { return };
-            self.able_tasks.push_back((task, sched.clock.now()));
+            self.runnable_tasks.push_back((task, sched.clock.now()));
         }
     }
 
@@ -141,7 +141,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Drives the processor in the thread of the run, until the run ends.
-    pub(crate) fn live_here(&mut self) {
+    pub(crate) fn drive_processor(&mut self) {
         loop {
             self.sched.spinning.begin();
             let Some(nap) = self.run_until_idle() else { return };
@@ -181,10 +181,10 @@ impl<T: Task> Handle<T> {
 
 impl<T: Task> Sched<T> {
     /// Runs tasks in this thread until there is an outcome.
-    pub(crate) fn run_here(self: &Arc<Self>, seed: u64) {
+    pub(crate) fn run_in_this_thread(self: &Arc<Self>, seed: u64) {
         let me = Arc::new(crate::gmp::WorkerShared::new(0));
         self.core.lock().running = true;
-        Seeded::new(self.clone(), me, seed).live_here();
+        Seeded::new(self.clone(), me, seed).drive_processor();
         debug_assert!(self.core.lock().outcome.is_some() || self.closing.load(Ordering::Relaxed));
     }
 }

@@ -74,7 +74,7 @@ pub(crate) struct Seeded<T: Task> {
     silent: u32,
     /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. They
     /// are in no queue.
-    able_tasks: VecDeque<(u32, Nanos)>,
+    runnable_tasks: VecDeque<(u32, Nanos)>,
     /// How many slices have run.
     slices: u32,
     /// Whether time does not pass faster after many slices.
@@ -103,7 +103,7 @@ impl<T: Task> Seeded<T> {
             outside: OutsidePipes::default(),
             acting_ps: Vec::new(),
             silent: 0,
-            able_tasks: VecDeque::new(),
+            runnable_tasks: VecDeque::new(),
             slices: 0,
             keeps_time: false,
             first_rng: None,
@@ -183,7 +183,7 @@ impl<T: Task> Seeded<T> {
                 }
                 continue;
             }
-            if sched.pace.is_still() {
+            if sched.pace.is_paused_without_permit() {
                 drop(core);
                 std::thread::sleep(Duration::from_millis(1));
                 continue;

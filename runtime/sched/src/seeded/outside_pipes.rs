@@ -43,7 +43,7 @@ impl OutsidePipes {
         self.polls_since += 1;
         if self.waited != waiting || self.polls_since >= LOOKS {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
-            let others = waiting.iter().filter(|(_, fd, way)| is_to_others(*fd, *way, &ends));
+            let others = waiting.iter().filter(|(_, fd, way)| has_foreign_end(*fd, *way, &ends));
             self.others = others.copied().collect();
             (self.waited, self.polls_since) = (waiting, 0);
         }
@@ -118,7 +118,7 @@ fn pipe_ends() -> Vec<SliceEnd> {
 }
 
 /// Reports whether a descriptor is a pipe whose other end this process does not have.
-fn is_to_others(fd: i32, way: Direction, ends: &[SliceEnd]) -> bool {
+fn has_foreign_end(fd: i32, way: Direction, ends: &[SliceEnd]) -> bool {
     let Some(&(_, inode, ..)) = ends.iter().find(|end| end.0 == fd) else { return false };
     let is_other_end = |&(own, its, reads, writes): &SliceEnd| {
         own != fd && its == inode && if way == Direction::Read { writes } else { reads }

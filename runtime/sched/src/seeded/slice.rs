@@ -62,7 +62,7 @@ impl<T: Task> Seeded<T> {
                     task
                 }
                 None => {
-                    self.rest_machine(&mut p);
+                    self.idle_machine(&mut p);
                     return p;
                 }
             },
@@ -266,7 +266,7 @@ impl<T: Task> Seeded<T> {
     ) {
         if self.sched.config.chooser.is_some() {
             slot.state.transition_to_queued();
-            self.able_tasks.push_back((task, self.sched.clock.now()));
+            self.runnable_tasks.push_back((task, self.sched.clock.now()));
             return;
         }
         let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;

@@ -35,7 +35,7 @@ impl PauseState {
     }
 
     /// Reports whether the scheduler stands still: it is paused, and no decision is allowed.
-    pub(crate) fn is_still(&self) -> bool {
+    pub(crate) fn is_paused_without_permit(&self) -> bool {
         self.is_paused() && self.state.lock().allowed == 0
     }
 

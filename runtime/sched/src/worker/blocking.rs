@@ -37,7 +37,7 @@ impl<T: Task> Worker<T> {
         if is_long {
             p.wakeup_pending = false;
             p.note(Kind::Handoff, task, 0);
-            self.part_with(p);
+            self.hand_off_processor(p);
             call.call();
             self.me.calling.store(0, Ordering::Relaxed);
             return self.end_blocking_call(slot, task, home_proc);
@@ -57,7 +57,7 @@ impl<T: Task> Worker<T> {
         let ending =
             self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
         if ending && let Some(p) = proc.loan.end(ticket) {
-            self.part_with(p);
+            self.hand_off_processor(p);
         }
         call.call();
         self.me.calling.store(0, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    fn part_with(&self, p: Box<Processor<T>>) {
+    fn hand_off_processor(&self, p: Box<Processor<T>>) {
         let core = self.sched.core.lock();
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         self.sched.release(core, p);

@@ -38,7 +38,7 @@ impl<T: Task> Worker<T> {
         let mut slot = sched.slab.slot(task);
         let pin = slot.pin.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
-            return self.run_elsewhere(p, task, pin);
+            return self.pass_on_frozen_or_pinned(p, task, pin);
         }
         let mut me = TaskRef::from_parts(task, slot.state.transition_to_running());
         if !inherits {
@@ -217,7 +217,12 @@ impl<T: Task> Worker<T> {
 
     /// Handles a task that is frozen, or pinned to another worker, which then gets the task and the processor.
     #[cold]
-    fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> WorkerAction<T> {
+    fn pass_on_frozen_or_pinned(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        task: u32,
+        pin: u32,
+    ) -> WorkerAction<T> {
         if pin & FROZEN != 0 {
             return self.set_aside(p, task);
         }

@@ -89,13 +89,13 @@ impl<T: Task> Sched<T> {
                 tried.push(ProcId(victim));
             }
             if let Some(task) = proc.steal.steal_half(&mut p.queue) {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
             }
             if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
@@ -105,7 +105,7 @@ impl<T: Task> Sched<T> {
                 && p.policy.is_stuck(|| Self::is_stuck(proc))
                 && let Some(task) = proc.take_next()
             {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::StealNext, task, victim);
                 return Some(task);
             }
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
 
     /// Reports a theft to the watch: the last of `tried` had tasks.
     #[cold]
-    fn tell_stolen(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
+    fn report_theft(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
         if let Some((watch, id)) = p.watch() {
             tried.pop();
             watch.tried(id, tried);

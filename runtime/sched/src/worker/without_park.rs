@@ -74,7 +74,7 @@ impl<T: Task> Worker<T> {
             p.push(task, &sched);
             busy = true;
         }
-        sched.keep_again(task, p.id);
+        sched.keep_after_pause(task, p.id);
         busy
     }
 
@@ -100,7 +100,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Like [`keep`](Self::keep), after a pause; does nothing if the task has begun to keep another processor since.
-    pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
+    pub(crate) fn keep_after_pause(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         if core.parked_with_p.iter().all(|(other, _)| *other != task) {
             core.parked_with_p.push((task, p));
@@ -116,7 +116,7 @@ impl<T: Task> Sched<T> {
     /// or idle, and no other event can wake one of these tasks.
     pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
-        let stuck = self.nothing_moves(&core);
+        let stuck = self.all_kept_or_idle(&core);
         let hope = core.keep_open_guards > 0
             || self.detached_calls.load(Ordering::SeqCst) > 0
             || core.awaits_timer(self)
@@ -130,7 +130,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Reports whether each processor is kept by a parked task, or idle with no task that it could run.
-    fn nothing_moves(&self, core: &Core<T>) -> bool {
+    fn all_kept_or_idle(&self, core: &Core<T>) -> bool {
         let procs = self.procs.load(Ordering::SeqCst) as usize;
         let idle = core.idle_procs.len();
         // A worker whose task was woken will notice, and its processor is then free for queued tasks.

@@ -30,7 +30,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if it.in_compiled {
         return in_compiled(it, registers);
     }
-    if it.as_made {
+    if it.runs_original {
         let image = &it.shared().image;
         let at = it.s.pc.wrapping_sub(1);
         // SAFETY: the instruction lies before the registers.

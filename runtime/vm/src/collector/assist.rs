@@ -82,7 +82,7 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scanned.finish(cycle);
     // Most of many goroutines reach little: that is scanned here, since handing it over takes longer.
-    let done = marker.work_own(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
+    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }

@@ -236,7 +236,7 @@ impl Cycle {
 
 /// Passes all goroutines, and the one that has stopped the world, to the race detector.
 #[cold]
-fn tell_races(
+fn pass_to_detector(
     races: &Races,
     world: &mut StoppedWorld<'_, Goroutine>,
     own: *mut minigo_race::Goroutine,
@@ -269,7 +269,7 @@ pub(crate) fn finish_marking(
         verify::verify(shared, world);
     }
     if let Some(races) = &shared.race {
-        tell_races(races, world, own);
+        pass_to_detector(races, world, own);
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();

@@ -173,11 +173,11 @@ pub(crate) fn budget(cx: &mut Cx) -> i64 {
 /// Reports whether the collector has work for the goroutine at this safepoint.
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
-    cx.cache().wants_gc() || cx.shared().gc.options.stress && is_chance(cx)
+    cx.cache().wants_gc() || cx.shared().gc.options.stress && collects_at_random(cx)
 }
 
 /// Under stress budgets are random; where every safepoint ends a budget, a collection is chosen at random instead.
-fn is_chance(cx: &mut Cx) -> bool {
+fn collects_at_random(cx: &mut Cx) -> bool {
     !cx.shared().stress.is_on() || cx.task().random(STRESS_BUDGET) == 0
 }
 
@@ -200,7 +200,7 @@ pub(crate) fn is_tiny(shared: &Shared) -> bool {
 }
 
 /// Reports whether several collections in a row have found nearly all memory in use.
-pub(crate) fn is_hopeless(shared: &Shared) -> bool {
+pub(crate) fn is_memory_exhausted(shared: &Shared) -> bool {
     shared.gc.scarce_cycles.load(Ordering::Relaxed) >= SCARCE_CYCLES
 }
 

@@ -75,14 +75,14 @@ impl Explored {
 
     /// Records that the running goroutine is the controller, which has found the bubble idle, or another goroutine,
     /// which waits or has ended.
-    pub(crate) fn bubble_rests(&self, bubble: u32, is_idle: bool) {
+    pub(crate) fn note_bubble_idle(&self, bubble: u32, is_idle: bool) {
         let kind = if is_idle { Kind::Await } else { Kind::Release };
         self.state().run.accesses(Access::new(BUBBLES | u64::from(bubble), kind));
     }
 
     /// Records that the clock of a bubble advances.
     pub(crate) fn clock_moves(&self, by: Duration) {
-        self.state().tell_event(Event::Clock(by));
+        self.state().add_event(Event::Clock(by));
     }
 
     /// The thread of the search for the next timer that the goroutine `me` makes.

@@ -109,7 +109,7 @@ impl Chooser for Explored {
         let mut state = self.state();
         let fires = state.value(Stream::Timer, 2) == 1;
         if fires {
-            state.tell_event(Event::Timer(Duration::from_nanos(late)));
+            state.add_event(Event::Timer(Duration::from_nanos(late)));
         }
         fires
     }

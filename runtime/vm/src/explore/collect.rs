@@ -57,7 +57,7 @@ impl Explored {
         let mut state = self.state();
         let clears = state.value(Stream::Collect, 2) == 1;
         if clears {
-            state.tell_event(Event::Collects);
+            state.add_event(Event::Collects);
         }
         clears
     }

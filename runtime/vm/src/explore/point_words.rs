@@ -242,13 +242,13 @@ impl Point<'_> {
             }
             Access::Counts => {
                 let name = self.channel(address);
-                let action = format!("len({})", or_a_channel(&name));
+                let action = format!("len({})", name_or_a_channel(&name));
                 let value = chan_of(address).map(|chan| chan.channel.len().to_string());
                 PointText { action, name, value, ..PointText::default() }
             }
             Access::Sends | Access::Receives | Access::Closes => {
                 let name = self.channel(address);
-                let channel = or_a_channel(&name);
+                let channel = name_or_a_channel(&name);
                 let action = match self.sent(address) {
                     Some(value) => format!("sends {value} to {channel}"),
                     None => format!("{} {channel}", self.verb()),
@@ -425,7 +425,7 @@ impl Point<'_> {
 
     fn select(&self) -> PointText {
         let names = self.accessed.iter().map(|it| self.channel(it.address));
-        let names: Vec<String> = names.map(|name| or_a_channel(&name).to_owned()).collect();
+        let names: Vec<String> = names.map(|name| name_or_a_channel(&name).to_owned()).collect();
         let action = format!("select on {}", names.join(", "));
         PointText { verb: Some("selects"), action, ..PointText::default() }
     }
@@ -491,6 +491,6 @@ fn without_parents(path: &str) -> String {
         .join(".")
 }
 
-pub(crate) fn or_a_channel(name: &str) -> &str {
+pub(crate) fn name_or_a_channel(name: &str) -> &str {
     if name.is_empty() { "a channel" } else { name }
 }

@@ -132,7 +132,7 @@ pub(super) struct State {
     /// The goroutines that have yielded and want others to run first.
     pub(super) yielded: Vec<TaskRef>,
     story: Option<Story>,
-    tells_from: usize,
+    story_begin: usize,
 }
 
 /// The record of a machine's run.
@@ -210,7 +210,7 @@ impl Explored {
             has_acted: false,
             yielded: Vec::new(),
             story: story_from.map(|_| Story::default()),
-            tells_from: story_from.unwrap_or(0),
+            story_begin: story_from.unwrap_or(0),
         };
         let bases = [image.globals() as u64, start as u64];
         let globals = image.global_words().len();
@@ -449,7 +449,7 @@ impl Explored {
     /// Reports whether the current step is part of a story, which begins with exploration.
     pub(crate) fn is_reporting(&self) -> bool {
         let state = self.state();
-        let has_begun = !state.initialises && state.run.steps().len() >= state.tells_from;
+        let has_begun = !state.initialises && state.run.steps().len() >= state.story_begin;
         state.story.is_some() && has_begun
     }
 
@@ -488,8 +488,8 @@ impl State {
     }
 
     /// Adds an event to the story that no goroutine causes.
-    pub(super) fn tell_event(&mut self, event: Event) {
-        let story_from = self.run.steps().len() >= self.tells_from;
+    pub(super) fn add_event(&mut self, event: Event) {
+        let story_from = self.run.steps().len() >= self.story_begin;
         if let Some(story) = self.story.as_mut().filter(|_| story_from) {
             story.events.push(event);
         }

@@ -171,7 +171,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
     // goroutines that nothing else orders.
     if explored.points.role(at) == Role::Pools {
-        cx.drops_pooled = !passes;
+        cx.drops_pool_objects = !passes;
         if !passes {
             return false;
         }
@@ -296,7 +296,7 @@ fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
 fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let here = cx.s.pc;
     // SAFETY: the registers behind it are those of the running goroutine.
-    let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
+    let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
     let old = unsafe {

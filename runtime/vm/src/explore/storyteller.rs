@@ -215,7 +215,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
             // SAFETY: the running goroutine is not changed meanwhile.
             let name = point_words::channel(shared, unsafe { &*g }, address);
             let verb = if sends { "sends to" } else { "receives from" };
-            format!("takes the case that {verb} {}", point_words::or_a_channel(&name))
+            format!("takes the case that {verb} {}", point_words::name_or_a_channel(&name))
         }
         None => "takes its default".to_owned(),
     };

@@ -55,7 +55,7 @@ pub struct Cx {
     /// Whether compiled code is running: some slots of the innermost frame are in machine registers.
     pub(crate) in_compiled: bool,
     /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
-    pub(crate) as_made: bool,
+    pub(crate) runs_original: bool,
     /// The frame with which compiled code was entered.
     pub(crate) entered_at: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
@@ -88,7 +88,7 @@ pub struct Cx {
     pub(crate) has_printed: bool,
     /// Set while interleavings are explored and the operation on a `sync.Pool` is one that the library makes for
     /// itself: the pool keeps nothing.
-    pub(crate) drops_pooled: bool,
+    pub(crate) drops_pool_objects: bool,
     /// The race detector's state of the goroutine; null if accesses are not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
     /// A race that compiled code has found; compiled code is about to exit because of it: see `interp::watched`.

@@ -112,7 +112,7 @@ impl SystemHost {
     }
 
     /// The process to start in place of the program's own file; the file exists afterwards.
-    fn to_start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+    fn spec_for_own_file(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
         let file = self.own_file.as_ref()?;
         // The started process may start the file too.
         file.make();
@@ -441,11 +441,11 @@ impl Host for SystemHost {
     }
 
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
-        process::start(self.to_start(spec).as_ref().unwrap_or(spec))
+        process::start(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
     }
 
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
-        process::replace(self.to_start(spec).as_ref().unwrap_or(spec))
+        process::replace(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
     }
 
     fn wait_process(

@@ -90,8 +90,8 @@ impl Deref for Fixed {
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has checked that the block is aligned and that each opcode exists; the operands are
-                // plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that). Only
-                // opcodes change, to that of `hot` and back, each in one store.
+                // plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that).
+                // Only opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }

@@ -147,7 +147,7 @@ pub(crate) struct Image {
     pub(crate) asserts: Answers,
     pub(crate) types: Types,
     maps: Table<Option<MapLayout>>,
-    made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
+    reflected_map_layouts: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
     globals: Globals,
     /// The state for adding parts; `None` if the program is complete.
@@ -205,7 +205,7 @@ impl Image {
             asserts: Answers::new(),
             types,
             maps: Table::new(maps, most(room::TYPES)),
-            made_maps: RwLock::default(),
+            reflected_map_layouts: RwLock::default(),
             globals: Globals::new(program.globals_size, grows, watched),
             growing,
             program: Parts::new(program, grows),
@@ -243,7 +243,7 @@ impl Image {
                 asserts: Answers::new(),
                 types: self.types.shared(&owner, types),
                 maps: self.maps.shared(&owner),
-                made_maps: RwLock::default(),
+                reflected_map_layouts: RwLock::default(),
                 globals,
                 growing: None,
             }
@@ -372,9 +372,9 @@ impl Image {
 
     #[cold]
     fn made_map_layout(&self, ty: TypeId) -> &MapLayout {
-        let found = self.made_maps.read().get(&ty).map(|l| &raw const **l);
+        let found = self.reflected_map_layouts.read().get(&ty).map(|l| &raw const **l);
         let layout = found.unwrap_or_else(|| {
-            let mut maps = self.made_maps.write();
+            let mut maps = self.reflected_map_layouts.write();
             let new = || Box::new(new_layout(&self.types, ty));
             &raw const **maps.entry(ty).or_insert_with(new)
         });

@@ -130,7 +130,7 @@ impl Collect<'_> {
             address: thing.object,
             name: waits.short_name(shared, thing),
             description: waits.describe(shared, thing),
-            sends: explain::sends_to(shared, node, thing),
+            sends: explain::waits_to_send(shared, node, thing),
             held_by,
             could_end: ids.collect(),
         }

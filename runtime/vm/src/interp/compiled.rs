@@ -133,10 +133,10 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let image = &cx.shared().image;
     let opcode = image.entries.opcode(image.offset_of(pc));
     cx.s = S { pc: pc.wrapping_add(1), r, n };
-    cx.as_made = true;
+    cx.runs_original = true;
     // SAFETY: the caller's promise; the opcode is the instruction's original one.
     let next = unsafe { single_handlers(cx)[usize::from(opcode)](pc, r, n, cx) };
-    cx.as_made = false;
+    cx.runs_original = false;
     !next.is_null()
 }
 

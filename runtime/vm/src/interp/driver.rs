@@ -201,7 +201,7 @@ macro_rules! drivers {
                     // The handler of bad accesses reads this position: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order = if watch { hook::before_any(s, op, cx) } else { 0 };
+                    let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
                     if order != 0 {
                         match next {

@@ -46,7 +46,7 @@ extern "C" fn budget(cx: &mut Cx) -> i64 {
     let shared = unsafe { &*shared };
     if shared.stress.is_on()
         || shared.cpu_profile.is_on()
-        || pacer::is_hopeless(shared)
+        || pacer::is_memory_exhausted(shared)
         || pacer::is_due(cx)
         || cx.task().should_yield()
         || cx.is_ending()

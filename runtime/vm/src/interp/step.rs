@@ -23,7 +23,7 @@ pub(crate) fn pause(cx: &mut Cx) {
     if let Some(at) = updated(cx, op) {
         let here = cx.s.pc;
         // SAFETY: the registers behind it are those of the running goroutine.
-        let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
+        let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
         cx.s.pc = here;
         // The registers stand behind the instruction: a fault of the load counts as the instruction's.
         // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.

@@ -119,7 +119,7 @@ pub struct Machine {
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
-    whole_process: bool,
+    owns_process: bool,
     trace_window: Option<Duration>,
 }
 
@@ -178,7 +178,7 @@ impl Machine {
             shared,
             natives,
             sched_trace: options.sched_trace,
-            whole_process: options.whole_process,
+            owns_process: options.owns_process,
             trace_window: options.trace_window,
         }
     }
@@ -209,7 +209,7 @@ impl Machine {
     /// Runs the program until it ends.
     #[must_use]
     pub fn run(&self) -> ExitStatus {
-        if self.whole_process && self.shared.heap.limit() != usize::MAX {
+        if self.owns_process && self.shared.heap.limit() != usize::MAX {
             footprint::return_freed_memory_at_once();
         }
         let _entered = self.shared.heap.enter();
@@ -435,7 +435,7 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 
 fn heap_of(options: &Options) -> Heap {
     let limit = options.heap_limit;
-    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
+    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.begin_at(start);
@@ -517,7 +517,7 @@ fn shared_of(
         faulted: FirstFault::default(),
         files,
         inputs,
-        waits_named: Mutex::default(),
+        awaited_names: Mutex::default(),
         bubbles: Bubbles::default(),
         exec_trace: ExecTrace::default(),
         thaws: Thaws::default(),

@@ -207,15 +207,15 @@ impl Machine {
         }
     }
 
-    /// From now on the caller handles this signal, and [tells](Self::tell_signal) the program of it: the caller, rather
-    /// than the kernel, takes the default action.
-    pub fn attend_signal(&self, signal: i32) {
+    /// From now on the caller handles this signal, and [tells](Self::deliver_signal) the program of it: the caller,
+    /// rather than the kernel, takes the default action.
+    pub fn handle_signal_in_caller(&self, signal: i32) {
         self.shared.program_signals.attend(signal);
     }
 
     /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
     /// notified of the signal or to ignore it.
-    pub fn tell_signal(&self, signal: i32) -> bool {
+    pub fn deliver_signal(&self, signal: i32) -> bool {
         self.shared.program_signals.notify(signal)
     }
 

@@ -397,7 +397,7 @@ impl NativeCx {
         if let Some(inputs) = &self.shared().inputs {
             inputs.end_terminated(id);
             if ends == Ends::Alone {
-                inputs.one_has_ended();
+                inputs.note_memory_end();
             }
         }
     }

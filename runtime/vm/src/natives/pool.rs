@@ -203,7 +203,7 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     if pool.is_null() {
         return Err(nil());
     }
-    if cx.drops_pooled || cx.shared().race.is_some() && is_dropped(cx, x) {
+    if cx.drops_pool_objects || cx.shared().race.is_some() && is_dropped(cx, x) {
         return Ok(());
     }
     cx.release_key(pooled(x));

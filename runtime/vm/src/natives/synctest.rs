@@ -35,7 +35,7 @@ pub fn natives() -> Vec<Native> {
         // The search recognises their instructions.
         Native::constant("point", |_: &mut NativeCx, _: u64| {}),
         Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
-        Native::constant("tell", tell_timer),
+        Native::constant("tell", note_timer_event),
         Native::constant("nameTimer", name_timer),
         Native::constant("nameNext", |cx: &mut NativeCx, timer: u32| {
             if let Some(explored) = cx.shared().explored.as_deref() {
@@ -65,7 +65,7 @@ fn name_timer(cx: &mut NativeCx) -> u32 {
     timer
 }
 
-fn tell_timer(cx: &mut NativeCx, timer: u32, fires: bool) {
+fn note_timer_event(cx: &mut NativeCx, timer: u32, fires: bool) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
@@ -142,7 +142,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     drop(world);
     if let Some(explored) = shared.explored.as_deref() {
         match idle {
-            true => explored.bubble_rests(id, true),
+            true => explored.note_bubble_idle(id, true),
             false => explored.awaits_bubble(cx.task().me()),
         }
     }

@@ -69,7 +69,7 @@ pub(crate) unsafe fn before(
 /// # Safety
 /// As for [`each_access`].
 #[inline(never)]
-pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
+pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> Order {
     if cx.race.is_null() {
         return 0;
     }

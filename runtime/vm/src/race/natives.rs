@@ -219,7 +219,7 @@ impl Cx {
             self.release_key(INPUTS);
         }
         if std::mem::replace(&mut self.g().must_end, Ends::No) == Ends::Alone {
-            inputs.one_has_ended();
+            inputs.note_memory_end();
         }
         inputs.end(id, end);
     }

@@ -196,7 +196,11 @@ fn plural(text: &str) -> String {
 }
 
 /// Reports whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
-pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &AwaitedThing) -> Option<bool> {
+pub(crate) fn waits_to_send(
+    shared: &Shared,
+    node: &Node<'_>,
+    thing: &AwaitedThing,
+) -> Option<bool> {
     match node.reason {
         Some(Reason::ChanSend) => Some(true),
         Some(Reason::ChanReceive) => Some(false),

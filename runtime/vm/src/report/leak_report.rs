@@ -127,7 +127,7 @@ fn write_report(
     let all = leaks::all(&mut world, handle);
     let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
     let waits = Waits::of(shared, handle, &all, all.len());
-    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_told(g.id);
+    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_reported(g.id);
     let kinds = kinds(shared, &waits, &leaked, &untold);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
     if let Some(end) = end {
@@ -194,7 +194,7 @@ pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to w
 /// Reports whether the standard error output of a run with [`leaks`](crate::Options::leaks) mentions goroutines that
 /// can never continue.
 #[must_use]
-pub fn tells_of_leaks(stderr: &str) -> bool {
+pub fn mentions_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
     lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
 }
@@ -272,7 +272,7 @@ pub(super) fn write_kinds(
     line(format!("minigo: {count} goroutine{} {title}", s(count)));
     for kind in some() {
         line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
-        things_of(shared, waits, kind).into_iter().for_each(&mut line);
+        awaited_objects_text(shared, waits, kind).into_iter().for_each(&mut line);
         if !kind.made_text.is_empty() {
             line(format!("    {}", kind.made_text));
         }
@@ -284,7 +284,7 @@ pub(super) fn write_kinds(
 }
 
 /// The awaited objects of a kind's goroutines, or their number, and the goroutines that hold them.
-fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
+fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
     // One goroutine for each different object, in their order.
     let mut seen = HashSet::new();

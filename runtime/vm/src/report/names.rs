@@ -81,16 +81,16 @@ pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Op
     named_word(shared, g, target, true).map(|named| named.path)
 }
 
-/// Like [`of_word`], with type and address; without `any_word` only channels and locks are found.
+/// Like [`of_word`], with type and address; without `matches_any_word` only channels and locks are found.
 pub(crate) fn named_word(
     shared: &Shared,
     g: Option<&Goroutine>,
     target: u64,
-    any_word: bool,
+    matches_any_word: bool,
 ) -> Option<Named> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
-        Search { running: true, any_word, ..all }.first(&|_| true)
+        Search { running: true, matches_any_word, ..all }.first(&|_| true)
     };
     let found = g.and_then(|g| {
         let mut frames = variables(shared, g).into_iter();
@@ -236,7 +236,7 @@ struct Search<'a> {
     /// Whether other goroutines run meanwhile.
     running: bool,
     /// Search for a value whose bytes contain the target, or the map at the target, rather than for a channel or lock.
-    any_word: bool,
+    matches_any_word: bool,
     /// Search for a struct whose type's name satisfies this predicate.
     structs: Option<&'a dyn Fn(&str) -> bool>,
 }
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             stack,
             queue: VecDeque::from(roots),
             running: false,
-            any_word: false,
+            matches_any_word: false,
             structs: None,
         }
     }
@@ -293,9 +293,11 @@ impl<'a> Search<'a> {
             return of.kind == Kind::Struct && is_it(&of.string) && is_around();
         }
         match of.kind {
-            Kind::Struct | Kind::Array if self.any_word => false,
-            Kind::Map | Kind::Chan if self.any_word => [at, read(at)].contains(&self.target),
-            _ if self.any_word => surrounds(),
+            Kind::Struct | Kind::Array if self.matches_any_word => false,
+            Kind::Map | Kind::Chan if self.matches_any_word => {
+                [at, read(at)].contains(&self.target)
+            }
+            _ if self.matches_any_word => surrounds(),
             Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {
                 surrounds() || self.is_waiter_of(of, at)
@@ -340,7 +342,7 @@ impl<'a> Search<'a> {
             }
             Kind::Slice | Kind::Array => {
                 // An append writes behind the existing elements.
-                let len = if self.any_word { 16 } else { 8 };
+                let len = if self.matches_any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
                     Kind::Slice => (read(at), read(at + len)),
                     _ => (at, of.len),

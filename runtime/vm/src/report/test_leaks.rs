@@ -60,7 +60,7 @@ fn leaks_of(
     }
     let leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
     let new = |g: &Goroutine| {
-        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_told(g.id)
+        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_reported(g.id)
     };
     let ids: Vec<u64> = members.iter().filter(|s| new(s.g)).map(|s| s.g.id).collect();
     let mut text = String::new();

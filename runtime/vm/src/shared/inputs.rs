@@ -304,7 +304,7 @@ impl Inputs {
     }
 
     /// Records the end of a goroutine that had to end for want of memory.
-    pub(crate) fn one_has_ended(&self) {
+    pub(crate) fn note_memory_end(&self) {
         let mut state = self.state.lock();
         state.ending = state.ending.saturating_sub(1);
         if state.ending == 0 {

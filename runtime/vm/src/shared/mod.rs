@@ -149,7 +149,7 @@ pub(crate) struct Shared {
     /// The inputs, if the machine is a session's.
     pub(crate) inputs: Option<Inputs>,
     /// For a trace: the program's names for the things that goroutines wait for, by the place in the code.
-    pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
+    pub(crate) awaited_names: Mutex<HashMap<u32, Arc<str>>>,
     /// Go's execution trace, if one runs.
     pub(crate) exec_trace: ExecTrace,
     pub(crate) thaws: Thaws,

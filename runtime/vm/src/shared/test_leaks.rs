@@ -38,7 +38,7 @@ impl TestLeaks {
     }
 
     /// Reports whether this goroutine was reported as leaked.
-    pub(crate) fn was_told(&self, id: u64) -> bool {
+    pub(crate) fn was_reported(&self, id: u64) -> bool {
         self.0.lock().reported.contains(&id)
     }
 

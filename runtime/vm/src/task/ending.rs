@@ -39,7 +39,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
     }
     let mut parked = 0;
     loop {
-        if parked > 1 || withdraw(cx) || !is_busy(cx, shared, inputs) {
+        if parked > 1 || withdraw(cx) || !must_finish_operation(cx, shared, inputs) {
             return end(cx, shared).unwrap_or_else(|| go_on(cx, shared));
         }
         cx.s.n = cx.s.n.min(SHORT);
@@ -56,7 +56,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
 }
 
 /// Reports whether the goroutine must complete an operation before it ends.
-fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
+fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     let retry = cx.retry;
     match cx.g().pending {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,

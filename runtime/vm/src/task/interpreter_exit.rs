@@ -92,7 +92,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Part => part_over(cx, shared),
+        Exit::Part => part_done(cx, shared),
         Exit::Block { call, long } => Some(block(cx, shared, call, long)),
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
         Exit::Goexit => panic::goexit(cx),
@@ -106,7 +106,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 }
 
 /// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
-fn part_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the instruction is the one before; its operands lie behind it.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
@@ -133,7 +133,7 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.tier.is_on() {
         compiled::sample(cx);
     }
-    if pacer::is_hopeless(shared) {
+    if pacer::is_memory_exhausted(shared) {
         return Some(exhaust::end_scarce(cx));
     }
     if shared.stress.stacks {

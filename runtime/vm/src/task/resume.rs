@@ -81,7 +81,7 @@ impl Task for Goroutine {
             retry: false,
             plain: false,
             in_compiled: false,
-            as_made: false,
+            runs_original: false,
             entered_at: std::ptr::null_mut(),
             given: [0; 5],
             result: 0,
@@ -98,7 +98,7 @@ impl Task for Goroutine {
             classes: std::ptr::null(),
             passes: false,
             has_printed: false,
-            drops_pooled: false,
+            drops_pool_objects: false,
             race: std::ptr::null_mut(),
             found: None,
         };
@@ -223,7 +223,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
                 cx.race_leave_bubble();
             }
             if let Some(explored) = shared.explored.as_deref() {
-                explored.bubble_rests(cx.g().bubble, false);
+                explored.note_bubble_idle(cx.g().bubble, false);
             }
             notify_controller(cx, shared);
         }
@@ -293,7 +293,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     }
     loop {
         cx.running = true;
-        (cx.in_compiled, cx.as_made) = (false, false);
+        (cx.in_compiled, cx.runs_original) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.running = false;

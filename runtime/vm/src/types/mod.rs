@@ -121,7 +121,7 @@ impl Types {
             shared: len as u32,
         };
         for ty in &*made {
-            let _ = types.handle(types.add_made(&mut types.index.write(), ty.clone()));
+            let _ = types.handle(types.add_reflected(&mut types.index.write(), ty.clone()));
         }
         types
     }
@@ -155,10 +155,10 @@ impl Types {
             return known;
         }
         ty.string = self.text(&ty).into();
-        self.add_made(&mut index, ty)
+        self.add_reflected(&mut index, ty)
     }
 
-    fn add_made(&self, index: &mut Index, ty: RType) -> TypeId {
+    fn add_reflected(&self, index: &mut Index, ty: RType) -> TypeId {
         let id = self.push(index, ty);
         index.made.push(id);
         id

@@ -196,7 +196,7 @@ fn program(make: fn(&mut Scene), turn: usize) -> Program {
 }
 
 /// The program of one of the scenes.
-pub(crate) fn some_scene(which: usize) -> Program {
+pub(crate) fn scene_program(which: usize) -> Program {
     let (_, turns, make) = SCENES[which % SCENES.len()];
     program(make, which / SCENES.len() % turns)
 }

@@ -325,7 +325,7 @@ fn verified_programs_can_be_compiled() {
     for seed in range {
         let mut program = match seed % 2 {
             0 => random::program(&mut Dice::new(&bytes(seed))),
-            _ => crate::acting::some_scene(seed as usize / 2),
+            _ => crate::acting::scene_program(seed as usize / 2),
         };
         let choices = bytes(!seed);
         let mut dice = Dice::new(&choices);

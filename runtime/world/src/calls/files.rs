@@ -124,13 +124,13 @@ impl Inner {
             n::LCHOWN => one(PathCall::Lchown, b, c),
             n::TRUNCATE => one(PathCall::Truncate, b, 0),
             n::CHDIR => one(PathCall::Chdir, 0, 0),
-            n::GETCWD => return Some(self.put_here(a, b)),
+            n::GETCWD => return Some(self.write_working_dir(a, b)),
             _ => return None,
         };
         Some(done.map(|()| 0))
     }
 
-    fn put_here(&self, to: u64, room: u64) -> SysResult<u64> {
+    fn write_working_dir(&self, to: u64, room: u64) -> SysResult<u64> {
         let mut path = self.with(|state| state.tree.path_of(state.tree.working_dir))?;
         path.push(0);
         if path.len() as u64 > room {

@@ -307,7 +307,7 @@ impl Signer for Key {
 pub(super) struct Chosen {
     key: Arc<CertifiedKey>,
     /// Whether `key` is a stand-in that the next hello uses.
-    stands_in: AtomicBool,
+    is_stand_in: AtomicBool,
     late: bool,
 }
 
@@ -316,13 +316,13 @@ impl Chosen {
         let stand_in = numbers(SCHEMES.map(u16::from));
         let of_stand_in = [&stand_in[..], &[]];
         let key = Key::certified(if late { &of_stand_in } else { parts })?;
-        Some(Self { key: Arc::new(key), stands_in: AtomicBool::new(late), late })
+        Some(Self { key: Arc::new(key), is_stand_in: AtomicBool::new(late), late })
     }
 }
 
 impl ResolvesServerCert for Chosen {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        if !self.late || self.stands_in.swap(false, Ordering::Relaxed) {
+        if !self.late || self.is_stand_in.swap(false, Ordering::Relaxed) {
             return Some(self.key.clone());
         }
         let answer = ask(SERVER_CERTIFICATE, Vec::new());

@@ -164,7 +164,7 @@ impl State {
     }
 
     /// Reports whether the handshake is in progress, in which rustls may ask questions.
-    fn is_shaking(&self) -> bool {
+    fn is_in_handshake(&self) -> bool {
         match self {
             Self::Open { conn, .. } => conn.is_handshaking(),
             Self::Quic(quic) => quic.conn.is_handshaking(),
@@ -268,7 +268,7 @@ impl Engine {
         let mut held = self.state.lock();
         match held.as_deref_mut() {
             None => Some(Event::Lost),
-            Some(state) if state.is_shaking() => {
+            Some(state) if state.is_in_handshake() => {
                 let state = held.take()?;
                 drop(held);
                 self.spawn(state, move |state| state.take_in(&data))

@@ -73,13 +73,13 @@ fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
         _ if object != 0 => vec![object],
         _ => return,
     };
-    if shared.waits_named.lock().contains_key(&location) {
+    if shared.awaited_names.lock().contains_key(&location) {
         return;
     }
     let named = |object: &u64| names::while_running(shared, g, *object);
     let paths: Vec<String> = objects.iter().filter_map(named).collect();
     let name: Arc<str> = paths.join(", ").into();
-    shared.waits_named.lock().insert(location, name);
+    shared.awaited_names.lock().insert(location, name);
 }
 
 /// The channels of the select that a goroutine waits in.

@@ -75,7 +75,7 @@ impl Recording {
     }
 
     fn names(&self) -> Names<'_> {
-        Names::new(&self.shared.image, self.shared.waits_named.lock().clone())
+        Names::new(&self.shared.image, self.shared.awaited_names.lock().clone())
     }
 
     /// The trace as Chrome's JSON, which ui.perfetto.dev opens; `xray` is the result of [`xray`](Self::xray).

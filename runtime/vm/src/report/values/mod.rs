@@ -141,7 +141,7 @@ impl<'i> Reader<'i> {
 
     /// How many of `len` elements of `size` bytes exist from `first` on: a slice that two goroutines write without a
     /// lock can have the pointer of one and the length of the other.
-    fn there_are(&self, first: u64, len: u64, size: u64) -> usize {
+    fn existing_elements(&self, first: u64, len: u64, size: u64) -> usize {
         let object = self.shared.heap.object_at(first as usize);
         let bytes = object.map_or(u64::MAX, |o| (o.base + o.size) as u64 - first);
         len.min(bytes / size.max(1)) as usize
@@ -212,7 +212,7 @@ impl<'i> Reader<'i> {
                         0 => nil(ty, top),
                         first => {
                             let len = *words.add(1);
-                            let len = self.there_are(first, len, self.get(ty.elem).size);
+                            let len = self.existing_elements(first, len, self.get(ty.elem).size);
                             let bytes = self.as_text(ty, first as *const u8, len);
                             bytes.unwrap_or_else(|| self.list(ty, first as *const u8, len))
                         }
@@ -364,7 +364,7 @@ impl Reader<'_> {
         // SAFETY: the caller's promise: a string's words point to its bytes.
         unsafe {
             let words = at.cast::<u64>();
-            let len = self.there_are(*words, *words.add(1), 1);
+            let len = self.existing_elements(*words, *words.add(1), 1);
             let shown = len.min(BYTES);
             let bytes = match shown {
                 0 => &[],
