@@ -19,7 +19,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 
 /// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
 /// of its message.
-const NOT_BY_CHECK: &[(&str, &str, &str)] = &[
+const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
     // The loader rejects the directory with the message of `go build`; the checker reports this only beside other
     // errors.
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
@@ -117,7 +117,8 @@ fn examples_are_refused_for_their_code() {
         if example.is_empty() {
             continue;
         }
-        if let Some((_, command, message)) = NOT_BY_CHECK.iter().find(|(other, ..)| *other == name)
+        if let Some((_, command, message)) =
+            REJECTED_BY_OTHERS.iter().find(|(other, ..)| *other == name)
         {
             let ran = run(name, &[*command], example);
             assert_eq!(ran.status, Some(1), "{name}: {}", ran.stderr);

@@ -38,7 +38,7 @@ const PROGRAMS: [&str; 6] =
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// The result of a run.
-struct Ended {
+struct RunResult {
     status: ExitStatus,
     /// The peak memory in KiB.
     peak_kb: u64,
@@ -48,7 +48,7 @@ struct Ended {
     errors: String,
 }
 
-fn run(program: &str, way: &str) -> Ended {
+fn run(program: &str, way: &str) -> RunResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     let limit = format!("{LIMIT_MB}MiB");
     command.args(["run", "--max-memory", &limit, &format!("tests/memory_limit/{program}"), way]);
@@ -56,13 +56,13 @@ fn run(program: &str, way: &str) -> Ended {
 }
 
 /// Runs a session with these inputs.
-fn session(inputs: &str) -> Ended {
+fn session(inputs: &str) -> RunResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
     run_to_end(command, inputs.as_bytes())
 }
 
-fn run_to_end(mut command: Command, input: &[u8]) -> Ended {
+fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
     // SAFETY: the call is allowed between fork and exec.
@@ -97,7 +97,7 @@ fn run_to_end(mut command: Command, input: &[u8]) -> Ended {
     // SAFETY: zero is a value of each field, and the call has filled them in.
     let usage = unsafe { usage.assume_init() };
     let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
-    Ended {
+    RunResult {
         status: ExitStatus::from_raw(status),
         peak_kb: usage.ru_maxrss as u64,
         cpu: time(usage.ru_utime) + time(usage.ru_stime),
@@ -130,7 +130,7 @@ fn check(program: &str) {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
     for way in sample(ways_of(program)) {
-        let Ended { status, peak_kb, cpu, errors } = run(program, &way);
+        let RunResult { status, peak_kb, cpu, errors } = run(program, &way);
         highest = highest.max(peak_kb);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         if status.code() != Some(2) || !says || peak_kb > MAX_KB {
@@ -219,7 +219,7 @@ fn sessions() {
             "many inputs" => (0..40).map(|n| format!("s{n} := make([]byte, 10<<20)\n")).collect(),
             _ => format!("{input}\n"),
         };
-        let Ended { status, peak_kb, cpu, errors } = session(&inputs);
+        let RunResult { status, peak_kb, cpu, errors } = session(&inputs);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         if status.code() != Some(2) || !says || peak_kb > MAX_KB {
@@ -262,7 +262,7 @@ fn a_session_goes_on_when_an_input_has_failed() {
             inputs +=
                 &format!("{failing}\nruntime.GC(); println(\"x is\", x, runtime.NumGoroutine())\n");
         }
-        let Ended { peak_kb, errors, cpu, .. } = session(&inputs);
+        let RunResult { peak_kb, errors, cpu, .. } = session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |text: &str| errors.matches(text).count();
         if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_KB
@@ -282,7 +282,7 @@ fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
     let inputs = "func() { c := make(chan int); var w sync.WaitGroup; \
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
-    let Ended { peak_kb, errors, .. } = session(inputs);
+    let RunResult { peak_kb, errors, .. } = session(inputs);
     assert!(errors.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
 }
 

@@ -135,7 +135,7 @@ fn the_own_executables_name_is_the_same_for_each_seed() {
     assert!(names[0].ends_with("/name\n"), "{}", names[0]);
 }
 
-const AT_ONCE: &str = r#"package main
+const CONCURRENT_STARTS: &str = r#"package main
 
 import (
 	"fmt"
@@ -163,7 +163,7 @@ func main() {
 
 #[test]
 fn goroutines_start_the_own_executable_concurrently() {
-    let dir = Dir::new("once", &[("main.go", AT_ONCE)]);
+    let dir = Dir::new("once", &[("main.go", CONCURRENT_STARTS)]);
     for round in 0..20 {
         // The first start creates the program's file; without a cache, in the directory for temporary files.
         let cache = dir.0.join(format!("cache{round}"));

@@ -25,7 +25,7 @@ struct Count {
 }
 
 /// Packages whose blocking natives this test does not call, and the reasons.
-const NOT_DRIVEN: &[(&str, &str)] = &[
+const UNTESTED_PACKAGES: &[(&str, &str)] = &[
     ("crypto/dsa", "they make a thread of their own whatever the arguments are"),
     ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
     ("crypto/mlkem", "they make a thread of their own whatever the arguments are"),
@@ -88,7 +88,7 @@ fn long_natives_let_other_goroutines_run() {
         for native in package.natives.iter().filter(|native| native.work != Work::Constant) {
             let name = format!("{}.{}", package.path, native.name);
             known.insert(name.clone());
-            if NOT_DRIVEN.iter().any(|(package_path, _)| *package_path == package.path) {
+            if UNTESTED_PACKAGES.iter().any(|(package_path, _)| *package_path == package.path) {
                 continue;
             }
             match (counts.get(&name), native.work) {

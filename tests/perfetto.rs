@@ -78,7 +78,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// The content of a trace.
 #[derive(Default)]
-struct Told {
+struct TraceContent {
     /// The names of the tracks.
     tracks: HashMap<u64, String>,
     /// The slices: track, begin, end, name.
@@ -93,7 +93,7 @@ struct Told {
     values: HashMap<u64, String>,
 }
 
-impl Told {
+impl TraceContent {
     fn of(trace: &[u8]) -> Self {
         let mut told = Self::default();
         for (i, (field, packet)) in fields(trace).into_iter().enumerate() {
@@ -179,7 +179,7 @@ fn the_perfetto_trace_equals_the_json_trace() {
             minigo(&dir.0, &["run", "--procs", "2", "--seed", "9", "--trace", file, "work.go"], "");
         assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     }
-    let told = Told::of(&unpacked(&dir, "t.pftrace"));
+    let told = TraceContent::of(&unpacked(&dir, "t.pftrace"));
     let json = std::fs::read(dir.0.join("t.json")).unwrap();
     let json: Value = serde_json::from_slice(&json).unwrap();
     let events = json["traceEvents"].as_array().unwrap();
@@ -227,7 +227,7 @@ fn an_event_takes_few_bytes() {
         "",
     );
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    let told = Told::of(&unpacked(&dir, "t.pftrace"));
+    let told = TraceContent::of(&unpacked(&dir, "t.pftrace"));
     let size = std::fs::metadata(dir.0.join("t.pftrace")).unwrap().len();
     // Three slices for a time slice (of a P, its M, its goroutine), two more for the goroutine's activity, and an
     // arrow.

@@ -105,7 +105,7 @@ impl Model {
 }
 
 /// An expression and its text.
-type Written = (Int, String);
+type TypedText = (Int, String);
 struct Run<'s> {
     session: Session<'s>,
     model: Model,
@@ -174,7 +174,7 @@ impl Run<'_> {
 
     /// Returns an expression of type int of at most this depth. It calls only functions of a rank below `below`, so
     /// that every call ends, and soon.
-    fn int(&mut self, depth: usize, below: usize, param: bool) -> Written {
+    fn int(&mut self, depth: usize, below: usize, param: bool) -> TypedText {
         if depth > 0 && self.dice.below(3) > 0 {
             let (a, a_text) = self.int(depth - 1, below, param);
             let (b, b_text) = self.int(depth - 1, below, param);
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
     }
 
-    fn top(&mut self) -> Written {
+    fn top(&mut self) -> TypedText {
         self.int(2, RANKS, false)
     }
 

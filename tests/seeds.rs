@@ -36,7 +36,7 @@ const SLOW_PROGRAMS: [&str; 11] = [
 /// connection with a time limit, which may expire on the run's clock while the kernel connects; on the order in which
 /// one P runs the goroutines that a closed channel makes runnable; on whether a goroutine has asked for a lock when its
 /// creator continues; or on children that may take so long that the run reports them.
-const OTHERWISE: [&str; 13] = [
+const SEED_DEPENDENT: [&str; 13] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
     "std/os_own_file.go",
@@ -65,7 +65,7 @@ fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
 /// Reports whether a program is to run: some programs are left out, others run only once.
 fn counts(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
-    !is_in(&OTHERWISE) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
+    !is_in(&SEED_DEPENDENT) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
 
 #[test]

@@ -488,9 +488,9 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
 }
 
 /// A host output that panics a thread of the machine when it is to print a certain text.
-struct Breaks;
+struct PanickingOutput;
 
-impl Output for Breaks {
+impl Output for PanickingOutput {
     fn write(&self, _: i32, text: &[u8]) -> Result<usize, i32> {
         assert!(!text.starts_with(b"break"), "a bug, as the test wants it");
         Ok(text.len())
@@ -502,7 +502,7 @@ impl Output for Breaks {
 fn inputs_fail_after_the_machine_has_ended() {
     for text in ["println(\"break\"); select {}", "go println(\"break\"); select {}"] {
         let store = Store::default();
-        let options = Options { output: Some(Arc::new(Breaks)), ..Options::default() };
+        let options = Options { output: Some(Arc::new(PanickingOutput)), ..Options::default() };
         let mut session = Session::new(&store, &options).expect("the library is there");
         assert!(session.eval("a", "x := 1").has_succeeded());
         assert_eq!(session.eval("b", text).end, Some(InputEnd::Failed), "{text}");

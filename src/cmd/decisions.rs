@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 /// The number of goroutines that are named at the front of a long queue.
-const NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// The goroutine that each P runs, as far as the events have told.
 #[derive(Default)]
@@ -233,9 +233,9 @@ fn queues_text(queues: &Queues) -> String {
 /// The names in a queue, cut if the queue is long.
 fn cut(queue: &[u64]) -> String {
     let text = names('G', queue);
-    if text.split(' ').count() <= NAMED {
+    if text.split(' ').count() <= MAX_NAMED {
         return text;
     }
-    let front: Vec<&str> = text.split(' ').take(NAMED).collect();
+    let front: Vec<&str> = text.split(' ').take(MAX_NAMED).collect();
     format!("{} … {} in all", front.join(" "), queue.len())
 }

@@ -5,7 +5,7 @@ mod go_words;
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
-use super::test::cached::{self, Before};
+use super::test::cached::{self, EarlierResult};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
@@ -143,8 +143,8 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
         cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
             match before {
-                Before::Printed => Err(0),
-                Before::Open(note) => machine(run, linked, entry, &note),
+                EarlierResult::Printed => Err(0),
+                EarlierResult::Open(note) => machine(run, linked, entry, &note),
             }
         });
     match ready {

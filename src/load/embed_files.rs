@@ -30,7 +30,7 @@ pub(super) fn matched(
     if found.is_empty() {
         return Err("no matching files found".into());
     }
-    let walk = Walk { fs, package, includes_hidden };
+    let walk = DirectoryWalk { fs, package, includes_hidden };
     for name in found {
         walk.add(&name, files)?;
     }
@@ -45,13 +45,13 @@ fn children(fs: &FsView, package: &Path, dir: &str, element: &str) -> Vec<String
     names.filter(|name| matches(element.as_bytes(), name.as_bytes())).map(join).collect()
 }
 
-struct Walk<'a> {
+struct DirectoryWalk<'a> {
     fs: &'a FsView,
     package: &'a Path,
     includes_hidden: bool,
 }
 
-impl Walk<'_> {
+impl DirectoryWalk<'_> {
     /// Adds the file at a path that matches the pattern, or the files below it if it is a directory.
     fn add(&self, name: &str, files: &mut Files) -> Result<(), String> {
         let kind = self.kind(name);

@@ -174,17 +174,17 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The environment variable that is set for a go command that minigo asks for its GOROOT.
-const ASKED: &str = "MINIGO_ASKS_FOR_GOROOT";
+const ASKS_GOROOT: &str = "MINIGO_ASKS_FOR_GOROOT";
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
     // minigo itself may be called go, by a link or a copy in PATH: without the variable it would ask itself, or the
     // next copy, again.
-    let asked = std::env::var_os(ASKED).is_some();
+    let asked = std::env::var_os(ASKS_GOROOT).is_some();
     if asked || std::env::current_exe().is_ok_and(|own| own == go) {
         return Err(io::ErrorKind::NotFound.into());
     }
     let mut command = Command::new(go);
-    command.args(["env", "GOROOT"]).env(ASKED, "1").stdin(Stdio::null());
+    command.args(["env", "GOROOT"]).env(ASKS_GOROOT, "1").stdin(Stdio::null());
     let output = command.output()?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().into())
 }

@@ -20,7 +20,7 @@ const MODULES: &[&str] = &[
 ];
 
 /// The limit of a program's size in bytes. In larger programs, few mutations hit a relevant place.
-const LARGEST: usize = 300_000;
+const MAX_PROGRAM_BYTES: usize = 300_000;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -47,7 +47,7 @@ fn main() {
                 let linked = minigo_fuzz::on_large_stack(|| linked(file));
                 linked
                     .into_iter()
-                    .filter(|seed| seed.len() < LARGEST)
+                    .filter(|seed| seed.len() < MAX_PROGRAM_BYTES)
                     .for_each(|seed| save(n, &seed));
             }
             _ => save(n, &std::fs::read(file).expect("the file can be read")),

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The bytes that the line editor writes when it ends a line.
-const ENDS: &[u8] = b"\x1b[?2004l";
+const END_OF_LINE_BYTES: &[u8] = b"\x1b[?2004l";
 
 /// The bytes that the line editor writes before and after it paints.
 const PAINTS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
@@ -114,9 +114,9 @@ impl Terminal {
 
     /// Types keys that end a line, behind an empty prompt or typed text, and waits until the line has ended.
     pub(crate) fn ends_line(&mut self, text: &str) {
-        let before = lock(&self.seen).count(ENDS);
+        let before = lock(&self.seen).count(END_OF_LINE_BYTES);
         self.types(text);
-        self.until("end of the line", |seen| seen.count(ENDS) > before);
+        self.until("end of the line", |seen| seen.count(END_OF_LINE_BYTES) > before);
     }
 
     /// Waits for an empty prompt, and types a line and Enter.

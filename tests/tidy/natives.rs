@@ -35,7 +35,7 @@ const REPORTING_CALLS: &[&str] = &[
 ];
 
 /// The natives that report nothing, by file, and the reasons.
-const SILENT: &[(&str, &[&str], &str)] = &[
+const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/poll.rs",
         &["bind", "name", "setOption"],
@@ -215,8 +215,9 @@ fn natives_report_their_accesses() {
             continue;
         }
         for (native, told) in natives(&path) {
-            let listed =
-                SILENT.iter().any(|(at, names, _)| *at == file && names.contains(&&*native));
+            let listed = REPORT_NOTHING
+                .iter()
+                .any(|(at, names, _)| *at == file && names.contains(&&*native));
             match (told.is_empty(), listed) {
                 (true, false) => wrong.push(format!("{file}: {native} tells nothing")),
                 (false, true) => wrong.push(format!("{file}: {native} tells {told:?}")),
@@ -225,7 +226,7 @@ fn natives_report_their_accesses() {
             found.insert((file.to_owned(), native));
         }
     }
-    for (file, names, _) in SILENT {
+    for (file, names, _) in REPORT_NOTHING {
         for name in *names {
             if !found.contains(&((*file).to_owned(), (*name).to_owned())) {
                 wrong.push(format!("{file}: there is no such {name} any more"));

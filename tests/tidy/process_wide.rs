@@ -10,16 +10,20 @@ use syn::visit::{self, Visit};
 /// working directory.)
 const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     // Signals belong to the process: the kernel has one handler for each.
-    ("runtime/vm/src/access/handler.rs", "BEFORE", "what the two signals did before this handler"),
+    (
+        "runtime/vm/src/access/handler.rs",
+        "PREVIOUS_ACTIONS",
+        "what the two signals did before this handler",
+    ),
     ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
     (
         "runtime/vm/src/access/handler.rs",
-        "MINE",
+        "HANDLER_THREAD",
         "of a thread: the slice that it runs, for the handler",
     ),
     (
         "runtime/vm/src/access/stack.rs",
-        "LENT",
+        "HANDLER_STACK",
         "of a thread: its stack for handlers, which the kernel knows",
     ),
     (
@@ -42,7 +46,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
     (
         "runtime/heap/src/ledger.rs",
-        "MINE",
+        "THREAD_ACCOUNT",
         "of a thread: the account of the machine that it works for",
     ),
     (
@@ -74,7 +78,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
     // Values that are the same in every process: made when they are first needed, or of types that do not show this.
-    ("runtime/vm/src/types/equality.rs", "SOMEWHERE", "zeros"),
+    ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
     ("runtime/vm/src/interp/watched.rs", "TABLE", "addresses of functions"),

@@ -10,8 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The descriptors by which the browser reads and writes.
-const ITS_INPUT: RawFd = 3;
-const ITS_OUTPUT: RawFd = 4;
+const BROWSER_INPUT: RawFd = 3;
+const BROWSER_OUTPUT: RawFd = 4;
 
 /// A browser with one page.
 pub(crate) struct Browser {
@@ -64,8 +64,8 @@ impl Browser {
                     libc::fcntl(its_input, libc::F_DUPFD, 10),
                     libc::fcntl(its_output, libc::F_DUPFD, 10),
                 );
-                libc::dup2(input, ITS_INPUT);
-                libc::dup2(output, ITS_OUTPUT);
+                libc::dup2(input, BROWSER_INPUT);
+                libc::dup2(output, BROWSER_OUTPUT);
                 libc::close(input);
                 libc::close(output);
             }

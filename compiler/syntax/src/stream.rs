@@ -21,9 +21,9 @@ const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 pub fn max_height() -> u32 {
     /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
     /// take less than [`LEVEL`] bytes each.
-    const AT_LEAST: u32 = 1_000;
+    const MIN_LEVELS: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
-    u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)
+    u32::try_from(levels).unwrap_or(u32::MAX).max(MIN_LEVELS)
 }
 
 /// The error that the tree would exceed [`max_height`] at this position.

@@ -22,7 +22,7 @@ const MAKERS: &[&str] = &[
 ];
 
 /// Functions of the library that never return.
-const ENDS: &[(&str, &[&str])] = &[
+const NEVER_RETURNING: &[(&str, &[&str])] = &[
     ("log", &["Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln"]),
     ("os", &["Exit"]),
     ("runtime", &["Goexit"]),
@@ -231,7 +231,8 @@ impl NeverReturns {
 
     /// Reports whether a call never returns.
     fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
-        let library = ENDS.iter().any(|(path, names)| pass.calls_function(call, path, names));
+        let library =
+            NEVER_RETURNING.iter().any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }

@@ -27,7 +27,7 @@ struct Branch {
 const SHARED_DEPTH: u32 = 2;
 
 /// More choices than this, 4 bytes each, are too many to write to a file.
-const LARGE: usize = 1 << 20;
+const MAX_SAVED_CHOICES: usize = 1 << 20;
 
 /// The most branches that are kept; if more are dropped, the search is not complete.
 const MAX_BRANCHES: usize = 4_000_000;
@@ -151,7 +151,7 @@ impl Bounded {
     #[must_use]
     pub fn is_large(&self) -> bool {
         let numbers = self.now.iter().chain(&self.next_bound).map(|branch| branch.choices.len());
-        numbers.sum::<usize>() > LARGE
+        numbers.sum::<usize>() > MAX_SAVED_CHOICES
     }
 
     /// The highest number of preemptions up to which every interleaving was run.

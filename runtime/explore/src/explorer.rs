@@ -32,7 +32,7 @@ pub enum Strategy {
 
 /// The turns of [`Strategy::Mixed`]. The search by partial orders has most turns: it repeats nothing, and also finds
 /// errors that need many switches. The others find errors far from the first run of a large program.
-const TURNS: [Strategy; 9] = [
+const MIXED_ORDER: [Strategy; 9] = [
     Strategy::Dpor,
     Strategy::Dpor,
     Strategy::Random,
@@ -209,7 +209,7 @@ impl Explorer {
             Strategy::Mixed if coverage.timers_last => Strategy::Bounded,
             Strategy::Mixed => {
                 self.next_turn += 1;
-                TURNS[(self.next_turn - 1) % TURNS.len()]
+                MIXED_ORDER[(self.next_turn - 1) % MIXED_ORDER.len()]
             }
             one => one,
         };

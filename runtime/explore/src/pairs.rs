@@ -30,7 +30,7 @@ pub struct PairCount {
 const MAX_PAIRS: usize = 1 << 20;
 /// The most earlier accesses with which an access is paired: a run of 10,000 goroutines that read a counter to which
 /// each of them adds would have 50 million pairs.
-const MAX_BEFORE: usize = 64;
+const MAX_EARLIER_ACCESSES: usize = 64;
 
 impl Pairs {
     /// The pairs of a run.
@@ -54,7 +54,7 @@ impl Pairs {
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });
-                if before.len() == MAX_BEFORE {
+                if before.len() == MAX_EARLIER_ACCESSES {
                     before.pop_front();
                 }
                 before.push_back((site, access.kind));
@@ -123,7 +123,7 @@ mod tests {
         for (kinds, most) in [
             // Only consecutive accesses are a pair.
             (&[Kind::Acquire, Kind::Release][..], 1),
-            (&[Kind::Add, Kind::Read][..], super::MAX_BEFORE),
+            (&[Kind::Add, Kind::Read][..], super::MAX_EARLIER_ACCESSES),
         ] {
             let steps: Vec<_> = (0..THREADS)
                 .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))

@@ -70,7 +70,7 @@ impl Default for Limits {
 
 /// The state of a thread in a run.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct ThreadState {
     /// The number of the thread's last step, plus one.
     last: usize,
     /// Whether the thread wants others to run first.
@@ -92,7 +92,7 @@ pub struct Run {
     progressed: usize,
     asleep: Vec<SleepingThread>,
     /// The threads by number.
-    threads: Vec<Known>,
+    threads: Vec<ThreadState>,
     /// The threads that want others to run first.
     yielded: Vec<Thread>,
     streak: u32,
@@ -100,12 +100,12 @@ pub struct Run {
     gives_up: Option<CutReason>,
     departed: bool,
     forced: bool,
-    free: Option<Free>,
+    free: Option<FreePart>,
 }
 
 /// The free part of a run, of which nothing is recorded.
 #[derive(Debug)]
-struct Free {
+struct FreePart {
     rng: Rng,
     free_turns: usize,
 }
@@ -148,10 +148,10 @@ impl Run {
         self.free.is_some()
     }
 
-    fn known(&mut self, thread: Thread) -> &mut Known {
+    fn known(&mut self, thread: Thread) -> &mut ThreadState {
         let at = thread as usize;
         if at >= self.threads.len() {
-            self.threads.resize_with(at + 1, Known::default);
+            self.threads.resize_with(at + 1, ThreadState::default);
         }
         &mut self.threads[at]
     }
@@ -339,7 +339,7 @@ impl Run {
         }
         self.cut = Some(CutReason::Unkept);
         let free =
-            self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), free_turns: 0 });
+            self.free.get_or_insert_with(|| FreePart { rng: Rng::new(FREE_SEED), free_turns: 0 });
         free.free_turns += 1;
         let number = MAX_STEPS + free.free_turns;
         let chosen = self.oldest(runnable);

@@ -133,10 +133,10 @@ pub(crate) fn nth_of(stream: Stream, before: &[Value]) -> u32 {
 
 /// The numbers of threads: a thread is identified as its creator's *n*-th thread.
 #[derive(Debug, Default)]
-pub struct Names(Mutex<Known>);
+pub struct Names(Mutex<KnownThreads>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownThreads {
     numbers: HashMap<(Thread, u32), Thread>,
     /// For each thread but the first: its creator, and its number among the creator's threads.
     origins: Vec<(Thread, u32)>,
@@ -149,17 +149,17 @@ pub const FIRST_THREAD: Thread = 0;
 /// separately.
 const TIMERS: u32 = 1 << 24;
 /// The number, less one, of the first thread that no other thread has created.
-const ORPHANS: u32 = 1 << 20;
+const FIRST_ORPHAN: u32 = 1 << 20;
 
 impl Names {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownThreads> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the `nth` thread, from 1 on, that `maker` creates.
     pub fn nth_started(&self, maker: Thread, nth: u32) -> Thread {
         let mut known = self.known();
-        let Known { numbers, origins } = &mut *known;
+        let KnownThreads { numbers, origins } = &mut *known;
         *numbers.entry((maker, nth)).or_insert_with(|| {
             origins.push((maker, nth));
             origins.len() as Thread
@@ -173,7 +173,7 @@ impl Names {
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn orphan(&self, nth: u32) -> Thread {
-        self.nth_started(FIRST_THREAD, ORPHANS + nth)
+        self.nth_started(FIRST_THREAD, FIRST_ORPHAN + nth)
     }
 
     /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
@@ -201,7 +201,7 @@ impl Names {
         {
             parts.push(match nth {
                 TIMERS.. => format!("t{}", nth - TIMERS),
-                ORPHANS.. => format!("r{}", nth - ORPHANS),
+                FIRST_ORPHAN.. => format!("r{}", nth - FIRST_ORPHAN),
                 _ => nth.to_string(),
             });
             at = *maker;
@@ -221,7 +221,7 @@ impl Names {
         parts.try_fold(FIRST_THREAD, |maker, part| {
             let base = match part.as_bytes().first() {
                 Some(b't') => TIMERS,
-                Some(b'r') => ORPHANS,
+                Some(b'r') => FIRST_ORPHAN,
                 _ => 0,
             };
             let nth: u32 = part[usize::from(base > 0)..].parse().ok()?;

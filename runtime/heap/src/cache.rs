@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class, with a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
-pub(crate) struct Current {
+pub(crate) struct CurrentSpan {
     pub(crate) free: usize,
     pub(crate) end: usize,
     /// The description of the span's objects if all have the same; 0 if not, or if they have none.
@@ -22,10 +22,10 @@ pub(crate) struct Current {
     pub(crate) span: *const Span,
 }
 
-const NONE: Current =
-    Current { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
+const NONE: CurrentSpan =
+    CurrentSpan { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
 
-impl Current {
+impl CurrentSpan {
     /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
     /// object's own description if its objects are not all alike.
     fn ensure_own_desc(&mut self, desc: Desc) {
@@ -51,8 +51,8 @@ impl Current {
 /// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
 /// described: all that is stored before the address is published ([`publish`]).
 pub struct Cache {
-    pub(crate) scan: [Current; CLASSES],
-    pub(crate) no_scan: [Current; CLASSES],
+    pub(crate) scan: [CurrentSpan; CLASSES],
+    pub(crate) no_scan: [CurrentSpan; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
     pub(crate) wants_gc: bool,
@@ -79,13 +79,13 @@ unsafe impl Send for Cache {}
 const ZEROED_RUN: usize = 4096;
 
 /// The largest size of an object: the whole address space.
-const LARGEST: usize = 1 << 48;
+const MAX_OBJECT: usize = 1 << 48;
 
 /// During a marking, a goroutine that has allocated this many bytes has to assist.
 const ASSIST_UNIT: u64 = 64 << 10;
 
 /// Bytes outside the heap are added to the common count in units of this size, because all processors share that count.
-const OUTSIDE_UNIT: u64 = 4 << 10;
+const EXTERNAL_UNIT: u64 = 4 << 10;
 
 impl Heap {
     /// Creates a cache for a P.
@@ -261,7 +261,7 @@ impl Cache {
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         let scan = desc != Desc::NO_SCAN;
         if size > MAX_SMALL {
-            if size > LARGEST {
+            if size > MAX_OBJECT {
                 return Err(OutOfMemory { wanted: size, used: self.heap.used() as usize });
             }
             let span = self.heap.large_span(size, desc)?;
@@ -294,7 +294,7 @@ impl Cache {
     /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
         self.uncounted_external += bytes as u64;
-        if self.uncounted_external >= OUTSIDE_UNIT || self.marking {
+        if self.uncounted_external >= EXTERNAL_UNIT || self.marking {
             let bytes = std::mem::take(&mut self.uncounted_external);
             self.owe(bytes);
         }
@@ -369,7 +369,7 @@ impl Cache {
                 return Ok(());
             }
             let span = self.heap.small_span(class, scan)?;
-            current = Current { free: span.base, end: span.base, span, ..NONE };
+            current = CurrentSpan { free: span.base, end: span.base, span, ..NONE };
         }
     }
 

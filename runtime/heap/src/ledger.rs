@@ -40,7 +40,7 @@ struct ThreadAccount {
 }
 
 thread_local! {
-    static MINE: ThreadAccount = const { ThreadAccount { ledger: Cell::new(null()), pending: Cell::new(0) } };
+    static THREAD_ACCOUNT: ThreadAccount = const { ThreadAccount { ledger: Cell::new(null()), pending: Cell::new(0) } };
 }
 
 /// The account of one machine.
@@ -112,15 +112,15 @@ impl Ledger {
 
     /// Reports whether the allocator charges the allocations of this thread.
     fn is_charged_by_allocator(&self) -> bool {
-        let previous = MINE.with(|mine| {
+        let previous = THREAD_ACCOUNT.with(|mine| {
             let previous = (mine.ledger.replace(self), mine.pending.get());
             mine.pending.set(0);
             previous
         });
         let block = black_box(Box::new([0_u64; 8]));
-        let charged = MINE.with(|mine| mine.pending.get()) >= 64;
+        let charged = THREAD_ACCOUNT.with(|mine| mine.pending.get()) >= 64;
         drop(block);
-        MINE.with(|mine| {
+        THREAD_ACCOUNT.with(|mine| {
             mine.ledger.set(previous.0);
             mine.pending.set(previous.1);
         });
@@ -131,7 +131,7 @@ impl Ledger {
     #[must_use]
     pub fn enter(self: &Arc<Self>) -> AccountScope {
         let ledger = self.clone();
-        let previous = MINE.with(|mine| {
+        let previous = THREAD_ACCOUNT.with(|mine| {
             flush(mine);
             mine.ledger.replace(Arc::as_ptr(&ledger))
         });
@@ -217,7 +217,7 @@ pub struct AccountScope {
 
 impl Drop for AccountScope {
     fn drop(&mut self) {
-        MINE.with(|mine| {
+        THREAD_ACCOUNT.with(|mine| {
             flush(mine);
             debug_assert!(mine.ledger.get() == Arc::as_ptr(&self.ledger), "they end inside out");
             mine.ledger.set(self.previous);
@@ -238,7 +238,7 @@ fn flush(mine: &ThreadAccount) {
 #[inline(always)]
 #[must_use]
 pub fn of_thread() -> Option<Arc<Ledger>> {
-    let ledger = MINE.with(|mine| mine.ledger.get());
+    let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
     if ledger.is_null() {
         return None;
     }
@@ -253,7 +253,7 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
 /// reference: meant for the allocator and for signal handlers.
 #[inline(always)]
 pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
-    let ledger = MINE.with(|mine| mine.ledger.get());
+    let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
     // SAFETY: as in `of_thread`; the thread does not leave meanwhile.
     unsafe { ledger.as_ref() }.map(then)
 }
@@ -264,7 +264,8 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
 /// The limit in bytes, if the block must not be allocated.
 #[inline(always)]
 pub fn take(bytes: usize) -> Result<(), usize> {
-    MINE.with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
+    THREAD_ACCOUNT
+        .with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
 }
 
 #[inline(never)]
@@ -284,7 +285,7 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
 /// Credits a block that the calling thread has freed. For the process's allocator.
 #[inline(always)]
 pub fn give_back(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             return_allowance(mine, bytes);
         }
@@ -303,7 +304,7 @@ fn return_allowance(mine: &ThreadAccount, bytes: usize) {
 /// Charges a block of Rust's allocator to the thread's machine, if the allocator does not do so itself.
 #[inline]
 pub fn charge_explicitly(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             charge_account(mine, bytes as isize);
         }
@@ -313,7 +314,7 @@ pub fn charge_explicitly(bytes: usize) {
 /// Credits a block that was charged with [`charge_explicitly`] and is now freed.
 #[inline]
 pub fn credit_explicitly(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             charge_account(mine, -(bytes as isize));
         }

@@ -38,7 +38,7 @@ const MAX_LOCAL_GREY: usize = 512;
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MANY_ROOTS: usize = 1 << 14;
 /// How many bytes are then scanned before the number is checked again.
-const RELIEF: u64 = 1 << 20;
+const BYTES_PER_CHECK: u64 = 1 << 20;
 
 impl Heap {
     /// Creates a marker. `is_exclusive`: no other thread marks at the same time, and no P allocates.
@@ -142,7 +142,7 @@ impl Marker {
     /// caller must hold no lock that `scan` takes.
     pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         while self.grey.len() > MANY_ROOTS {
-            self.work(RELIEF, &mut scan);
+            self.work(BYTES_PER_CHECK, &mut scan);
         }
     }
 

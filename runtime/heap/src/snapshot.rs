@@ -6,7 +6,7 @@
 //! begins at the same address as the saved heap.
 
 use crate::arena::Heap;
-use crate::cache::{Cache, Current};
+use crate::cache::{Cache, CurrentSpan};
 use crate::sampling::Sampling;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Span};
@@ -14,7 +14,7 @@ use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// A span of a [`Snapshot`].
-struct Saved {
+struct SavedSpan {
     pages: usize,
     /// The size class; 0: one large object.
     class: usize,
@@ -34,7 +34,7 @@ pub struct Snapshot {
     /// The address at which the heap begins.
     base: usize,
     /// The spans, sorted by address.
-    spans: Box<[Saved]>,
+    spans: Box<[SavedSpan]>,
     allocated: u64,
     classes: [u64; CLASSES],
     stats: CacheStats,
@@ -87,7 +87,7 @@ impl Cache {
         })
     }
 
-    fn save(&self, span: &Span) -> Saved {
+    fn save(&self, span: &Span) -> SavedSpan {
         let current = self.current_of(span);
         let end = current.map_or(span.base + span.pages * PAGE, |current| current.free);
         // SAFETY: the memory of a span, which nothing writes to, by the caller's promise.
@@ -96,7 +96,7 @@ impl Cache {
         };
         let used = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
         let descs = span.descs.get();
-        Saved {
+        SavedSpan {
             pages: span.pages,
             class: span.class,
             scan: span.scan,
@@ -108,7 +108,7 @@ impl Cache {
     }
 
     /// The cache's current run in a span, if it has the span.
-    fn current_of(&self, span: &Span) -> Option<&Current> {
+    fn current_of(&self, span: &Span) -> Option<&CurrentSpan> {
         let all = if span.scan { &self.scan } else { &self.no_scan };
         all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
     }
@@ -141,7 +141,7 @@ impl Snapshot {
                 let descs = span.descs.get().filter(|_| common == 0 && saved.scan);
                 let desc = descs.map_or(std::ptr::null(), |descs| descs[index..].as_ptr());
                 let all = if saved.scan { &mut cache.scan } else { &mut cache.no_scan };
-                all[saved.class] = Current { free, end, common, desc, span };
+                all[saved.class] = CurrentSpan { free, end, common, desc, span };
             }
             base += saved.pages * PAGE;
         }
@@ -156,7 +156,7 @@ impl Snapshot {
         cache
     }
 
-    fn add<'a>(heap: &'a Heap, saved: &Saved, base: usize) -> &'a Span {
+    fn add<'a>(heap: &'a Heap, saved: &SavedSpan, base: usize) -> &'a Span {
         let make = |base, flips| match saved.class {
             0 => Span::large(base, saved.pages, Desc(saved.common), flips),
             class => Span::small(base, saved.pages, class, saved.scan, flips),

@@ -56,7 +56,7 @@ impl Goroutine {
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
     /// The offset of the address of a byte that tells machine code whether the calls of accesses are recorded.
-    pub const NOTING_OFFSET: usize = offset_of!(Self, recording_flag);
+    pub const RECORDING_FLAG_OFFSET: usize = offset_of!(Self, recording_flag);
 
     pub(crate) fn new(
         given: AssignedSlot,

@@ -26,7 +26,7 @@ const PAGE_BITS: u32 = 12;
 const SHARDS: usize = 64;
 
 /// The number of pages above which all shards are searched for objects in the pages, instead of looking up each page.
-const MANY_PAGES: usize = 1024;
+const MAX_PAGE_LOOKUPS: usize = 1024;
 
 /// The clocks of a page, by offset and tag.
 type Page = HashMap<(u16, u8), Clock>;
@@ -103,7 +103,7 @@ impl Objects {
             at < addr || at >= end
         };
         let pages = page_of(addr)..=page_of(end - 1);
-        if pages.end() - pages.start() < MANY_PAGES {
+        if pages.end() - pages.start() < MAX_PAGE_LOOKUPS {
             for page in pages {
                 let mut shard = self.shard(page).lock();
                 self.retain(&mut shard, page, |at| is_kept(page, at));

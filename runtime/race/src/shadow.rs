@@ -17,7 +17,7 @@ pub const CELLS: usize = 4;
 const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 
 /// The size in bytes from which [`Shadow::reset`] frees shadow pages instead of writing zeros.
-const LARGE: usize = 64 << 10;
+const FREE_PAGES_FROM: usize = 64 << 10;
 
 /// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
 /// from one run to the next. It is far above all heaps, and below the end of the address space of user programs on
@@ -47,7 +47,7 @@ pub(crate) type Word = [AtomicU64; CELLS];
 
 /// A region and the mapping of its cells.
 #[derive(Debug)]
-struct Watched {
+struct WatchedRegion {
     start: usize,
     bytes: usize,
     /// The first word's cells, in `mapping`.
@@ -56,11 +56,11 @@ struct Watched {
 }
 
 // SAFETY: `cells` points into `mapping`, which is `Send` and `Sync`, and is only read as atomics.
-unsafe impl Send for Watched {}
+unsafe impl Send for WatchedRegion {}
 // SAFETY: as above.
-unsafe impl Sync for Watched {}
+unsafe impl Sync for WatchedRegion {}
 
-impl Watched {
+impl WatchedRegion {
     /// Watches a region, with both ends rounded to words. The cells lie at address `at` if that is free.
     fn new(region: Region, at: usize) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
@@ -103,7 +103,7 @@ impl Watched {
         }
         self.reset_bytes(from, first);
         self.reset_bytes(last, end);
-        if last - first >= LARGE {
+        if last - first >= FREE_PAGES_FROM {
             self.mapping.give_back((first - self.start) * SCALE, (last - first) * SCALE);
             return;
         }
@@ -173,8 +173,8 @@ impl WrittenPages {
 #[derive(Debug)]
 pub(crate) struct Shadow {
     /// The first region, without an indirection: nearly all accesses are to it.
-    first: Watched,
-    others: Box<[Watched]>,
+    first: WatchedRegion,
+    others: Box<[WatchedRegion]>,
     /// The written pages, for a detector that is renewed often.
     touched: Option<Box<WrittenPages>>,
 }
@@ -182,8 +182,9 @@ pub(crate) struct Shadow {
 impl Shadow {
     pub(crate) fn new(regions: &[Region]) -> io::Result<Self> {
         let mut all = regions.iter().filter(|r| r.bytes != 0).copied();
-        let first = Watched::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
-        let all = all.map(|region| Watched::new(region, 0));
+        let first =
+            WatchedRegion::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
+        let all = all.map(|region| WatchedRegion::new(region, 0));
         Ok(Self { first, others: all.collect::<io::Result<_>>()?, touched: None })
     }
 
@@ -194,7 +195,7 @@ impl Shadow {
         Ok(())
     }
 
-    fn all(&self) -> impl Iterator<Item = &Watched> {
+    fn all(&self) -> impl Iterator<Item = &WatchedRegion> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
@@ -271,7 +272,7 @@ impl Shadow {
 
     /// The first region with the address of its first cell.
     pub(crate) fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
-        let Watched { start, bytes, cells, .. } = self.first;
+        let WatchedRegion { start, bytes, cells, .. } = self.first;
         (Region { start, bytes }, cells.cast())
     }
 

@@ -94,7 +94,7 @@ struct Shape {
 }
 
 /// Epoch, position and calls of a write.
-type Written = (usize, u32, Option<Vec<u32>>);
+type RecordedWrite = (usize, u32, Option<Vec<u32>>);
 
 /// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns how many of the
 /// found stacks are known, and how many there are: each known one must be that of the first write in the word's last
@@ -102,7 +102,7 @@ type Written = (usize, u32, Option<Vec<u32>>);
 fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usize) {
     let mut g = detector.start(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);
-    let mut first: Vec<Option<Written>> = vec![None; shape.words];
+    let mut first: Vec<Option<RecordedWrite>> = vec![None; shape.words];
     for _ in 0..if cfg!(miri) { 300 } else { 6000 } {
         match random.below(10) {
             0..4 if stack.len() < shape.depth => {

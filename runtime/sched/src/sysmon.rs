@@ -37,7 +37,7 @@ pub(crate) struct SysmonState<T: Task> {
 const SHORTEST: Nanos = 20_000;
 const MAX_PAUSE: Nanos = 10_000_000;
 /// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
-const WATCHFUL: Nanos = 2_000_000;
+const MAX_BUSY_PAUSE: Nanos = 2_000_000;
 /// After a sleep of this length the pauses begin with the shortest again.
 const LONG_SLEEP: Duration = Duration::from_nanos(MAX_PAUSE);
 /// The number of rounds without result after which the pauses grow.
@@ -90,7 +90,7 @@ impl<T: Task> SysmonState<T> {
                     }
                 }
                 if self.contended {
-                    pause = pause.min(WATCHFUL).min(self.time_to_timer.max(SHORTEST));
+                    pause = pause.min(MAX_BUSY_PAUSE).min(self.time_to_timer.max(SHORTEST));
                 }
             }
         }

@@ -252,12 +252,12 @@ fn a_stale_descriptor_is_closed() {
 
 /// A source of readiness that tasks control.
 #[derive(Default)]
-struct Fed {
+struct FedSource {
     token: Mutex<Option<u64>>,
     events: Mutex<Vec<Event>>,
 }
 
-impl Fed {
+impl FedSource {
     /// Makes the registered descriptor ready for reading.
     fn feed(&self) {
         let token = self.token.lock().unwrap().unwrap();
@@ -266,9 +266,9 @@ impl Fed {
     }
 }
 
-impl Readiness for Fed {
+impl Readiness for FedSource {
     fn register(&self, fd: i32, token: u64) -> io::Result<()> {
-        assert_eq!(fd, FED);
+        assert_eq!(fd, FED_DESCRIPTOR);
         *self.token.lock().unwrap() = Some(token);
         Ok(())
     }
@@ -289,13 +289,13 @@ impl Readiness for Fed {
 }
 
 /// A number that is no descriptor of the system.
-const FED: i32 = 1 << 20;
+const FED_DESCRIPTOR: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
 fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
-        let net = *net.get_or_insert_with(|| cx.net_open(FED, false).unwrap());
+        let net = *net.get_or_insert_with(|| cx.net_open(FED_DESCRIPTOR, false).unwrap());
         let me = cx.me();
         let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
@@ -315,14 +315,14 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
 }
 
 /// A seeded scheduler with the controlled source.
-fn fed(source: &Arc<Fed>) -> Scheduler<ClosureTask> {
+fn fed(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
 }
 
 #[test]
 fn an_event_source_fed_by_tasks_wakes_its_readers() {
-    let (source, is_there) = (Arc::<Fed>::default(), Arc::<AtomicUsize>::default());
+    let (source, is_there) = (Arc::<FedSource>::default(), Arc::<AtomicUsize>::default());
     let s = fed(&source);
     s.spawn(reader_of_fed(is_there.clone()));
     let fed = source.clone();
@@ -345,7 +345,7 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
 
 #[test]
 fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
-    let source = Arc::<Fed>::default();
+    let source = Arc::<FedSource>::default();
     let s = fed(&source);
     s.spawn(reader_of_fed(Arc::default()));
     assert_eq!(s.run(), Outcome::Deadlock);

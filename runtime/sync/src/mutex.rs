@@ -33,7 +33,7 @@ const STARVES_AFTER: u64 = 1_000_000;
 /// How often a task checks whether the mutex is free before it sleeps, and below how long it pauses in between:
 /// together about the time of a short critical section and less than that of a task switch.
 #[cfg(not(loom))]
-const LOOKS: u32 = 4;
+const FREE_CHECKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES: u32 = 30;
 
@@ -120,7 +120,7 @@ impl Word<'_> {
     /// Checks for a short while whether the mutex becomes free.
     #[cfg(not(loom))]
     fn spin(self) -> bool {
-        for _ in 0..LOOKS {
+        for _ in 0..FREE_CHECKS {
             for _ in 0..PAUSES {
                 std::hint::spin_loop();
             }

@@ -47,11 +47,11 @@ pub struct Waiter {
     values: [AtomicU64; INLINE],
     /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
     /// task.
-    wide: Mutex<Option<Box<Wide>>>,
+    wide: Mutex<Option<Box<WideValue>>>,
 }
 
 #[derive(Debug, Default)]
-struct Wide {
+struct WideValue {
     /// Values that do not fit into `INLINE` words.
     values: Vec<u64>,
     /// The indexes of a select's entries in their channels' queues, by case.

@@ -103,9 +103,9 @@ mod tests {
         assert_eq!(ready.take(&mut UsualChoices), None);
     }
 
-    struct Last;
+    struct LastChoice;
 
-    impl Choices for Last {
+    impl Choices for LastChoice {
         fn choose(&mut self, choice: Choice, n: u32) -> u32 {
             assert_eq!(choice, Choice::Report);
             n - 1
@@ -117,8 +117,8 @@ mod tests {
         let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
-        assert_eq!(ready.take(&mut Last), Some((3, 30)));
-        assert_eq!(ready.take(&mut Last), Some((5, 50)));
+        assert_eq!(ready.take(&mut LastChoice), Some((3, 30)));
+        assert_eq!(ready.take(&mut LastChoice), Some((5, 50)));
     }
 
     #[test]

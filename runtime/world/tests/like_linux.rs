@@ -40,12 +40,12 @@ fn make(dir: &Path) {
 }
 
 /// A host, and the directory in which operations are made.
-struct Side<'a> {
+struct HostSide<'a> {
     host: &'a dyn Host,
     dir: &'a Path,
 }
 
-impl Side<'_> {
+impl HostSide<'_> {
     fn path(&self, name: &str) -> Vec<u8> {
         format!("{}/{name}", self.dir.display()).into_bytes()
     }
@@ -194,8 +194,8 @@ fn random_operations_have_the_results_of_the_real_file_system() {
         make(&real_dir);
         let system = SystemHost::new(Vec::new());
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
-        let real = Side { host: &system, dir: &real_dir };
-        let mine = Side { host: &world, dir: &below };
+        let real = HostSide { host: &system, dir: &real_dir };
+        let mine = HostSide { host: &world, dir: &below };
         let mut done = Vec::new();
         for number in 0..LENGTH {
             let state = seed << 32 | number as u64;

@@ -18,7 +18,7 @@ const NO_MOD_FILE: &str =
     "go: -modfile cannot be used with commands that ignore the current module";
 
 /// The Go version in the temporary go.mod if the module with the programs states none.
-const UNSTATED: &str = "1.16";
+const UNSTATED_GO_VERSION: &str = "1.16";
 
 /// Reports whether a word of the command line names packages at a version.
 pub(in crate::cmd) fn names_version(word: &str) -> bool {
@@ -88,7 +88,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModul
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
     let Provided { module, go, .. } = provided;
-    let go = go.as_deref().unwrap_or(UNSTATED);
+    let go = go.as_deref().unwrap_or(UNSTATED_GO_VERSION);
     let text = format!(
         "module command-line-arguments\n\ngo {go}\n\nrequire {} {}\n",
         module.path, module.version

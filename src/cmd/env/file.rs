@@ -85,7 +85,7 @@ const FIXED: &[&str] = &[
 ];
 
 /// Variables whose values must be absolute paths.
-const PATHS: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
+const PATH_VARIABLES: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
 
 /// Sets variables: `NAME=value`.
 ///
@@ -186,7 +186,7 @@ fn check(name: &str, value: &str) -> Result<(), String> {
             }
         }
         "GOTMPDIR" if relative => Err("GOTMPDIR must be an absolute path".to_owned()),
-        "GOPATH" | "GOMODCACHE" if PATHS.contains(&name) && relative => {
+        "GOPATH" | "GOMODCACHE" if PATH_VARIABLES.contains(&name) && relative => {
             Err(format!("{name} entry is relative; must be absolute path: {value:?}"))
         }
         _ => Ok(()),

@@ -22,7 +22,7 @@ pub(super) const SEED: u64 = 1;
 
 /// The time limit for a replay and for a run whose steps are recorded for an explanation. It is longer than that of
 /// other runs, since the schedule may come from a faster machine.
-const LONGEST_TOLD: Duration = Duration::from_secs(300);
+const EXPLAINED_RUN_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
 pub(super) struct Program {
@@ -85,7 +85,7 @@ impl Program {
         trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let time = if story_from.is_some() { LONGEST_TOLD } else { Limits::default().time };
+        let time = if story_from.is_some() { EXPLAINED_RUN_LIMIT } else { Limits::default().time };
         let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
         let explore = ExploreOptions {
             common: self.common.clone(),

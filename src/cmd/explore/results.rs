@@ -4,7 +4,7 @@
 use super::compare_runs::{Passing, RunComparison, compare_runs};
 use super::files;
 use super::report;
-use super::search::{Figures, Found, Outcome, Search};
+use super::search::{Figures, FoundFailure, Outcome, Search};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
 use super::story::{Line, Selection, story, takes, texts};
@@ -248,7 +248,7 @@ impl Results {
 impl Failing {
     /// Describes a failing run, and the shortened run if the failure could be repeated.
     pub(super) fn of(
-        found: &Found,
+        found: &FoundFailure,
         short: Option<&ShortenedRun>,
         schedule: Option<String>,
     ) -> Self {

@@ -17,15 +17,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of runs for which the search continues after a mere race or leak: a later failure may say more.
-const AFTER_MINOR: u64 = 200;
+const RUNS_AFTER_MINOR: u64 = 200;
 /// The time for which the search continues after a mere race or leak.
-const TIME_AFTER_MINOR: Duration = Duration::from_secs(3);
+const SECONDS_AFTER_MINOR: Duration = Duration::from_secs(3);
 /// The size of a worker's native stack, on which goroutines run.
 const STACK: usize = 16 << 20;
 
 /// A failing run.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct FoundFailure {
     pub(super) failure: Failure,
     pub(super) schedule: Schedule,
     /// The number of the run, from 1.
@@ -85,9 +85,9 @@ struct State {
     world_reads: Option<WorldReads>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
-    found: Option<Found>,
+    found: Option<FoundFailure>,
     /// A race or a leak, the least serious failures.
-    minor: Option<Found>,
+    minor: Option<FoundFailure>,
     has_ended: bool,
 }
 
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches; returns the failure to report. The error is a panic in minigo itself.
-    pub(super) fn go(&mut self) -> std::thread::Result<Option<Found>> {
+    pub(super) fn go(&mut self) -> std::thread::Result<Option<FoundFailure>> {
         // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM does so too: a cluster sends
         // it to end the job. The second signal ends the process at once, since the runs under way may take seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
@@ -289,7 +289,8 @@ impl<'a> Search<'a> {
         let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
         let minor = state.minor.as_ref().is_some_and(|found| {
             !self.explore.keep_going
-                && (state.runs >= found.run + AFTER_MINOR || now >= found.after + TIME_AFTER_MINOR)
+                && (state.runs >= found.run + RUNS_AFTER_MINOR
+                    || now >= found.after + SECONDS_AFTER_MINOR)
         });
         all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
@@ -320,7 +321,7 @@ impl<'a> Search<'a> {
             return;
         }
         if let Some(failure) = &failure {
-            let found = Found {
+            let found = FoundFailure {
                 failure: failure.clone(),
                 schedule: schedule.clone(),
                 run: state.runs,

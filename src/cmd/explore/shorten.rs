@@ -2,7 +2,7 @@
 
 use super::compare_runs::{Passing, passing};
 use super::program::{FinishedRun, Program};
-use super::search::Found;
+use super::search::FoundFailure;
 use super::verdict::{Failure, FailureConditions, Kind};
 use minigo_vm::search::{Bounded, CutReason, Plan, Policy, Schedule, minimise};
 use std::cell::Cell;
@@ -19,7 +19,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 const FEW_PREEMPTION_RUNS: usize = 150;
 
 /// The number of steps at the end of a run that its story tells.
-const TOLD: usize = 1000;
+const STORY_STEPS: usize = 1000;
 
 /// A shortened failing run.
 pub(super) struct ShortenedRun {
@@ -36,7 +36,7 @@ pub(super) struct ShortenedRun {
 pub(super) fn shorten(
     program: &Program,
     judge: &FailureConditions,
-    found: &Found,
+    found: &FoundFailure,
     first: Option<Vec<u8>>,
 ) -> Option<ShortenedRun> {
     let began = Instant::now();
@@ -91,7 +91,7 @@ pub(super) fn shorten(
     }
     // Finding the variables and functions of a step is slow, so only the last steps of a long run are explained.
     let length = program.run(0, by(&best), None).shown.trace.steps.len();
-    let tells = length.saturating_sub(TOLD);
+    let tells = length.saturating_sub(STORY_STEPS);
     let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);

@@ -83,7 +83,7 @@ pub(crate) struct Console<'s> {
     /// If the scheduler is paused: the events that it has reported.
     paused: Option<lab::pause::Pause>,
     /// The running trace.
-    trace: Option<lab::record::Running>,
+    trace: Option<lab::record::RunningTrace>,
     /// The terminal, if a user types; then only the user's leaving ends the session.
     screen: Option<Arc<Screen>>,
 }

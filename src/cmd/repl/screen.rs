@@ -18,14 +18,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of bytes of waiting output beyond which writers to standard output wait.
-const ROOM: usize = 256 << 10;
+const MAX_WAITING_BYTES: usize = 256 << 10;
 
 /// The time that the beginning of a line waits for the line's end.
 const LINE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The message that makes the editor redraw its line. The editor adds a line feed to a message, so the message moves
 /// the cursor up first, and the cursor stays in its line.
-const NOTHING: &str = "\x1b[A\n";
+const REDRAW: &str = "\x1b[A\n";
 
 /// The terminal as programs see it: the receiver of their output.
 #[derive(Default)]
@@ -64,7 +64,7 @@ struct State {
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
-        while fd == 1 && state.typing && state.waiting.len() > ROOM {
+        while fd == 1 && state.typing && state.waiting.len() > MAX_WAITING_BYTES {
             state = self.wait(state);
         }
         if state.typing {
@@ -216,7 +216,7 @@ impl Screen {
     /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
     fn serve(&self, mut editor: impl ExternalPrinter) {
         while self.wait_for_pending_output() {
-            if editor.print(NOTHING.to_owned()).is_err() {
+            if editor.print(REDRAW.to_owned()).is_err() {
                 return;
             }
         }

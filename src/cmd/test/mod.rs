@@ -39,7 +39,7 @@ pub fn run(words: &Test) -> u8 {
         Ok(flags) => flags,
         Err(error) => {
             print_error(&format!("{error}\n{USAGE}"));
-            return WRONG_USE;
+            return USAGE_STATUS;
         }
     };
     match test_all(&flags) {
@@ -54,7 +54,7 @@ usage: minigo test [flags] [packages] [flags and arguments of the test program]
 Run 'minigo test --help' for details.";
 
 /// The exit status for flags that make no sense together.
-const WRONG_USE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// Tests all packages; returns whether all passed.
 fn test_all(flags: &Flags) -> Result<bool, String> {

@@ -42,14 +42,14 @@ pub(super) struct FinishedTest {
     /// How long the program ran, in seconds.
     pub(super) seconds: f64,
     /// How the program was forced to end, if it was.
-    forced: Option<Forced>,
+    forced: Option<ForcedEnd>,
     /// Whether the result of an earlier run was printed.
     cached: bool,
     /// The result, if later runs may use it.
     pub(super) storable: Option<StorableResult>,
 }
 
-enum Forced {
+enum ForcedEnd {
     /// The program was asked to dump its goroutines and exit, after this time.
     Interrupted(Duration),
     /// The program was killed after this time.
@@ -59,7 +59,7 @@ enum Forced {
 }
 
 /// The interval at which the start and the end of the program are polled while it prints nothing.
-const LOOK: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);
 /// How long the output of a program may stay open after its end.
@@ -94,19 +94,19 @@ impl Program<'_> {
         let mut output = Output { start: &start, running: None, errors: Vec::new(), read };
         let mut limits = Limits::new(self.flags);
         let status = loop {
-            let piece = pieces.recv_timeout(LOOK);
+            let piece = pieces.recv_timeout(POLL_INTERVAL);
             output.forward(piece.as_deref().unwrap_or_default());
             if let Some(status) = child.try_wait()? {
                 break status;
             }
             if piece == Err(RecvTimeoutError::Disconnected) {
-                std::thread::sleep(LOOK);
+                std::thread::sleep(POLL_INTERVAL);
             }
             limits.apply(&mut child, output.running)?;
         };
         let seconds = seconds_since(&start);
         if !drain(&pieces, |bytes| output.forward(bytes)) {
-            limits.forced.get_or_insert(Forced::Open(OUTPUT_OPEN));
+            limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_OPEN));
         }
         if let Some(covering) = self.covering {
             covering.add_file(&profile_in(dir.path()));
@@ -293,7 +293,7 @@ fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
 /// goroutines still run.
 struct Limits {
     after: Option<Duration>,
-    forced: Option<Forced>,
+    forced: Option<ForcedEnd>,
 }
 
 impl Limits {
@@ -308,11 +308,11 @@ impl Limits {
         let ran = since.elapsed();
         if ran > after && self.forced.is_none() {
             minigo_vm::host::request_goroutine_dump(child.id());
-            self.forced = Some(Forced::Interrupted(after));
+            self.forced = Some(ForcedEnd::Interrupted(after));
         }
-        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(Forced::Killed(_))) {
+        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(ForcedEnd::Killed(_))) {
             child.kill()?;
-            self.forced = Some(Forced::Killed(after));
+            self.forced = Some(ForcedEnd::Killed(after));
         }
         Ok(())
     }
@@ -359,14 +359,14 @@ impl FinishedTest {
             return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
         match &self.forced {
-            Some(Forced::Interrupted(after)) => {
+            Some(ForcedEnd::Interrupted(after)) => {
                 let after = after.as_secs_f64();
                 text += &format!("*** Test killed with quit: ran too long ({after}s).\n");
             }
-            Some(Forced::Killed(after)) => {
+            Some(ForcedEnd::Killed(after)) => {
                 text += &format!("*** Test killed: ran too long ({}s).\n", after.as_secs_f64());
             }
-            Some(Forced::Open(for_time)) => {
+            Some(ForcedEnd::Open(for_time)) => {
                 let seconds = for_time.as_secs_f64();
                 text += &format!("*** Test I/O incomplete {seconds}s after exiting.\n");
             }

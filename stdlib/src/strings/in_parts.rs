@@ -3,7 +3,7 @@
 use super::long::{LONGEST_NEEDLE, Text, count_part, window};
 use super::search;
 use super::transform;
-use crate::unicode::tables::{Case, is_space};
+use crate::unicode::tables::{MappedCase, is_space};
 use crate::unicode::utf8;
 use memchr::memmem::{self, Finder};
 use minigo_vm::convert::{GoSlice, GoStr};
@@ -90,7 +90,7 @@ struct Put {
 }
 
 /// The arguments of a replacement.
-struct Wanted<'a> {
+struct Replacement<'a> {
     s: &'a [u8],
     old: Finder<'a>,
     new: &'a [u8],
@@ -112,7 +112,7 @@ pub(crate) fn replace<T: Text>(
             Replacing::Known(memmem::find_iter(&s, &*old).take(most).collect())
         });
     }
-    let wanted = Wanted { s: &s, old: Finder::new(&*old), new: &new, most };
+    let wanted = Replacement { s: &s, old: Finder::new(&*old), new: &new, most };
     let begin = |_: &mut NativeCx| Replacing::Counting { from: 0, count: 0 };
     let step = |cx: &mut NativeCx, state: &mut Replacing| -> ControlFlow<_, usize> {
         let (count, known) = match state {
@@ -143,7 +143,7 @@ pub(crate) fn replace<T: Text>(
     })
 }
 
-impl Wanted<'_> {
+impl Replacement<'_> {
     /// Counts the occurrences in the next window; returns true when no more need to be counted.
     fn count_part(&self, from: &mut usize, count: &mut usize) -> bool {
         let old = self.old.needle();
@@ -492,7 +492,7 @@ fn change<T: Text>(
 pub(crate) fn change_case<T: Text>(
     cx: &mut NativeCx,
     s: T,
-    case: Case,
+    case: MappedCase,
 ) -> Outcome<Option<Written>> {
     let is_changed = |part: &[u8]| transform::has_other_case(part, case);
     change(cx, s, PART / 2, is_changed, |out, part, _| transform::change_case(out, part, case))

@@ -5,7 +5,7 @@ pub(crate) mod long;
 pub(crate) mod search;
 pub(crate) mod transform;
 
-use crate::unicode::tables::{Case, is_space};
+use crate::unicode::tables::{MappedCase, is_space};
 use long::Text;
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
@@ -93,7 +93,7 @@ pub(crate) fn replaced<T: Text>(
     in_parts::replace(cx, s, old, new, n)
 }
 
-fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
+fn change_case(cx: &mut NativeCx, s: GoStr, case: MappedCase) -> Outcome<GoStr> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
 }
@@ -102,7 +102,7 @@ fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
 pub(crate) fn case_changed<T: Text>(
     cx: &mut NativeCx,
     s: T,
-    case: Case,
+    case: MappedCase,
 ) -> Outcome<Option<Written>> {
     if s.len() > PART {
         return in_parts::change_case(cx, s, case);
@@ -160,9 +160,15 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("split", split),
         Native::chunked("Join", join),
         Native::chunked("Fields", fields),
-        Native::chunked("ToUpper", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Upper)),
-        Native::chunked("ToLower", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Lower)),
-        Native::chunked("ToTitle", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Title)),
+        Native::chunked("ToUpper", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Upper)
+        }),
+        Native::chunked("ToLower", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Lower)
+        }),
+        Native::chunked("ToTitle", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Title)
+        }),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("TrimSpace", |cx: &mut NativeCx, s: GoStr| {
             long::trim(cx, s, (true, true), PART, is_space, |from, to| s.slice(from, to))

@@ -3,7 +3,7 @@
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::frame_slice::{ROOM, is_frame_slice, sliced};
+use crate::program::frame_slice::{FRAME_CAPACITY, is_frame_slice, sliced};
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -85,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
                 u16::try_from(if bytes { s.len() } else { runes() }).unwrap_or(0)
             }
-            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => ROOM,
+            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => FRAME_CAPACITY,
             _ => 0,
         }
     }

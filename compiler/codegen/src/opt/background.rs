@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 /// The maximal number of functions that wait for the thread, because waiting functions take memory.
-const ROOM: usize = 16;
+const MAX_WAITING_FUNCS: usize = 16;
 
 /// A function whose code has been generated.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ impl BackgroundOptimiser {
     pub(crate) fn push(&self, task: Task) {
         let mut tasks = self.shared.lock();
         tasks.waiting.push_back(task);
-        if tasks.waiting.len() <= ROOM {
+        if tasks.waiting.len() <= MAX_WAITING_FUNCS {
             if std::mem::take(&mut tasks.thread_waits) {
                 drop(tasks);
                 self.shared.work.notify_one();

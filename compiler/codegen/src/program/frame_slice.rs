@@ -12,7 +12,7 @@ use minigo_types::program::{
 };
 
 /// The capacity of such a slice in gc, in elements.
-pub(crate) const ROOM: u16 = 32;
+pub(crate) const FRAME_CAPACITY: u16 = 32;
 
 /// The uses of a variable.
 #[derive(Default)]

@@ -14,7 +14,7 @@ use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, VarId};
 
 /// The number of functions with bodies from which on an optimiser thread pays off.
-const LARGE: usize = 1_000;
+const MIN_FUNCS_FOR_THREAD: usize = 1_000;
 
 /// A named variable. Its scope begins at a label and, unless the function ends first, ends at another.
 pub(crate) struct NamedVar {
@@ -41,7 +41,7 @@ impl ProgramGen<'_> {
     /// Starts a second thread that optimises functions from now on, if there are many.
     pub(crate) fn start_background_optimiser(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
-        if bodies.count() >= LARGE {
+        if bodies.count() >= MIN_FUNCS_FOR_THREAD {
             self.background = BackgroundOptimiser::start();
         }
     }

@@ -5,7 +5,7 @@ use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Name, Var};
-use crate::reach::parse_ahead::{LARGE, ParseAhead};
+use crate::reach::parse_ahead::{MIN_BODIES_FOR_THREAD, ParseAhead};
 use minigo_syntax::ast;
 use minigo_syntax::source::Span;
 use std::rc::Rc;
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
             if let Some((func, span)) = deferred(&func) {
                 parse_ahead.push(func, span);
             }
-        } else if self.reach.queued == LARGE && self.session.is_none() {
+        } else if self.reach.queued == MIN_BODIES_FOR_THREAD && self.session.is_none() {
             let wanted = self.reach.bodies.iter().filter_map(deferred).collect();
             self.reach.parse_ahead = ParseAhead::start(&self.sources, wanted);
         }

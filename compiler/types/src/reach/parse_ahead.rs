@@ -14,10 +14,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 /// The number of bodies from which on the thread pays off.
-pub(crate) const LARGE: usize = 1_000;
+pub(crate) const MIN_BODIES_FOR_THREAD: usize = 1_000;
 
 /// The maximal number of syntax trees that wait to be checked, because waiting trees take memory.
-const ROOM: usize = 24;
+const MAX_WAITING_TREES: usize = 24;
 
 /// The size of the thread's stack in bytes; its pages are mapped on use.
 const STACK: usize = 64 << 20;
@@ -109,7 +109,7 @@ impl Shared {
 
     /// Wakes the thread, if it waits and there is enough work.
     fn wake_thread(&self, mut bodies: MutexGuard<'_, Bodies>) {
-        let has_work = bodies.parsed.len() <= ROOM / 2 && !bodies.wanted.is_empty();
+        let has_work = bodies.parsed.len() <= MAX_WAITING_TREES / 2 && !bodies.wanted.is_empty();
         if has_work && std::mem::take(&mut bodies.thread_waits) {
             drop(bodies);
             self.work.notify_one();
@@ -154,7 +154,7 @@ impl Shared {
             if bodies.closed {
                 return None;
             }
-            if bodies.parsed.len() < ROOM
+            if bodies.parsed.len() < MAX_WAITING_TREES
                 && let Some((func, span)) = bodies.wanted.pop_front()
             {
                 bodies.parsing = Some(func);

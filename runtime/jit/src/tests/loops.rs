@@ -2,7 +2,7 @@
 //! budget is left, it takes a side exit at its head with the frame of that iteration.
 
 use crate::shape::target;
-use crate::tests::{Ended, Entry, Nobody, Scene, func, model};
+use crate::tests::{Entry, ExecutionEnd, NoCallees, Scene, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 
@@ -51,7 +51,7 @@ fn frame([i, n]: [i64; 2]) -> Vec<u64> {
 }
 
 /// The model's result for a scene.
-fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended {
+fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> ExecutionEnd {
     match scene.entry {
         Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),
         Entry::Middle(pc) => model::run(scene.code(), frame, pc, budget, more, 6),
@@ -71,8 +71,8 @@ fn each_loop_iteration_takes_one_from_the_budget() {
                 let (mut found, mut other) = (frame([i, n]), frame([i, n]));
                 let end = wanted(&scene, &mut other, budget, more);
                 let what = format!("{i} {n} {budget} {more:?} {:?}", scene.code());
-                assert_eq!(scene.run(&mut found, budget, more, &mut Nobody), end, "{what}");
-                if matches!(end, Ended::Left { .. }) {
+                assert_eq!(scene.run(&mut found, budget, more, &mut NoCallees), end, "{what}");
+                if matches!(end, ExecutionEnd::Left { .. }) {
                     assert_eq!(found[..4], other[..4], "{what}");
                     left += 1;
                 } else {
@@ -95,13 +95,15 @@ fn interval_loops_handle_extreme_integers() {
             for budget in 1..5 {
                 let what = format!("{i} {n} {budget} {:?}", scene.code());
                 let mut found = frame([i, n]);
-                let end = scene.run(&mut found, budget, &[], &mut Nobody);
+                let end = scene.run(&mut found, budget, &[], &mut NoCallees);
                 let fewest = i64::from(matches!(scene.entry, Entry::Beginning));
                 let possible = (fewest..=budget).any(|turns| {
                     let mut other = frame([i, n]);
                     match (wanted(&scene, &mut other, turns, &[]), &end) {
-                        (Ended::Returned(one, _), Ended::Returned(two, _)) => one == *two,
-                        (Ended::Left { at, .. }, Ended::Left { at: there, .. }) => {
+                        (ExecutionEnd::Returned(one, _), ExecutionEnd::Returned(two, _)) => {
+                            one == *two
+                        }
+                        (ExecutionEnd::Left { at, .. }, ExecutionEnd::Left { at: there, .. }) => {
                             left += 1;
                             at == *there && other[..4] == found[..4]
                         }

@@ -84,13 +84,13 @@ trait Callees {
 }
 
 /// The callees of code that calls nothing.
-struct Nobody;
+struct NoCallees;
 
-impl Callees for Nobody {}
+impl Callees for NoCallees {}
 
 /// The way in which a function has ended.
 #[derive(PartialEq, Eq, Debug)]
-enum Ended {
+enum ExecutionEnd {
     /// It returned these results and this budget.
     Returned(Vec<u64>, i64),
     /// It took a side exit with a status; the next instruction and the budget are in the context.
@@ -145,7 +145,7 @@ impl Scene {
         budget: i64,
         more: &[i64],
         callees: &mut dyn Callees,
-    ) -> Ended {
+    ) -> ExecutionEnd {
         let func = &self.funcs[0];
         let mut words = self.words(frame);
         let mut more = more.iter().copied();
@@ -173,13 +173,13 @@ impl Scene {
         *frame = slots(&words, frame.len());
         let context = |offset: i32| words[&(CONTEXT + offset as u64)] as i64;
         match results[0] as i64 {
-            budget @ 0.. => Ended::Returned(self.results(&results[1..], frame), budget),
+            budget @ 0.. => ExecutionEnd::Returned(self.results(&results[1..], frame), budget),
             status if words.contains_key(&(CONTEXT + LAYOUT.pc as u64)) => {
                 assert_eq!(context(LAYOUT.r) as u64, FRAME);
                 let at = (context(LAYOUT.pc) as u64 - CODE) / 8 - u64::from(START);
-                Ended::Left { status, at: at as usize, budget: context(LAYOUT.n) }
+                ExecutionEnd::Left { status, at: at as usize, budget: context(LAYOUT.n) }
             }
-            status => Ended::GivenOn(status),
+            status => ExecutionEnd::GivenOn(status),
         }
     }
 

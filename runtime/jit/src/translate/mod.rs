@@ -24,7 +24,7 @@ mod watch;
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use crate::counters::{Counter, ROWS, counters};
-use crate::dirty::{self, Dirty};
+use crate::dirty::{self, DirtySlots};
 use crate::kinds::{Kind, Kinds};
 use crate::shape::{Shape, next_pc};
 use crate::slot_set::SlotSet;
@@ -120,7 +120,7 @@ pub(crate) struct Plan {
     kinds: Kinds,
     /// The counter of each block that is part of a counting loop.
     counters: BTreeMap<usize, Counter>,
-    dirty: Dirty,
+    dirty: DirtySlots,
     live: Liveness,
     /// The instructions of the fast path; empty if there is none.
     guard: BTreeSet<usize>,
@@ -134,7 +134,7 @@ impl Plan {
         let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
         let kinds = Kinds::of(unit, &shape, slots);
         let counters = counters(unit, &shape, &kinds.of);
-        let dirty = Dirty::of(unit, &shape, slots);
+        let dirty = DirtySlots::of(unit, &shape, slots);
         let guard = guard::places(unit.code(), &kinds.of);
         Self { slots, shape, kinds, counters, dirty, live, guard }
     }
@@ -272,7 +272,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn run(mut self, dirty: &Dirty, frontend: TargetFrontendConfig) {
+    fn run(mut self, dirty: &DirtySlots, frontend: TargetFrontendConfig) {
         self.begin(dirty);
         let mut open = false;
         for &pc in &self.shape.places {
@@ -306,7 +306,7 @@ impl<'a> Translator<'a> {
 
     /// Begins a block; returns whether its instructions are to be translated. A block that is not translated exits to
     /// the interpreter at once.
-    fn begin_block(&mut self, pc: usize, block: Block, dirty: &Dirty) -> bool {
+    fn begin_block(&mut self, pc: usize, block: Block, dirty: &DirtySlots) -> bool {
         self.b.switch_to_block(block);
         self.forget();
         self.registers.begin_block(pc);
@@ -335,7 +335,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
-    fn begin(&mut self, dirty: &Dirty) {
+    fn begin(&mut self, dirty: &DirtySlots) {
         self.b.set_srcloc(SourceLoc::new(0));
         let entry = self.b.current_block().expect("the function has begun");
         let args = self.b.block_params(entry)[2..].to_vec();

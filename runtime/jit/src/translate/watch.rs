@@ -258,7 +258,7 @@ impl Translator<'_> {
         self.b.ins().jump(unknown, &[]);
         self.continue_in(free);
         let race = self.load_cx(self.layout.race);
-        let at = self.b.ins().load(I64, self.fixed, race, Goroutine::NOTING_OFFSET as i32);
+        let at = self.b.ins().load(I64, self.fixed, race, Goroutine::RECORDING_FLAG_OFFSET as i32);
         let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
         self.b.ins().brif(is_noting, note_block, &[], merge, &[]);
         self.continue_in(note_block);

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// How long the thread that has ended a run leaves its core to the thread of [`Scheduler::run`](crate::Scheduler::run):
 /// most processes exit within that time.
-const AFTERWARDS: Duration = Duration::from_micros(500);
+const CORE_YIELD_TIME: Duration = Duration::from_micros(500);
 
 /// The operations of code that runs on a P: tasks, through [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
@@ -239,7 +239,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.finish(outcome);
         // The thread of `run` has slept, and all cores may be running tasks: leave this core to that thread.
         if self.sched.config.chooser.is_none() {
-            sleep(AFTERWARDS);
+            sleep(CORE_YIELD_TIME);
         }
     }
 

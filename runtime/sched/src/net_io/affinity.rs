@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// One in this many waits asks on which core its packets arrive.
-const ASK_EVERY: u32 = 8;
+const CORE_QUERY_INTERVAL: u32 = 8;
 /// The core on which the kernel received the last packet of a connection.
 fn core_of_packets(fd: i32) -> Option<u32> {
     let mut core: libc::c_int = -1;
@@ -37,7 +37,9 @@ impl<T: Task> OnP<'_, T> {
     pub(super) fn affinity_of_reader(&mut self, fd: i32) -> u32 {
         let here = self.p.id.0;
         let procs = self.sched.procs.load(Ordering::Relaxed) as usize;
-        if procs == 1 || self.sched.config.seed.is_some() || self.p.policy.rng.below(ASK_EVERY) != 0
+        if procs == 1
+            || self.sched.config.seed.is_some()
+            || self.p.policy.rng.below(CORE_QUERY_INTERVAL) != 0
         {
             return here;
         }

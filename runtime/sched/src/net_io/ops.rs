@@ -5,7 +5,7 @@
 //! it calls `wait` and starts over; at last it calls `end`. A task that was told to park resumes with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
-use crate::netpoll::{Desc, Direction, Found, NetRef, Netpoll, Refusal, Users};
+use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::Next;
@@ -58,14 +58,14 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         let named = NetRef { index, generation };
         desc.clear();
-        *users = Users { fd, ..Users::default() };
+        *users = DescriptorUsers { fd, ..DescriptorUsers::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.switches.get().netpoll {
             // Before the poller knows the descriptor: another thread may poll at once, and the end of a connection is
             // reported only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
-                *users = Users { fd: -1, closed: true, ..Users::default() };
+                *users = DescriptorUsers { fd: -1, closed: true, ..DescriptorUsers::default() };
                 drop(users);
                 net.return_slot(index);
                 return Err(error);
@@ -74,7 +74,7 @@ impl<'a, T: Task> OnP<'a, T> {
         Ok(named)
     }
 
-    fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, Users>)> {
+    fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, DescriptorUsers>)> {
         let desc = self.sched.net.named(named)?;
         let users = desc.users.lock();
         let same = desc.generation.load(Ordering::Relaxed) == named.generation;
@@ -209,7 +209,11 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Frees the slot after the last user has left. Returns the system's descriptor, and the tasks that wait for the
     /// close.
-    fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
+    fn give_back(
+        &self,
+        named: NetRef,
+        mut users: MutexGuard<'_, DescriptorUsers>,
+    ) -> (i32, Vec<TaskRef>) {
         let net = &self.sched.net;
         if net.desc(named.index).is_registered() {
             net.deregister(users.fd);

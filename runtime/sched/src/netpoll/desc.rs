@@ -76,7 +76,7 @@ pub(crate) struct DirectionState {
 /// The state that the lock guards.
 #[derive(Default)]
 #[repr(C)]
-pub(crate) struct Users {
+pub(crate) struct DescriptorUsers {
     pub(crate) fd: i32,
     pub(crate) closed: bool,
     /// The last read has taken all data, and no report of more has been taken since.
@@ -88,7 +88,7 @@ pub(crate) struct Users {
     pub(crate) closers: Vec<TaskRef>,
 }
 
-impl Users {
+impl DescriptorUsers {
     pub(crate) fn side(&mut self, direction: Direction) -> &mut DirectionState {
         &mut self.sides[direction as usize]
     }
@@ -154,7 +154,7 @@ pub(crate) struct Desc {
     /// after a task has entered a gate.
     refusals: AtomicU32,
     gates: [Gate; 2],
-    pub(crate) users: Mutex<Users>,
+    pub(crate) users: Mutex<DescriptorUsers>,
 }
 
 impl Desc {
@@ -212,6 +212,6 @@ impl Desc {
 }
 
 const _: () = assert!(
-    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(Users, sides) <= 64,
+    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(DescriptorUsers, sides) <= 64,
     "one cache line"
 );

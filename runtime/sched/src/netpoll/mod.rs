@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-pub(crate) use desc::{Desc, Users};
+pub(crate) use desc::{Desc, DescriptorUsers};
 pub use desc::{Direction, NetRef, Refusal};
 pub(crate) use gate::Found;
 

@@ -6,7 +6,7 @@ use crate::task::state::Phase;
 use std::sync::atomic::Ordering;
 
 /// The one that acts next.
-pub(super) enum Next {
+pub(super) enum NextActor {
     /// The processor at this index of the idle list.
     Proc(usize),
     /// The blocking call at this index.
@@ -16,11 +16,11 @@ pub(super) enum Next {
 
 impl<T: Task> Seeded<T> {
     /// Draws the processor or call that acts next.
-    pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
+    pub(super) fn choose(&mut self, core: &mut Core<T>) -> NextActor {
         self.wake_machine(core);
         if !self.runnable_tasks.is_empty() {
             // With a chooser there is only one processor.
-            return Next::Proc(0);
+            return NextActor::Proc(0);
         }
         let sched = &*self.sched;
         let now = sched.clock.now();
@@ -52,17 +52,17 @@ impl<T: Task> Seeded<T> {
         let due = || self.pending.iter().enumerate().filter(|(_, call)| call.at <= now);
         let sum = self.acting_ps.len() + due().count();
         if sum == 0 {
-            return Next::Nothing;
+            return NextActor::Nothing;
         }
         let drawn = self.rng.below(sum as u32) as usize;
         let Some(&(id, at)) = self.acting_ps.get(drawn) else {
             let call = due().nth(drawn - self.acting_ps.len());
-            return call.map_or(Next::Nothing, |(at, _)| Next::Call(at));
+            return call.map_or(NextActor::Nothing, |(at, _)| NextActor::Call(at));
         };
         if self.rng.below(self.plan.switch_odds) == 0 {
             self.favourite = id;
         }
         let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favourite);
-        Next::Proc(favourite.map_or(at, |(_, at)| *at))
+        NextActor::Proc(favourite.map_or(at, |(_, at)| *at))
     }
 }

@@ -15,7 +15,7 @@ pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
 /// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. It is little,
 /// because timers shall fire only when no task can run.
-const PASSES: u32 = 100;
+const NANOS_PER_SLICE: u32 = 100;
 
 /// The number of slices after which the clock advances faster, so that tasks that sleep while others loop, or wait for
 /// short timers only, wake. It advances by at most 13 µs in a slice, so that tasks with a deadline have time to meet
@@ -41,7 +41,7 @@ impl<T: Task> Seeded<T> {
             (false, true) => 0,
             (false, false) => 7,
         };
-        (PASSES << more.min(most)) + computes
+        (NANOS_PER_SLICE << more.min(most)) + computes
     }
 
     /// Runs one slice of the task that the chooser names.

@@ -21,7 +21,7 @@ use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use call_pool::CallPool;
 use calls::Pending;
-use choose::Next;
+use choose::NextActor;
 use machines::Machines;
 use outside_pipes::OutsidePipes;
 use plan::Plan;
@@ -45,12 +45,12 @@ const MAX_TIMER_DELAY: u32 = 1 << 14;
 /// How long a blocking call may take before the other tasks continue without it.
 const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 /// One in this many steps polls the network, if a task waits at a gate.
-const NET_LOOKS: u32 = 8;
+const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for such a call, or for the network, before the clock jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
 /// After this many such waits without a network event the run counts as deadlocked, if there is work and only the
 /// network could free a processor for it.
-const MAX_SILENT: u32 = 50;
+const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
@@ -189,25 +189,25 @@ impl<T: Task> Seeded<T> {
                 continue;
             }
             // A descriptor that only tasks make ready becomes ready in the slice in which a task does so.
-            let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
+            let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_POLL_ODDS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);
                 self.poll_network();
                 core = sched.core.lock();
             }
             match self.choose(&mut core) {
-                Next::Proc(at) => {
+                NextActor::Proc(at) => {
                     let p = core.idle_procs.swap_remove(at);
                     drop(core);
                     let p = self.run_step(p);
                     self.return_processor(p);
                 }
-                Next::Call(at) => {
+                NextActor::Call(at) => {
                     drop(core);
                     let pending = self.pending.swap_remove(at);
                     self.make(pending);
                 }
-                Next::Nothing => {
+                NextActor::Nothing => {
                     if let Some(nap) = self.advance_clock_or_idle(core) {
                         return Some(nap);
                     }

@@ -35,13 +35,13 @@ pub(super) struct OutsidePipes {
 type Waiting = (TaskRef, i32, Direction);
 
 /// The number of polls after which the pipes to other processes are determined anew, because ends are closed meanwhile.
-const LOOKS: u32 = 16;
+const POLLS_PER_CHECK: u32 = 16;
 
 impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
     fn others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
         self.polls_since += 1;
-        if self.waited != waiting || self.polls_since >= LOOKS {
+        if self.waited != waiting || self.polls_since >= POLLS_PER_CHECK {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
             let others = waiting.iter().filter(|(_, fd, way)| has_foreign_end(*fd, *way, &ends));
             self.others = others.copied().collect();

@@ -1,6 +1,6 @@
 //! The case that no P can act: time passes, or the run ends.
 
-use super::{GRACE, MAX_SILENT, MAX_TIMER_DELAY, Seeded};
+use super::{GRACE, MAX_SILENT_WAITS, MAX_TIMER_DELAY, Seeded};
 use crate::gmp::{Core, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
@@ -40,7 +40,7 @@ impl<T: Task> Seeded<T> {
                     || sched.detached_calls.load(Ordering::SeqCst) > 0;
                 drop(core);
                 self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
-                if self.silent == MAX_SILENT {
+                if self.silent == MAX_SILENT_WAITS {
                     let mut core = sched.core.lock();
                     let outcome = core.outcome_of_stuck();
                     sched.announce(&mut core, outcome);

@@ -3,7 +3,7 @@
 use super::Seeded;
 use super::explored::CHOSEN_BUDGET;
 use crate::gmp::TaskSlot;
-use crate::gmp::cx::MADE_WITH_CALL;
+use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
@@ -200,12 +200,12 @@ impl<T: Task> Seeded<T> {
                 slot.pin.store(0, Ordering::Relaxed);
             }
             Step::Block => {
-                let call = call.expect(MADE_WITH_CALL);
+                let call = call.expect(BLOCK_HAS_CALL);
                 slot.state.transition_to_blocked();
                 self.block(sched, p, slot, task, call);
             }
             Step::BlockLong => {
-                let call = call.expect(MADE_WITH_CALL);
+                let call = call.expect(BLOCK_HAS_CALL);
                 if p.policy.switches.handoff {
                     p.note(Kind::Handoff, task, 0);
                     self.leave_processor_for_call(p.id.0, task);

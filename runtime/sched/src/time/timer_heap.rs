@@ -336,11 +336,11 @@ impl<C> Timers<C> {
         Some(end)
     }
 
-    /// Stops the timers that wake the tasks for which `is_same_generation` holds.
-    pub fn stop_wakes_of(&self, is_same_generation: impl Fn(TaskRef) -> bool) {
+    /// Stops the timers that wake the tasks for which `selects` holds.
+    pub fn stop_wakes_of(&self, selects: impl Fn(TaskRef) -> bool) {
         let mut heap = self.heap.lock();
         let Heap { entries, slots, .. } = &*heap;
-        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if is_same_generation(task));
+        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if selects(task));
         let stopped: Vec<u32> =
             entries.iter().map(|entry| entry.slot).filter(|&s| wakes(s)).collect();
         for slot in stopped {

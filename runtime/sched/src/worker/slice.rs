@@ -2,7 +2,7 @@
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
-use crate::gmp::cx::MADE_WITH_CALL;
+use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{
     Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, StoppedUse, Task,
 };
@@ -92,7 +92,7 @@ impl<T: Task> Worker<T> {
                     break;
                 }
                 Step::Block | Step::BlockLong => {
-                    let call = call.expect(MADE_WITH_CALL);
+                    let call = call.expect(BLOCK_HAS_CALL);
                     let is_long = step == Step::BlockLong;
                     let back = self.block(sched, p, slot, task, call, is_long);
                     match back.and_then(|back| self.continue_unless_frozen(back, slot, task)) {

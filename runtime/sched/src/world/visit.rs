@@ -17,9 +17,9 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
     }
 
-    /// Stops the timers that wake the tasks for which `is_same_generation` holds; searches all timers once.
-    pub fn stop_wakes_of(&mut self, is_same_generation: impl Fn(TaskRef) -> bool) {
-        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&is_same_generation));
+    /// Stops the timers that wake the tasks for which `selects` holds; searches all timers once.
+    pub fn stop_wakes_of(&mut self, selects: impl Fn(TaskRef) -> bool) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&selects));
     }
 
     /// Divides all tasks into `n` parts of about equal size, for as many threads.

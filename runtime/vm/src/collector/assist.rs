@@ -18,13 +18,13 @@ use std::time::Duration;
 
 /// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
 /// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
-const INSTALMENT: u64 = 1 << 20;
+const MAX_ASSIST_BYTES: u64 = 1 << 20;
 
 /// The most bytes reachable from a goroutine that the worker resuming it scans itself.
 const MAX_OWN_SCAN: u64 = 1 << 10;
 
 /// The most bytes that an assist scans for each byte allocated.
-pub(crate) const STEEPEST: f64 = 32.0;
+pub(crate) const MAX_ASSIST_RATIO: f64 = 32.0;
 
 /// How many times and how long a goroutine that has reached the goal waits for the marking, per
 /// [debt](minigo_heap::Cache::take_debt) paid.
@@ -149,7 +149,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
             }
         }
         paid += done;
-        if debt_left > 0 && paid >= INSTALMENT {
+        if debt_left > 0 && paid >= MAX_ASSIST_BYTES {
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             break;
         }

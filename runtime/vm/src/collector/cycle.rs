@@ -1,7 +1,7 @@
 //! A cycle of the collector: when it begins and ends, and the work in the stops at both ends.
 
 use crate::channel::GoChan;
-use crate::collector::assist::{STEEPEST, assist, sweep_before_cycle};
+use crate::collector::assist::{MAX_ASSIST_RATIO, assist, sweep_before_cycle};
 use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
@@ -194,7 +194,7 @@ impl Cycle {
         let done = self.scanned.load(Ordering::Relaxed);
         let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
         let room = pacer::room(shared).max(REPORT);
-        (left as f64 / room as f64).min(STEEPEST)
+        (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
     /// The CPU time of the marking so far; see the field.

@@ -30,7 +30,7 @@ struct Position<'l> {
 }
 
 /// One walk over a goroutine's frames.
-struct Walk<'a, F> {
+struct FrameWalk<'a, F> {
     shared: &'a Shared,
     words: &'a [u64],
     known: [Option<Position<'a>>; CACHED_POSITIONS],
@@ -39,7 +39,7 @@ struct Walk<'a, F> {
 
 /// Calls `visit` with the index of each live slot in the stack of a goroutine that is not running.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
-    Walk { shared, words: g.words(), known: [None; CACHED_POSITIONS], visit }.frames(g);
+    FrameWalk { shared, words: g.words(), known: [None; CACHED_POSITIONS], visit }.frames(g);
 }
 
 /// Overwrites all dead slots, so that code which reads one is detected.
@@ -53,7 +53,7 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
     dead.for_each(|(word, _)| *word = DEAD);
 }
 
-impl<'a, F: FnMut(usize)> Walk<'a, F> {
+impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
         self.innermost(g, g.r as usize);
         for (depth, frame) in g.frames(&self.shared.image).enumerate() {

@@ -29,7 +29,7 @@ const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
 const TINY: u64 = 64 << 10;
 
 /// With this many times the marked memory between two collections, collecting takes less time than allocating.
-const SPARSE: u64 = 16;
+const RARE_COLLECTION_FACTOR: u64 = 16;
 
 /// The bytes that may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
@@ -39,12 +39,12 @@ const MIN_ALLOWANCE: u64 = 128 << 10;
 const MIN_PART_OF_LIMIT: u64 = 128;
 
 /// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
-/// limit forced when less than 1/`BARREN_PART` of the limit had been allocated since the previous one. After
+/// limit forced when less than 1/`MIN_FREED_PART` of the limit had been allocated since the previous one. After
 /// `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
 const SCARCE_PART: u64 = 32;
 
-const BARREN_PART: u64 = 24;
+const MIN_FREED_PART: u64 = 24;
 const SCARCE_CYCLES: u32 = 3;
 /// Smaller heaps are marked by one thread when the world is stopped.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
@@ -104,7 +104,7 @@ impl Gc {
         let limit = limit as u64;
         let left = limit.saturating_sub(figures.live + shared.heap.external());
         let is_scarce = left < limit / SCARCE_PART;
-        let is_barren = (starved || figures.is_limited) && allocated < limit / BARREN_PART;
+        let is_barren = (starved || figures.is_limited) && allocated < limit / MIN_FREED_PART;
         let scarce = match is_scarce || is_barren {
             true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
@@ -126,7 +126,9 @@ impl Gc {
         let mut allowance = match u64::try_from(percent) {
             Ok(percent) => {
                 let marked = live + figures.stacks + globals;
-                let least = marked.saturating_mul(SPARSE).clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
+                let least = marked
+                    .saturating_mul(RARE_COLLECTION_FACTOR)
+                    .clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
                 let least = (least.saturating_mul(percent) / 100).saturating_sub(live);
                 (marked.saturating_mul(percent) / 100).max(least)
             }

@@ -24,9 +24,9 @@ use std::time::Duration;
 /// producing a little work does not stop forever.
 const MAX_TERMINATION: Duration = Duration::from_micros(100);
 
-const LONGEST_REST: Duration = Duration::from_millis(1);
+const MAX_DOUBLED_TERMINATION: Duration = Duration::from_millis(1);
 /// The bytes scanned between two checks of the clock: 4 KB of uncached pointers take 0.1 ms.
-const REST_STEP: u64 = 1 << 10;
+const CLOCK_CHECK_BYTES: u64 = 1 << 10;
 
 /// One in this many processors marks, as in Go. Goroutines that allocate faster than the threads mark pay by assists.
 const PROCS_PER_WORKER: usize = 4;
@@ -227,7 +227,7 @@ impl MarkWorker {
             let mut world = self.handle.stop_world();
             world.each_local(|_, local| local.cache.marker().share_grey_objects());
             let until = shared.host.monotonic() + patience.as_nanos() as i64;
-            while marker.work(REST_STEP, |m, o| scan(types, m, o)) != 0
+            while marker.work(CLOCK_CHECK_BYTES, |m, o| scan(types, m, o)) != 0
                 && shared.host.monotonic() < until
             {}
             marker.share_grey_objects();
@@ -235,7 +235,7 @@ impl MarkWorker {
                 break (world, began);
             }
             stopped += shared.host.monotonic() - began;
-            patience = (patience * 2).min(LONGEST_REST);
+            patience = (patience * 2).min(MAX_DOUBLED_TERMINATION);
             drop(world);
             shared.heap.expect_workers(1);
             self.drain(&mut marker);

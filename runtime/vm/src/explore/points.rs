@@ -103,11 +103,11 @@ const BEGINNING: u32 = 3;
 /// Packages whose synchronisation counts as that of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
 /// Further such packages since version [`CALLS`].
-const ALSO_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
+const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
-const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
 /// The package that keeps the timers of bubbles. It declares accesses to the search by `touch` and `point`.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 
@@ -124,7 +124,7 @@ enum CodeOwner {
 }
 
 fn owner_of_file(file: &str, version: u32) -> CodeOwner {
-    let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
+    let also = if version >= CALLS { &LATER_TRANSPARENT[..] } else { &[] };
     match file {
         PIPE if version >= CALLS => CodeOwner::User,
         _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
@@ -247,8 +247,8 @@ impl Points {
         }
         let Some(access) = access else { return };
         let role = match (inner, access) {
-            (Some(GROUP), Access::Loads) => Role::AwaitsGroup,
-            (Some(GROUP), _) => Role::CountsGroup,
+            (Some(WAITGROUP_FILE), Access::Loads) => Role::AwaitsGroup,
+            (Some(WAITGROUP_FILE), _) => Role::CountsGroup,
             (_, Access::Locks) if name.contains("Try") => Role::Tries,
             _ if is_pool => Role::Pools,
             _ if follows => Role::Follows,
@@ -262,11 +262,11 @@ impl Points {
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
             (Some(COND), _) => access == Access::Locks,
-            (Some(GROUP), Access::Swaps) if name.ends_with(".associate") => false,
+            (Some(WAITGROUP_FILE), Access::Swaps) if name.ends_with(".associate") => false,
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
             (Some(PIPE), _) if name.starts_with("io.lock.") => false,
-            (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
+            (Some(WAITGROUP_FILE), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
         };
@@ -320,7 +320,7 @@ impl Points {
 /// and function: the own operations of the package of bubbles, and the association of a WaitGroup with a bubble, which
 /// is an error in every order or in none.
 fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
-    if file == Some(GROUP) {
+    if file == Some(WAITGROUP_FILE) {
         return match op {
             Op::AtomicLoadU32 { .. } | Op::AtomicCas32 { .. } | Op::AtomicStore32 { .. } => true,
             Op::AtomicLoad64 { .. } => func.ends_with(".associate"),

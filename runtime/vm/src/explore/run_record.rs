@@ -69,7 +69,7 @@ impl Gate {
 
 /// The facts known of a goroutine.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct GoroutineFacts {
     pub(super) thread: Thread,
     pub(super) id: u64,
     /// The goroutine's index in the order in which goroutines were started.
@@ -97,7 +97,7 @@ pub(super) struct Known {
 
 pub(super) struct State {
     pub(super) run: Run,
-    pub(super) known: HashMap<TaskRef, Known>,
+    pub(super) known: HashMap<TaskRef, GoroutineFacts>,
     count: u32,
     /// How many of the goroutines no other goroutine has started.
     orphans: u32,
@@ -530,7 +530,7 @@ impl State {
         };
         // The runtime's own goroutines have no id.
         let id = if id == 0 && thread != FIRST_THREAD { RUNTIME } else { id };
-        let known = Known {
+        let known = GoroutineFacts {
             thread,
             id,
             order,

@@ -108,7 +108,7 @@ pub(crate) struct HelperAddress(pub(crate) *const ());
 unsafe impl Sync for HelperAddress {}
 
 /// Allocations of at least this many bytes first ask the system whether it has the memory.
-const LARGE: usize = 64 << 20;
+const LARGE_ALLOCATION: usize = 64 << 20;
 
 impl Cx {
     /// The machine.
@@ -173,7 +173,7 @@ impl Cx {
     /// becomes a Go object, or never becomes one.
     pub fn need(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
-            || bytes >= LARGE && !minigo_heap::system_has(bytes)
+            || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)
         {
             out_of_memory::raise(bytes);
         }

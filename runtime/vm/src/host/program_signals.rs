@@ -12,7 +12,7 @@ const COUNT: usize = 65;
 /// The dispositions of a signal: package os/signal's numbers.
 pub(crate) const BY_DEFAULT: u8 = 0;
 
-pub(crate) const TOLD: u8 = 1;
+pub(crate) const NOTIFIED: u8 = 1;
 
 pub(crate) const IGNORED: u8 = 2;
 
@@ -93,7 +93,7 @@ impl ProgramSignals {
     /// action. Signal handlers may call this.
     pub(crate) fn notify(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
-            TOLD => {
+            NOTIFIED => {
                 let byte = signal as u8;
                 self.sent.fetch_add(1, Ordering::SeqCst);
                 // SAFETY: the byte is readable; write(2) may be called in handlers.

@@ -5,7 +5,7 @@
 //! future code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
-use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
+use crate::inspect::collect::{Helpers, MAX_INSPECTED, helpers, is_hidden, state_of};
 use crate::inspect::scheduler::Places;
 use crate::inspect::view::State;
 use crate::report::explain::{self, Edge, edges, shortest_cycle};
@@ -27,7 +27,7 @@ pub(crate) fn explain_wait(
     id: u64,
 ) -> Option<Vec<String>> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, handle, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let start = waits.index_of(id)?;
     if is_hidden(&shared.image, waits.nodes[start].stopped.g) {
         return None;

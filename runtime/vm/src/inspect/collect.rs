@@ -23,7 +23,7 @@ use minigo_sched::{Handle, StoppedWorld};
 use std::time::Duration;
 
 /// The most goroutines, oldest first, whose awaited objects are determined.
-pub(crate) const TOLD: usize = 1000;
+pub(crate) const MAX_INSPECTED: usize = 1000;
 
 /// The most frames of a goroutine that are shown.
 const FRAMES: usize = 200;
@@ -40,7 +40,7 @@ pub(crate) fn goroutines(
     detail: Detail,
 ) -> Vec<GoroutineView> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, handle, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
     let collect = Collect { shared, handle, places, waits: &waits, leaked, helpers, detail };

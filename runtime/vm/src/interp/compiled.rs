@@ -14,7 +14,7 @@ use crate::interp::watched::{report_found, single_handlers};
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::jit::thread;
-use crate::shared::tier::{Counts, NOTED, Request, Tier, Tiering};
+use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -200,14 +200,14 @@ fn note_caller(cx: &mut Cx, back: u64) {
     }
 }
 
-/// Counts a side exit of compiled code. Reports whether to record it: one in [`NOTED`] is enough to find the frequent
-/// ones.
+/// Counts a side exit of compiled code. Reports whether to record it: one in [`EXITS_PER_RECORD`] is enough to find the
+/// frequent ones.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
     tier.count(count(&tier.counts));
     let local = cx.task().local();
     local.leaves = local.leaves.wrapping_add(1);
-    local.leaves.is_multiple_of(NOTED)
+    local.leaves.is_multiple_of(EXITS_PER_RECORD)
 }
 
 /// Records a side exit of compiled code before the instruction at the registers.

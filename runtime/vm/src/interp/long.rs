@@ -124,7 +124,7 @@ pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usi
 }
 
 /// The state of concatenating strings in a new object.
-struct Joining {
+struct ConcatState {
     object: u64,
     part: usize,
     at: usize,
@@ -138,7 +138,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
         Some(state) => state,
         None => {
             let object = cx.alloc(total, Desc::NO_SCAN) as u64;
-            Joining { object, part: 0, at: 0, done: 0 }
+            ConcatState { object, part: 0, at: 0, done: 0 }
         }
     };
     let mut work = 0;

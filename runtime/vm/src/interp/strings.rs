@@ -250,7 +250,7 @@ fn decode_at(base: u64, len: u64, i: u64) -> (u32, usize) {
 
 /// The first rune of non-empty bytes, and its length; `U+FFFD` and 1 if they are not valid UTF-8.
 pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
-    const BAD: (u32, usize) = (0xfffd, 1);
+    const INVALID_RUNE: (u32, usize) = (0xfffd, 1);
     let first = u32::from(bytes[0]);
     let tail = |i: usize| match bytes.get(i) {
         Some(&b) if b & 0xc0 == 0x80 => Some(u32::from(b & 0x3f)),
@@ -258,22 +258,26 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
     };
     match first {
         0..=0x7f => (first, 1),
-        0xc2..=0xdf => tail(1).map_or(BAD, |a| ((first & 0x1f) << 6 | a, 2)),
+        0xc2..=0xdf => tail(1).map_or(INVALID_RUNE, |a| ((first & 0x1f) << 6 | a, 2)),
         0xe0..=0xef => match (tail(1), tail(2)) {
             (Some(a), Some(b)) => {
                 let rune = (first & 0xf) << 12 | a << 6 | b;
-                if rune < 0x800 || (0xd800..0xe000).contains(&rune) { BAD } else { (rune, 3) }
+                if rune < 0x800 || (0xd800..0xe000).contains(&rune) {
+                    INVALID_RUNE
+                } else {
+                    (rune, 3)
+                }
             }
-            _ => BAD,
+            _ => INVALID_RUNE,
         },
         0xf0..=0xf4 => match (tail(1), tail(2), tail(3)) {
             (Some(a), Some(b), Some(c)) => {
                 let rune = (first & 7) << 18 | a << 12 | b << 6 | c;
-                if (0x1_0000..0x11_0000).contains(&rune) { (rune, 4) } else { BAD }
+                if (0x1_0000..0x11_0000).contains(&rune) { (rune, 4) } else { INVALID_RUNE }
             }
-            _ => BAD,
+            _ => INVALID_RUNE,
         },
-        _ => BAD,
+        _ => INVALID_RUNE,
     }
 }
 

@@ -104,9 +104,9 @@ impl Drop for Machine {
 
 /// The open descriptors of a program. They are closed when this value is dropped, after the scheduler's threads have
 /// ended.
-struct LeftOpen(Arc<Shared>);
+struct CloseOnDrop(Arc<Shared>);
 
-impl Drop for LeftOpen {
+impl Drop for CloseOnDrop {
     fn drop(&mut self) {
         self.0.host.close_descriptors();
     }
@@ -115,7 +115,7 @@ impl Drop for LeftOpen {
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
-    _left_open: LeftOpen,
+    _left_open: CloseOnDrop,
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
@@ -174,7 +174,7 @@ impl Machine {
         handler::install();
         Self {
             scheduler: Scheduler::new(config),
-            _left_open: LeftOpen(shared.clone()),
+            _left_open: CloseOnDrop(shared.clone()),
             shared,
             natives,
             sched_trace: options.sched_trace,

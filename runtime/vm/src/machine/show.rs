@@ -15,7 +15,7 @@ use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
 
 /// The library's function that calls the methods of values.
-const ASKS: &str = "internal/display.run";
+const METHOD_CALLER: &str = "internal/display.run";
 
 /// The time that a goroutine that must end has for its deferred calls.
 const GRACE: Duration = Duration::from_millis(200);
@@ -74,7 +74,8 @@ impl Machine {
         time_limit: Duration,
     ) -> Result<Vec<(ShownValue, String)>, Failed> {
         let funcs = &self.shared.image.program.funcs;
-        let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;
+        let run =
+            funcs.iter().position(|func| &*func.name == METHOD_CALLER).ok_or(Failed::NoCode)?;
         let inputs = self.inputs();
         self.launch(FuncId(run as u32), |id| inputs.texts.begin(id, values.to_vec()));
         let (id, mut end) = (inputs.current(), inputs.wait_at_most(time_limit));

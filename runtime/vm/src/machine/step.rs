@@ -11,7 +11,7 @@ use minigo_sched::state::Phase;
 use std::time::{Duration, Instant};
 
 /// How often the goroutine is checked for waiting.
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// How long a goroutine may wait before that is reported: other goroutines may be about to wake it.
 const REPORT_AFTER: Duration = Duration::from_millis(100);
@@ -55,7 +55,7 @@ impl Machine {
                 held.sort_unstable();
                 return held;
             }
-            std::thread::sleep(LOOK / 5);
+            std::thread::sleep(POLL_INTERVAL / 5);
         }
     }
 
@@ -79,7 +79,7 @@ impl Machine {
         let began = Instant::now();
         let mut waits: Option<Instant> = None;
         loop {
-            match self.inputs().stepping.wait(LOOK) {
+            match self.inputs().stepping.wait(POLL_INTERVAL) {
                 Some(Stop::Reached) => return StepEnd::Stopped,
                 Some(Stop::Ended) => return StepEnd::Ended,
                 None => {}

@@ -224,7 +224,7 @@ pub(crate) fn map_new(
     // If there is no memory for a hint, it is ignored, as in Go.
     let root = match hint {
         0 => std::ptr::null_mut(),
-        1..=LARGEST_HINT => Table::root_for(cache, layout, hint)?.0,
+        1..=MAX_HINT => Table::root_for(cache, layout, hint)?.0,
         _ => std::ptr::null_mut(),
     };
     // SAFETY: a fresh object of this size.
@@ -243,7 +243,7 @@ pub(crate) fn map_new(
 }
 
 /// The most entries for which room is made at once.
-const LARGEST_HINT: usize = 1 << 26;
+const MAX_HINT: usize = 1 << 26;
 
 /// The number of entries in the map; 0 for nil.
 ///

@@ -29,7 +29,7 @@ const MAX_WORDS: usize = 4096;
 
 const MIN_ENTRIES: usize = 32;
 /// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
-const NUMBER: u16 = 0x7ff;
+const INDEX_MASK: u16 = 0x7ff;
 
 /// The bucket of a deleted entry.
 pub(super) const DELETED: u16 = u16::MAX;
@@ -43,7 +43,7 @@ const STALE: u64 = 1 << 62;
 /// The largest depth of a directory: it has 2 to this power tables.
 const DEEPEST: u32 = 24;
 
-const _: () = assert!(MAX_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
+const _: () = assert!(MAX_ENTRIES < INDEX_MASK as usize, "an entry's number fits a bucket");
 /// The most entries of a table whose entries have `slots` slots.
 pub(crate) fn most_entries(slots: usize) -> usize {
     let words = MAX_WORDS - HEAD - MAX_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
@@ -356,13 +356,13 @@ pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
 /// The bits of a hash in a bucket: other bits than those that choose table and bucket.
 #[inline(always)]
 fn tag(hash: u64) -> u16 {
-    (hash >> 32) as u16 & !NUMBER
+    (hash >> 32) as u16 & !INDEX_MASK
 }
 
 /// The index of a bucket's entry, if the entry may have this hash. A deleted bucket gives an index that no entry has.
 #[inline(always)]
 pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
-    ((bucket ^ tag(hash)) <= NUMBER).then(|| usize::from(bucket & NUMBER).wrapping_sub(1))
+    ((bucket ^ tag(hash)) <= INDEX_MASK).then(|| usize::from(bucket & INDEX_MASK).wrapping_sub(1))
 }
 
 /// The byte of a hash that a table without an index keeps.

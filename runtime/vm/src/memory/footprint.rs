@@ -77,7 +77,7 @@ mod linux {
 
     /// Drops all pages that can be dropped.
     pub(super) fn release() {
-        let mut found = Found { segments: [(0, 0); SEGMENTS], count: 0 };
+        let mut found = DroppableParts { segments: [(0, 0); SEGMENTS], count: 0 };
         // SAFETY: the function is called for each object while the list of objects is locked; its argument lives that
         // long.
         unsafe {
@@ -97,7 +97,7 @@ mod linux {
     const SEGMENTS: usize = 32;
 
     /// The parts of segments that can be dropped.
-    struct Found {
+    struct DroppableParts {
         segments: [(u64, u64); SEGMENTS],
         count: usize,
     }
@@ -115,7 +115,7 @@ mod linux {
             (
                 object.dlpi_addr,
                 std::slice::from_raw_parts(object.dlpi_phdr, object.dlpi_phnum.into()),
-                &mut *found.cast::<Found>(),
+                &mut *found.cast::<DroppableParts>(),
             )
         };
         for header in headers {

@@ -41,12 +41,12 @@ impl fmt::Display for Size {
 }
 
 /// A text that is assembled without allocating; text beyond its capacity is left out.
-struct Fixed {
+struct FixedText {
     text: [u8; 96],
     len: usize,
 }
 
-impl Write for Fixed {
+impl Write for FixedText {
     fn write_str(&mut self, s: &str) -> fmt::Result {
         let room = &mut self.text[self.len..];
         let n = s.len().min(room.len());
@@ -65,7 +65,7 @@ fn end() -> ! {
 #[cold]
 #[inline(never)]
 fn end_at_limit(limit: usize) -> ! {
-    let mut out = Fixed { text: [0; 96], len: 0 };
+    let mut out = FixedText { text: [0; 96], len: 0 };
     let _ = writeln!(out, "fatal error: out of memory: the limit is {}", Size(limit));
     exit(&out.text[..out.len])
 }

@@ -125,13 +125,13 @@ struct Abandonable<W, V, T> {
 }
 
 /// Unregisters the computation of a thread when dropped, however the thread ends.
-struct Ending<V> {
+struct UnregisterOnDrop<V> {
     shared: Arc<Shared>,
     number: u64,
     handover: Arc<Handover<V>>,
 }
 
-impl<V> Drop for Ending<V> {
+impl<V> Drop for UnregisterOnDrop<V> {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
@@ -155,7 +155,8 @@ where
             return;
         };
         let handover = self.handover.clone();
-        let ending = Ending { shared: self.shared.clone(), number, handover: handover.clone() };
+        let ending =
+            UnregisterOnDrop { shared: self.shared.clone(), number, handover: handover.clone() };
         let work = Arc::new(Mutex::new(Some(work)));
         let given = work.clone();
         let compute = move || {

@@ -36,19 +36,19 @@ pub enum Called {
 pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
     match ledger::of_thread() {
         None => Called::Done(host.syscall(number, args)),
-        Some(ledger) => Watched { host, ledger: &ledger, number, args }.call(),
+        Some(ledger) => CountedCall { host, ledger: &ledger, number, args }.call(),
     }
 }
 
 /// A system call of a program with a limit.
-struct Watched<'a> {
+struct CountedCall<'a> {
     host: &'a dyn Host,
     ledger: &'a Ledger,
     number: i64,
     args: [u64; 6],
 }
 
-impl Watched<'_> {
+impl CountedCall<'_> {
     fn call(&self) -> Called {
         let [a, b, c, ..] = self.args;
         let (at, len) = (a as usize, b as usize);

@@ -4,7 +4,7 @@
 //! where signal handlers look them up; a handler writes a byte to the pipe, for which a goroutine waits as for any
 //! other pipe.
 
-use crate::host::program_signals::{BY_DEFAULT, IGNORED, ProgramSignals, TOLD};
+use crate::host::program_signals::{BY_DEFAULT, IGNORED, NOTIFIED, ProgramSignals};
 use crate::native::{Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,7 +48,7 @@ fn set(cx: &mut NativeCx, signal: i64, how: i64) {
     if (how == IGNORED) != (old == IGNORED) {
         let _ = host.ignore_signal(signal, how == IGNORED);
     }
-    if how == TOLD && !handled.swap(true, Ordering::SeqCst) {
+    if how == NOTIFIED && !handled.swap(true, Ordering::SeqCst) {
         let _ = host.handle_signal(signal, Box::new(move || taker.take(signal)));
     }
 }

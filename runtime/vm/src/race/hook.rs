@@ -28,16 +28,16 @@ const IF_JUMPED: Order = 1 << 63;
 const FOR_READING: Order = 1 << 60;
 /// The instruction acquires nothing, but adds this number to a group's counter: the first to do so must be ordered with
 /// `Wait`.
-const ADDS: Order = 1 << 61;
+const ADDS_TO_GROUP: Order = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
 const MAX_ADDED: Order = (1 << 13) - 1;
 /// The bits of the address.
 const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
-type Found = usize;
+type FoundRace = usize;
 
-fn word_of(found: Option<Box<Race>>) -> Found {
+fn word_of(found: Option<Box<Race>>) -> FoundRace {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct DecisionReport {
     s: S,
     /// The index of the instruction's successor in the code.
     at: usize,
-    found: Found,
+    found: FoundRace,
     order: Order,
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn record(
 /// Keeps the first of two races, and drops the other.
 #[cold]
 #[inline(never)]
-extern "C" fn first(found: Found, another: Found) -> Found {
+extern "C" fn first(found: FoundRace, another: FoundRace) -> FoundRace {
     if found == 0 {
         return another;
     }
@@ -198,7 +198,13 @@ extern "C" fn first(found: Found, another: Found) -> Found {
 
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn report_races(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found: Found) {
+unsafe extern "C" fn report_races(
+    pc: *const Op,
+    r: *mut u64,
+    n: i64,
+    cx: &mut Cx,
+    found: FoundRace,
+) {
     cx.s = S { pc, r, n };
     // SAFETY: a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
@@ -237,7 +243,7 @@ fn before_order(
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { added(pc, r) } {
                 Some(count @ 1..) => {
-                    address | ADDS | (count as Order).min(MAX_ADDED) << ADDED_SHIFT
+                    address | ADDS_TO_GROUP | (count as Order).min(MAX_ADDED) << ADDED_SHIFT
                 }
                 _ => {
                     release(tag::ALL);
@@ -311,7 +317,7 @@ pub(crate) extern "C" fn behind(
     order: Order,
     jumped: bool,
 ) {
-    if order & ADDS != 0 {
+    if order & ADDS_TO_GROUP != 0 {
         return after_waitgroup_add(cx, pc, r, order);
     }
     if order & IF_JUMPED != 0 && !jumped {

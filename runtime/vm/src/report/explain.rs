@@ -23,13 +23,13 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The most goroutines whose waits are explained.
-const TOLD: usize = 1000;
+const MAX_INSPECTED: usize = 1000;
 
 /// The most goroutines that are named in a list.
-const NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The most groups, of goroutines that wait at the same line for different objects, that are explained one by one.
-const ALIKE: usize = 12;
+const MAX_ALIKE: usize = 12;
 
 /// Appends the explanation of a deadlock.
 pub(crate) fn deadlock(
@@ -39,7 +39,7 @@ pub(crate) fn deadlock(
     out: &mut String,
 ) {
     let all = leaks::all(world, handle);
-    let waits = Waits::of(shared, handle, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
     // The machine's own goroutines help no other one.
@@ -48,8 +48,8 @@ pub(crate) fn deadlock(
     let help = find_help(shared, &waits, &searched, all_searched);
     out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
-    if all.len() > TOLD {
-        line(out, &format!("… and {} more goroutines", all.len() - TOLD));
+    if all.len() > MAX_INSPECTED {
+        line(out, &format!("… and {} more goroutines", all.len() - MAX_INSPECTED));
     }
     if blocked.len() > searched.len() {
         let (some, of) = (searched.len(), all.len());
@@ -220,9 +220,9 @@ fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
 }
 
 fn list(ids: &[u64]) -> String {
-    let named: Vec<_> = ids.iter().take(NAMED).map(u64::to_string).collect();
+    let named: Vec<_> = ids.iter().take(MAX_NAMED).map(u64::to_string).collect();
     let word = if ids.len() == 1 { "goroutine" } else { "goroutines" };
-    let more = ids.len().saturating_sub(NAMED);
+    let more = ids.len().saturating_sub(MAX_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{word} {}{rest}", named.join(", "))
 }
@@ -256,7 +256,7 @@ fn write_waiters(
     for group in &groups {
         let nth = description.entry(&group.description).or_default();
         *nth += 1;
-        if *nth > ALIKE {
+        if *nth > MAX_ALIKE {
             match more.iter_mut().find(|(description, ..)| *description == group.description) {
                 Some((_, n, goroutines)) => {
                     (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());

@@ -102,13 +102,13 @@ pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> Stri
 }
 
 /// The most goroutines, oldest first, whose awaited objects a signal's dump describes.
-const TOLD: usize = 1000;
+const MAX_INSPECTED: usize = 1000;
 
 /// Appends to a signal's dump: the known holders of locks, and whether main can continue.
 pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let waits = Waits::of(shared, handle, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
     explain::locks_held(shared, &waits, out);
     let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
@@ -246,10 +246,10 @@ fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
 }
 
 /// The most ids of a group that are named.
-const NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
 /// The most objects with the same description that are listed one by one.
-const ALIKE: usize = 12;
+const MAX_ALIKE: usize = 12;
 
 pub(super) fn write_kinds(
     shared: &Shared,
@@ -277,8 +277,8 @@ pub(super) fn write_kinds(
             line(format!("    {}", kind.made_text));
         }
         let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
-        let named: Vec<_> = kind.members.iter().take(NAMED).map(id).collect();
-        let more = if kind.members.len() > NAMED { ", …" } else { "" };
+        let named: Vec<_> = kind.members.iter().take(MAX_NAMED).map(id).collect();
+        let more = if kind.members.len() > MAX_NAMED { ", …" } else { "" };
         line(format!("    goroutine{} {}{more}", s(kind.members.len()), named.join(", ")));
     }
 }
@@ -300,7 +300,7 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<
     let n = different.len();
     let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
     let mut lines: Vec<String> = things.collect();
-    for &i in different.iter().take(ALIKE) {
+    for &i in different.iter().take(MAX_ALIKE) {
         let held = explain::holders(shared, waits, i);
         let names: Vec<_> =
             waits.nodes[i].things.iter().map(|t| waits.short_name(shared, t)).collect();

@@ -133,7 +133,7 @@ const FRAMES_PER_END: usize = 50;
 
 /// The number of frames that are kept before those that are not shown are dropped: when memory is short, there is no
 /// room for all.
-const KEPT: usize = 4096;
+const KEPT_FRAMES: usize = 4096;
 
 /// Writes frames; behind the first shown ones, `dropped` frames were dropped.
 fn write_frames(names: Names<'_>, frames: &[TraceFrame], dropped: usize, out: &mut String) {
@@ -188,7 +188,7 @@ pub(crate) fn goroutine(
 fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
     let frames = walk(image, g, pc, base, usize::MAX, |frames| {
-        if frames.len() >= KEPT {
+        if frames.len() >= KEPT_FRAMES {
             let from = frames.len() - FRAMES_PER_END;
             dropped += from - FRAMES_PER_END;
             frames.drain(FRAMES_PER_END..from);

@@ -48,7 +48,7 @@ pub(crate) struct Inputs {
     /// The number of the input for which memory ran out last.
     exhausted: AtomicU32,
     /// For how many slices the terminated goroutine has put off its end.
-    put_off: AtomicU32,
+    delayed_slices: AtomicU32,
     /// Whether an input ends when it only waits for frozen goroutines.
     ends_despite_frozen: AtomicBool,
     /// The goroutine that is executed line by line.
@@ -61,7 +61,7 @@ pub(crate) struct Inputs {
 const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// For how many slices a goroutine inside the library may put off its end: with the shortest budget, some milliseconds.
-const MAX_PUT_OFF: u32 = 1000;
+const MAX_DELAYED_SLICES: u32 = 1000;
 
 #[derive(Default)]
 struct State {
@@ -120,7 +120,7 @@ impl Inputs {
         } else if state.interrupts {
             // Terminated here and not once it runs: a short input would return first, again and again.
             state.reason = Some(InputEnd::Interrupted);
-            self.put_off.store(0, Ordering::Relaxed);
+            self.delayed_slices.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
         }
         !state.ended
@@ -252,7 +252,7 @@ impl Inputs {
             if reason == InputEnd::Interrupted || state.reason.is_none() {
                 state.reason = Some(reason);
             }
-            self.put_off.store(0, Ordering::Relaxed);
+            self.delayed_slices.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
             state.rerun_requested = true;
             self.changed.notify_all();
@@ -299,7 +299,7 @@ impl Inputs {
 
     /// Adds `count` goroutines that must end for want of memory, with their next slice or soon after.
     pub(crate) fn expect_ends(&self, count: usize) {
-        self.put_off.store(0, Ordering::Relaxed);
+        self.delayed_slices.store(0, Ordering::Relaxed);
         self.state.lock().ending += count;
     }
 
@@ -314,7 +314,7 @@ impl Inputs {
 
     /// Puts off the goroutine's end until a later slice; returns false if the end cannot be put off any more.
     pub(crate) fn defer_end(&self) -> bool {
-        self.put_off.fetch_add(1, Ordering::Relaxed) < MAX_PUT_OFF
+        self.delayed_slices.fetch_add(1, Ordering::Relaxed) < MAX_DELAYED_SLICES
     }
 
     /// Waits until there is something to run that came after the first `started` inputs.

@@ -7,10 +7,10 @@ use parking_lot::Mutex;
 
 /// The tests that have begun, and the leaks that were reported.
 #[derive(Default, Debug)]
-pub(crate) struct TestLeaks(Mutex<Known>);
+pub(crate) struct TestLeaks(Mutex<ReportedLeaks>);
 
 #[derive(Default, Debug)]
-struct Known {
+struct ReportedLeaks {
     /// For each test, the number of its parent test; the first test has number 1.
     above: Vec<u32>,
     /// The leaked goroutines that were reported.

@@ -3,8 +3,8 @@
 //! # When a function is compiled
 //! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
 //!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
-//!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]), so that compiling costs at most as much as
-//!   the interpretation before it. Only the loops of a long function are compiled first.
+//!   stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE`]), so that compiling costs at most as much
+//!   as the interpretation before it. Only the loops of a long function are compiled first.
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; a place with frequent side
@@ -54,7 +54,7 @@ impl Tiering {
 }
 
 /// The time of a budget in the interpreter, in ns: some 20,000 calls and loop iterations.
-const SAMPLE: u32 = 60_000;
+const SAMPLE_NANOS: u32 = 60_000;
 
 /// The time of a call from interpreted to compiled code, in ns, with the interpreted code around it.
 const CALL: u32 = 100;
@@ -73,7 +73,7 @@ const LARGE_FUNCTION: usize = 150;
 const SHOWN_REASONS: usize = 24;
 
 /// The number of side exits of compiled code for each one that is recorded.
-pub(crate) const NOTED: u32 = 8;
+pub(crate) const EXITS_PER_RECORD: u32 = 8;
 
 /// The number of recorded exits at a place, or for a callee, from which compiling pays.
 const MIN_EXITS: u32 = 8;
@@ -82,7 +82,7 @@ const MIN_EXITS: u32 = 8;
 const VERSIONS: u32 = 6;
 
 /// The number of new samples that is worth storing for the next run (2 ms).
-const KEPT: u32 = 32;
+const SAMPLES_TO_STORE: u32 = 32;
 
 /// The time without compilation after which compiled code is stored: not every program reaches its end.
 const QUIET: Duration = Duration::from_millis(500);
@@ -115,7 +115,7 @@ pub(crate) struct Samples {
 
 /// The tier's knowledge of a function.
 #[derive(Default)]
-struct Known {
+struct FunctionFacts {
     samples: u32,
     /// How many of the samples are stored for the next run.
     stored_samples: u32,
@@ -135,7 +135,7 @@ struct Known {
     entries: BTreeSet<u32>,
 }
 
-impl Known {
+impl FunctionFacts {
     fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
         if self.requested || self.is_refused || self.versions >= VERSIONS {
             return None;
@@ -148,7 +148,7 @@ impl Known {
 
 #[derive(Default)]
 struct State {
-    functions: HashMap<u32, Known>,
+    functions: HashMap<u32, FunctionFacts>,
     queue: VecDeque<Work>,
     /// Whether the store was asked for the code of an earlier run.
     asked: bool,
@@ -256,13 +256,13 @@ impl Tier {
         }
         known.samples += 1;
         state.samples = state.samples.saturating_add(1);
-        if state.samples.saturating_mul(SAMPLE) < START {
+        if state.samples.saturating_mul(SAMPLE_NANOS) < START {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
         let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
         let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
-        if known.samples.saturating_mul(SAMPLE) < work.saturating_mul(COMPILE) {
+        if known.samples.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE) {
             return false;
         }
         let request = known.request(func, loops_only);
@@ -291,7 +291,9 @@ impl Tier {
             return self.left(func, entry);
         }
         known.called += 1;
-        if known.called.saturating_mul(NOTED * CALL) < (len as u32).saturating_mul(COMPILE) {
+        if known.called.saturating_mul(EXITS_PER_RECORD * CALL)
+            < (len as u32).saturating_mul(COMPILE)
+        {
             return false;
         }
         let request = known.request(func, false);
@@ -392,7 +394,8 @@ impl Tier {
     pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
         let mut state = self.state.lock();
         let State { functions, samples, loading, .. } = &mut *state;
-        let wanted = |known: &Known| known.versions == 0 && known.samples > 0 && !known.is_refused;
+        let wanted =
+            |known: &FunctionFacts| known.versions == 0 && known.samples > 0 && !known.is_refused;
         let mut of = Vec::new();
         let mut new = 0_u32;
         for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {
@@ -400,7 +403,7 @@ impl Tier {
             new = new.saturating_add(known.samples - known.stored_samples);
         }
         of.sort_unstable();
-        let has_unstored = new >= KEPT && !*loading;
+        let has_unstored = new >= SAMPLES_TO_STORE && !*loading;
         if has_unstored {
             functions.values_mut().for_each(|known| known.stored_samples = known.samples);
         }

@@ -18,7 +18,7 @@ pub(crate) enum NotComparable {
 }
 
 /// More deeply nested values are handled by [`deep`], which needs no native stack.
-const SHALLOW: u32 = 100;
+const MAX_NATIVE_DEPTH: u32 = 100;
 
 /// Reads a value of type `T` at `p + offset`.
 ///
@@ -51,8 +51,8 @@ pub(crate) fn empty_bytes() -> &'static [u8] {
     /// Aligned for an element of any type.
     #[repr(align(64))]
     struct AlignedBuffer([u8; 64]);
-    static SOMEWHERE: AlignedBuffer = AlignedBuffer([0; 64]);
-    &SOMEWHERE.0[..0]
+    static ZERO_BYTES: AlignedBuffer = AlignedBuffer([0; 64]);
+    &ZERO_BYTES.0[..0]
 }
 
 /// Reports whether two values of type `ty` in memory are equal, as by `==`.
@@ -92,7 +92,7 @@ pub(crate) unsafe fn equal_at(
             Kind::Complex64 => read::<[f32; 2]>(a, 0) == read::<[f32; 2]>(b, 0),
             Kind::Complex128 => read::<[f64; 2]>(a, 0) == read::<[f64; 2]>(b, 0),
             Kind::String => string_at(a) == string_at(b),
-            _ if depth > SHALLOW => return deep::equal(types, ty, a, b),
+            _ if depth > MAX_NATIVE_DEPTH => return deep::equal(types, ty, a, b),
             Kind::Interface => {
                 let (a, b) = (read(a, 0), read(b, 0));
                 return equal_dynamic(types, a, b, depth + 1);
@@ -245,7 +245,7 @@ pub(crate) unsafe fn hash_at(
                 hash_float(hash_float(seed, re), im)
             }
             Kind::String => hash_bytes(seed, string_at(p)),
-            _ if depth > SHALLOW => return deep::hash(types, ty, p, seed),
+            _ if depth > MAX_NATIVE_DEPTH => return deep::hash(types, ty, p, seed),
             Kind::Interface => {
                 let [ty, word] = read::<[u64; 2]>(p, 0);
                 let dynamic = type_of(ty);

@@ -39,7 +39,7 @@ const WORDS: [u64; 20] = [
 
 /// The first slots of operands that are read, and of those that are written.
 const READ: u16 = 4;
-const WRITTEN: u16 = 24;
+const RESULT_SLOT: u16 = 24;
 const BASE: u16 = 30;
 const FRAME: u32 = 40;
 
@@ -164,9 +164,9 @@ impl Case {
         for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
             let value = match kind {
                 K::In => self.input(name).into(),
-                K::Out | K::InOut => WRITTEN.into(),
+                K::Out | K::InOut => RESULT_SLOT.into(),
                 K::ByteIn => u32::from(self.input(name)) * 8 + [0, 4][self.turn % 2],
-                K::ByteOut => u32::from(WRITTEN) * 8 + [0, 4][self.turn % 2],
+                K::ByteOut => u32::from(RESULT_SLOT) * 8 + [0, 4][self.turn % 2],
                 K::Imm => u32::from(self.small() as u16),
                 K::Imm32 => WORDS[self.turn % WORDS.len()] as u32,
                 K::Count if *name == "n" => 1 + self.turn as u32 % 4,
@@ -239,7 +239,8 @@ impl Case {
     fn make(mut self) -> Assembler {
         self.imm(0, 1);
         for n in 0..4 {
-            self.asm.emit(Op::LoadConst { dst: r(WRITTEN + n), k: Wide::new(5 + u32::from(n)) });
+            self.asm
+                .emit(Op::LoadConst { dst: r(RESULT_SLOT + n), k: Wide::new(5 + u32::from(n)) });
         }
         self.operands();
         let exts: Vec<_> = self.op.ext_kinds().iter().map(|kinds| self.ext(kinds)).collect();
@@ -259,7 +260,7 @@ impl Case {
             exts.iter().for_each(|&(a, b)| self.asm.ext(a, b));
         }
         self.asm.bind(end);
-        (0..4).for_each(|n| self.show(WRITTEN + n));
+        (0..4).for_each(|n| self.show(RESULT_SLOT + n));
         self.asm.emit(Op::Ret {});
         self.asm
     }

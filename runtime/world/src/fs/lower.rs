@@ -24,24 +24,24 @@ pub(crate) struct Listed {
 /// The real files. Paths are absolute, and only their last name may be a symbolic link.
 pub(crate) struct Lower {
     system: Arc<dyn Host>,
-    seen: Mutex<Seen>,
+    seen: Mutex<SeenPaths>,
 }
 
-type Known<T> = HashMap<Vec<u8>, SysResult<T>>;
+type PathResults<T> = HashMap<Vec<u8>, SysResult<T>>;
 
 #[derive(Default)]
-struct Seen {
-    described: Known<Meta>,
-    links: Known<Vec<u8>>,
-    lists: Known<Arc<Vec<Listed>>>,
-    contents: Known<Option<Arc<[u8]>>>,
+struct SeenPaths {
+    described: PathResults<Meta>,
+    links: PathResults<Vec<u8>>,
+    lists: PathResults<Arc<Vec<Listed>>>,
+    contents: PathResults<Option<Arc<[u8]>>>,
 }
 
 /// Returns the stored result for a path, or determines and stores it. If the call was interrupted, or the system was
 /// short of resources, the result is not stored, and the call is repeated next time.
 fn known<T: Clone>(
-    seen: &Mutex<Seen>,
-    of: impl Fn(&mut Seen) -> &mut Known<T>,
+    seen: &Mutex<SeenPaths>,
+    of: impl Fn(&mut SeenPaths) -> &mut PathResults<T>,
     path: &[u8],
     find: impl FnOnce() -> SysResult<T>,
 ) -> SysResult<T> {

@@ -24,7 +24,7 @@ mod packets;
 mod shutdown;
 mod streams;
 
-pub(crate) use packets::Received;
+pub(crate) use packets::ReceivedPacket;
 
 #[cfg(test)]
 mod tests;

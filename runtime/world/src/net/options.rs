@@ -8,7 +8,7 @@ use minigo_vm::host::SysResult;
 /// The default size of buffers in Linux.
 const BUFFER: i32 = 212_992;
 /// The least and below the largest buffer size that a program may set.
-const LEAST_BUFFER: i32 = 2304;
+const MIN_BUFFER: i32 = 2304;
 const MAX_BUFFER: i32 = 425_984;
 
 /// The level of `SO_REUSEPORT` and similar options.
@@ -49,7 +49,7 @@ impl Socket {
 }
 
 /// The options by which a socket joins a multicast group; nothing is ever sent to a group.
-const JOINS: [(i32, i32); 2] =
+const MULTICAST_JOINS: [(i32, i32); 2] =
     [(libc::IPPROTO_IP, libc::IP_ADD_MEMBERSHIP), (libc::IPPROTO_IPV6, libc::IPV6_ADD_MEMBERSHIP)];
 
 impl Network {
@@ -65,7 +65,7 @@ impl Network {
         if !socket.has_level(level) {
             return Err(libc::ENOPROTOOPT);
         }
-        if JOINS.contains(&(level, name)) {
+        if MULTICAST_JOINS.contains(&(level, name)) {
             return Err(libc::ENODEV);
         }
         if value.len() < 4 {
@@ -75,7 +75,7 @@ impl Network {
         if level == SOCKET && (name == libc::SO_SNDBUF || name == libc::SO_RCVBUF) {
             // Linux doubles the size, to account for its own data per packet.
             let asked = i32::from_le_bytes([value[0], value[1], value[2], value[3]]);
-            let size = asked.saturating_mul(2).clamp(LEAST_BUFFER, MAX_BUFFER);
+            let size = asked.saturating_mul(2).clamp(MIN_BUFFER, MAX_BUFFER);
             value = size.to_le_bytes().to_vec();
         }
         socket.options.insert((level, name), value);

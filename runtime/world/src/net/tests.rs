@@ -337,9 +337,9 @@ fn receive_packet_of(net: &mut Network, id: SocketId) -> SysResult<usize> {
     net.receive_packet(id, &mut [0; 10]).map(|got| got.len)
 }
 
-struct Half;
+struct HalfChoices;
 
-impl Choices for Half {
+impl Choices for HalfChoices {
     fn choose(&mut self, choice: Choice, n: u32) -> u32 {
         assert_eq!(choice, Choice::Short);
         n / 2
@@ -352,8 +352,8 @@ fn a_search_may_choose_short_reads() {
     let (client, accepted) = connected(&mut net);
     made(net.send(client, b"12345678"));
     let mut buf = [0; 8];
-    assert_eq!(net.receive(accepted, &mut buf, &mut Half), Ok(4));
-    assert_eq!(net.receive(accepted, &mut buf[..1], &mut Half), Ok(1));
+    assert_eq!(net.receive(accepted, &mut buf, &mut HalfChoices), Ok(4));
+    assert_eq!(net.receive(accepted, &mut buf[..1], &mut HalfChoices), Ok(1));
 }
 
 #[test]

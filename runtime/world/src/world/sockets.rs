@@ -5,7 +5,7 @@ use crate::descriptors::{Open, Target};
 use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
-use crate::net::Received;
+use crate::net::ReceivedPacket;
 use crate::net::address::Name;
 use crate::state::State;
 use minigo_vm::host::SysResult;
@@ -98,10 +98,10 @@ impl State {
     }
 
     /// recvfrom(2)
-    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
+    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<ReceivedPacket> {
         if self.net.socket_ref(id)?.has_connections() {
             let len = self.net.receive(id, buf, &mut *self.choices)?;
-            return Ok(Received { len, ..Received::default() });
+            return Ok(ReceivedPacket { len, ..ReceivedPacket::default() });
         }
         self.net.receive_packet(id, buf)
     }
@@ -152,7 +152,7 @@ impl Inner {
         }
     }
 
-    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<Received> {
+    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<ReceivedPacket> {
         self.with_descriptor(fd, |state| state.receive(state.socket_of(fd)?, buf))
     }
 

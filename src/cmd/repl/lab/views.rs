@@ -9,7 +9,7 @@ use minigo_vm::inspect::{
 use std::fmt::Write as _;
 
 /// The number of goroutines of a queue that are named.
-const NAMED: usize = 16;
+const MAX_NAMED: usize = 16;
 
 /// Returns the Ps with their queues, the global queue, and other sources of runnable goroutines.
 pub(super) fn ps(seen: &Inspection) -> String {
@@ -161,10 +161,10 @@ fn is_searching(p: &P<GoId>) -> bool {
 /// Returns the text of a queue, shortened if the queue is long.
 fn list(queue: &[GoId]) -> String {
     let mut out = String::new();
-    for g in queue.iter().take(NAMED) {
+    for g in queue.iter().take(MAX_NAMED) {
         let _ = write!(out, " {g}");
     }
-    if queue.len() > NAMED {
+    if queue.len() > MAX_NAMED {
         let _ = write!(out, " … {}", queue[queue.len() - 1]);
     }
     out
@@ -172,14 +172,14 @@ fn list(queue: &[GoId]) -> String {
 
 fn timers(timers: &[Timer<GoId>], now: Nanos) -> String {
     let mut out = String::new();
-    for timer in timers.iter().take(NAMED / 2) {
+    for timer in timers.iter().take(MAX_NAMED / 2) {
         let what = timer.wakes.map_or_else(|| "calls".to_owned(), |g| format!("wakes {g}"));
         let _ = match timer.when.checked_sub(now) {
             Some(left) => write!(out, " {what} in {};", time(left)),
             None => write!(out, " {what} now;"),
         };
     }
-    let more = timers.len().saturating_sub(NAMED / 2);
+    let more = timers.len().saturating_sub(MAX_NAMED / 2);
     if more > 0 {
         let _ = write!(out, " {more} more");
     }
@@ -205,7 +205,7 @@ fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
 }
 
 /// The counters that are shown, with their names.
-const COUNTED: &[(Kind, &str)] = &[
+const SHOWN_COUNTERS: &[(Kind, &str)] = &[
     (Kind::Start, "slices"),
     (Kind::Inherit, "slices from runnext"),
     (Kind::Local, "slices from local queues"),
@@ -225,7 +225,7 @@ const COUNTED: &[(Kind, &str)] = &[
 
 fn counters(out: &mut String, it: &Snapshot<GoId>) {
     let Some(counters) = &it.counters else { return };
-    let shown = COUNTED.iter().map(|(kind, name)| (counters.of(*kind), name));
+    let shown = SHOWN_COUNTERS.iter().map(|(kind, name)| (counters.of(*kind), name));
     let some: Vec<String> =
         shown.filter(|(n, _)| *n > 0).map(|(n, name)| format!("{name} {n}")).collect();
     if !some.is_empty() {

@@ -93,7 +93,7 @@ fn is_signed(
     signed: &DigitallySignedStruct,
     tls13: bool,
 ) -> Result<HandshakeSignatureValid, Error> {
-    let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[ONLY_IN_13..] };
+    let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[TLS13_ONLY..] };
     if !schemes.contains(&signed.scheme) {
         return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
     }
@@ -106,7 +106,7 @@ fn is_signed(
 }
 
 /// The signature schemes that Go's side checks: TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
-/// [`ONLY_IN_13`] on.
+/// [`TLS13_ONLY`] on.
 const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
     SignatureScheme::ML_DSA_65,
@@ -123,7 +123,7 @@ const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::RSA_PKCS1_SHA512,
 ];
 const SCHEMES_OF_13: usize = 10;
-const ONLY_IN_13: usize = 3;
+const TLS13_ONLY: usize = 3;
 
 /// Joins parts, each preceded by its length in four bytes.
 pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {

@@ -26,7 +26,7 @@ const ALERT: i64 = 7;
 const ECH_REJECTED: i64 = 11;
 
 /// The error message for failures that should not happen.
-const LOST: &[u8] = b"tls: internal error";
+const INTERNAL_ERROR: &[u8] = b"tls: internal error";
 
 /// The result of a step of work on a connection.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Event {
         match self {
             Self::Asks(kind, bytes) => (kind, bytes),
             Self::Ends(..) => (DONE, Vec::new()),
-            Self::Lost => (FAILED, LOST.to_vec()),
+            Self::Lost => (FAILED, INTERNAL_ERROR.to_vec()),
         }
     }
 }

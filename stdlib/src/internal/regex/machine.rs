@@ -48,7 +48,7 @@ pub(super) struct Matchers(Arc<All>);
 
 #[derive(Default)]
 struct All {
-    kept: RwLock<Kept>,
+    kept: RwLock<CachedMachines>,
     /// The number of uses of all matchers; serves as a clock for dropping the least recently used.
     uses: AtomicU64,
 }
@@ -63,7 +63,7 @@ impl LibraryState for Matchers {
 }
 
 #[derive(Default)]
-struct Kept {
+struct CachedMachines {
     all: HashMap<[u8; KEY], Arc<Machine>>,
     bytes: usize,
 }
@@ -96,7 +96,7 @@ impl Matchers {
     }
 }
 
-impl Kept {
+impl CachedMachines {
     fn add(&mut self, key: [u8; KEY], machine: &Arc<Machine>) {
         while self.bytes + machine.bytes() > LIMIT_OF_ALL {
             let oldest = self.all.iter().min_by_key(|(_, m)| m.used.load(Ordering::Relaxed));

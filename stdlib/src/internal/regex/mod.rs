@@ -20,7 +20,7 @@ use std::sync::Arc;
 const LONG_SEARCH: usize = LEAST_CALL;
 
 /// The matches with their slots, and the two positions at which the next search continues.
-type Found = (GoSlice<i64>, i64, i64);
+type FoundMatches = (GoSlice<i64>, i64, i64);
 
 /// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
@@ -85,7 +85,7 @@ fn find(
     before: i64,
     limit: usize,
     slots: usize,
-) -> Outcome<Found> {
+) -> Outcome<FoundMatches> {
     let search = Search { from, before, limit, slots, longest };
     let bytes = s.len().saturating_sub(from as usize);
     if let Some(machine) =
@@ -108,7 +108,7 @@ fn find(
     )
 }
 
-fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> Found {
+fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
     // The search has read the text at least to the end of the last match.
     let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
     cx.race_read(s.ptr(), read.min(s.len()));

@@ -20,7 +20,7 @@ type Word = *mut u8;
 const ADDRESS_SPACE: u64 = 1 << 48;
 
 /// The address that all values of size 0 share.
-static NOTHING: u64 = 0;
+static ZERO_SIZED: u64 = 0;
 
 /// Returns a text of a type as a Go string. This is safe because types live as long as the machine.
 fn text(text: &Arc<str>) -> GoStr {
@@ -35,7 +35,7 @@ fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     }
     let (size, in_word) = (cx.rtype(ty).size as usize, cx.rtype(ty).in_word);
     if size == 0 && !cx.types().has_go_layout() {
-        return (ty, (&raw const NOTHING).cast_mut().cast());
+        return (ty, (&raw const ZERO_SIZED).cast_mut().cast());
     }
     if !in_word || size == 0 {
         return (ty, v.data as Word);

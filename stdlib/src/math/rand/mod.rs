@@ -9,7 +9,8 @@ const LONG_LAG: usize = 607;
 const SHORT_LAG: usize = 273;
 
 /// The generator's state after 7.8e12 numbers, little-endian; `build.rs` computes it (see `seed_state.rs`).
-static WARM: &[u8; 8 * LONG_LAG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
+static INITIAL_STATE: &[u8; 8 * LONG_LAG] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
 
 /// The memory layout of Go's `rngSource`.
 #[repr(C)]
@@ -41,7 +42,7 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
     for _ in 0..20 {
         next();
     }
-    for (word, warm) in source.state.iter_mut().zip(WARM.chunks_exact(8)) {
+    for (word, warm) in source.state.iter_mut().zip(INITIAL_STATE.chunks_exact(8)) {
         let mixed = next() << 40 ^ next() << 20 ^ next();
         *word = mixed ^ u64::from_le_bytes(warm.try_into().expect("chunks of eight"));
     }

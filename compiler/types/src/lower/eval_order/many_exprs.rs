@@ -11,7 +11,7 @@ use minigo_syntax::source::Pos;
 
 /// The variables and memory that the assignments so far may have changed.
 #[derive(Default)]
-struct Changed {
+struct ChangedMemory {
     /// These variables, whose addresses are not taken.
     vars: Vec<VarId>,
     /// Any memory.
@@ -29,7 +29,7 @@ impl Order<'_> {
         pos: Pos,
     ) -> Vec<Stmt> {
         let (mut early, mut late) = (Vec::new(), Vec::new());
-        let mut changed = Changed::default();
+        let mut changed = ChangedMemory::default();
         for (mut lvalue, mut value) in lvalues.into_iter().zip(values) {
             if let Some(lvalue) = &mut lvalue {
                 self.save_operands(lvalue, &changed, &mut early);
@@ -46,7 +46,7 @@ impl Order<'_> {
     }
 
     /// Reads those operands of an lvalue in advance that earlier assignments may change.
-    fn save_operands(&mut self, lvalue: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
+    fn save_operands(&mut self, lvalue: &mut Expr, changed: &ChangedMemory, early: &mut Vec<Stmt>) {
         match &mut lvalue.kind {
             K::Field(x, _) => self.save_operands(x, changed, early),
             K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
@@ -62,13 +62,13 @@ impl Order<'_> {
         }
     }
 
-    fn save(&mut self, e: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
+    fn save(&mut self, e: &mut Expr, changed: &ChangedMemory, early: &mut Vec<Stmt>) {
         if !matches!(e.kind, K::Const(_) | K::Zero | K::Func(_)) && self.is_affected(e, changed) {
             self.move_to_temporary(e, early);
         }
     }
 
-    fn note_change(&self, lvalue: &Expr, changed: &mut Changed) {
+    fn note_change(&self, lvalue: &Expr, changed: &mut ChangedMemory) {
         let mut root = lvalue;
         loop {
             match &root.kind {
@@ -85,7 +85,7 @@ impl Order<'_> {
     }
 
     /// Reports whether the assignments so far may change the value.
-    fn is_affected(&self, e: &Expr, changed: &Changed) -> bool {
+    fn is_affected(&self, e: &Expr, changed: &ChangedMemory) -> bool {
         if changed.result || changed.memory && self.reads_memory(e) {
             return true;
         }

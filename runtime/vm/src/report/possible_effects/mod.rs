@@ -93,10 +93,10 @@ impl<'s> Reader<'s> {
         self.follow(|walk| walk.deferred(g))
     }
 
-    fn follow(&mut self, from: impl Fn(&mut Walk<'_>)) -> PossibleEffects {
+    fn follow(&mut self, from: impl Fn(&mut CodeWalk<'_>)) -> PossibleEffects {
         let mut memory = Memory::new(self.shared);
         loop {
-            let mut walk = Walk::new(self.shared, memory);
+            let mut walk = CodeWalk::new(self.shared, memory);
             from(&mut walk);
             walk.finish();
             let (mut effects, anything) = (walk.effects, walk.anything);
@@ -148,13 +148,13 @@ const LIBRARY: usize = 10_000;
 
 /// If a function's number of instructions times its number of slots is greater, the walk does not track the values in
 /// its slots.
-const LARGE: usize = 1 << 20;
+const MAX_TRACKED_SLOTS: usize = 1 << 20;
 
 /// The word of an interface that is a type number is below this.
 const TYPES: u64 = 1 << 20;
 
 /// The walk over the instructions that a goroutine can still reach.
-struct Walk<'s> {
+struct CodeWalk<'s> {
     shared: &'s Shared,
     memory: Memory<'s>,
     effects: PossibleEffects,
@@ -171,7 +171,7 @@ struct Walk<'s> {
     steps: usize,
 }
 
-impl<'s> Walk<'s> {
+impl<'s> CodeWalk<'s> {
     fn new(shared: &'s Shared, memory: Memory<'s>) -> Self {
         Self {
             shared,
@@ -342,7 +342,7 @@ impl<'s> Walk<'s> {
     /// effects.
     fn run(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
         let n = slots_of(activation.func);
-        let tracked = if activation.func.code.len() * n > LARGE { 0 } else { n };
+        let tracked = if activation.func.code.len() * n > MAX_TRACKED_SLOTS { 0 } else { n };
         slots.0.resize(tracked, Value::Any);
         let joins = targets(activation.func);
         let mut heads: HashMap<usize, Slots> = HashMap::new();

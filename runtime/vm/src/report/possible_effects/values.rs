@@ -3,9 +3,9 @@
 //!
 //! This module follows values through single instructions, and knows nothing of goroutines and effects.
 //!
-//! Memory is taken as it is now. Writes of the followed code are recorded in [`Changed`], and loads from the written
-//! places give no known value. A write through an unknown pointer is recorded by its offset, if the user's code makes
-//! it: it may change every load with the same offset.
+//! Memory is taken as it is now. Writes of the followed code are recorded in [`WrittenMemory`], and loads from the
+//! written places give no known value. A write through an unknown pointer is recorded by its offset, if the user's code
+//! makes it: it may change every load with the same offset.
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
@@ -110,7 +110,7 @@ pub(super) struct FutureClosure {
 
 /// The memory that the followed code writes.
 #[derive(Clone, Default)]
-struct Changed {
+struct WrittenMemory {
     cells: HashSet<u64>,
     /// The offsets of writes through unknown pointers.
     offsets: HashSet<u64>,
@@ -131,7 +131,7 @@ type At<'i> = (Activation<'i>, usize);
 /// Current memory, with the changes of the followed code.
 pub(crate) struct Memory<'s> {
     shared: &'s Shared,
-    changed: Changed,
+    changed: WrittenMemory,
     /// The words that were loaded as known: address and offset of the load.
     loaded: HashSet<(u64, u64)>,
     pub(super) made: Vec<FutureClosure>,
@@ -145,7 +145,7 @@ impl<'s> Memory<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
             shared,
-            changed: Changed::default(),
+            changed: WrittenMemory::default(),
             loaded: HashSet::new(),
             made: Vec::new(),
             made_at: HashMap::new(),
