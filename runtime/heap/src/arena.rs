@@ -539,7 +539,7 @@ impl Inner {
         for number in base / ARENA..(base + size) / ARENA {
             let slot = &self.table[number / CHUNK];
             if slot.load(Ordering::Acquire).is_null() {
-                // SAFETY: zero bytes are null pointers.
+                // SAFETY: zero bytes are valid null pointers.
                 let chunk: Box<Chunk> = unsafe { Box::new_zeroed().assume_init() };
                 slot.store(Box::into_raw(chunk), Ordering::Release);
             }
@@ -555,7 +555,7 @@ impl Inner {
 
 /// Returns `n` null pointers, without touching the memory of the table.
 fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
-    // SAFETY: zero bytes are null pointers.
+    // SAFETY: zero bytes are valid null pointers.
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 

@@ -443,7 +443,7 @@ mod tests {
 
     /// Maps `chunks` locked chunks; returns the first byte, at the beginning of a chunk.
     fn mapping(ledger: &Ledger, chunks: usize) -> usize {
-        // SAFETY: a new mapping.
+        // SAFETY: the range is a new mapping.
         let at = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             let len = (chunks + 1) * CHUNK;
@@ -504,7 +504,7 @@ mod tests {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         let set = |prot: i32| {
-            // SAFETY: memory of the test.
+            // SAFETY: the range is memory of the test.
             match unsafe { libc::mprotect(at as *mut libc::c_void, 4 * CHUNK, prot) } {
                 0 => Ok(0),
                 _ => Err(()),

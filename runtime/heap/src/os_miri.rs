@@ -34,6 +34,6 @@ pub(crate) fn clear(from: usize, to: usize) {
 
 /// Zeroes memory, as freed pages read as zero.
 pub(crate) fn give_back(base: usize, size: usize) {
-    // SAFETY: free pages of the heap's own memory.
+    // SAFETY: the range is free pages of the heap's own memory.
     unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };
 }

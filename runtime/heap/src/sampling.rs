@@ -154,7 +154,7 @@ mod tests {
     fn samples_come_as_often_as_the_rate_says() {
         let rate = Box::leak(Box::new(AtomicI64::new(4096)));
         let heap = Heap::new(usize::MAX);
-        // SAFETY: it is never freed.
+        // SAFETY: the memory is never freed.
         unsafe { heap.sample(rate) };
         let mut cache = heap.cache();
         for size in [16, 96, 1000, 200_000] {

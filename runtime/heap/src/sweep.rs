@@ -23,7 +23,7 @@ const POISON: u8 = 0xdb;
 /// Spans that no thread uses any more. To be dropped where the time that takes delays no one.
 pub struct Freed(Vec<*mut Span>);
 
-// SAFETY: no other thread has them.
+// SAFETY: no other thread has these slots.
 unsafe impl Send for Freed {}
 
 impl Drop for Freed {

@@ -19,7 +19,7 @@ impl Dice {
 /// All words of marked objects are pointers.
 fn scan(m: &mut Marker, o: Object) {
     for word in 0..o.size / 8 {
-        // SAFETY: within the object.
+        // SAFETY: the address lies within the object.
         m.mark(unsafe { (o.base as *const u64).add(word).read() });
     }
 }
@@ -77,7 +77,7 @@ fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>, cell
         assert!(cells.lock().unwrap().insert(cell), "{size} bytes at {at:p}, {cell:#x}");
     }
     for word in 0..size / 8 {
-        // SAFETY: within the new object.
+        // SAFETY: the address lies within the new object.
         assert_eq!(unsafe { at.add(word).read() }, 0);
     }
     assert!(model.insert(at as u64, vec![0; size / 8]).is_none());
@@ -123,7 +123,7 @@ fn random_graph(workers: usize, seed: u64) {
             for _ in 0..2 {
                 let from = known[dice.below(known.len())];
                 let word = dice.below(model[&from].len());
-                // SAFETY: within a live object.
+                // SAFETY: the address lies within a live object.
                 unsafe { (from as *mut u64).add(word).write(new) };
                 model.get_mut(&from).unwrap()[word] = new;
             }
@@ -144,7 +144,7 @@ fn random_graph(workers: usize, seed: u64) {
         assert_eq!(marked.objects, live.len() as u64, "round {round}");
         for (at, words) in &model {
             for (i, word) in words.iter().enumerate() {
-                // SAFETY: within a live object.
+                // SAFETY: the address lies within a live object.
                 assert_eq!(unsafe { (*at as *const u64).add(i).read() }, *word);
             }
         }
@@ -188,7 +188,7 @@ fn tiny_objects_die_alone() {
         assert_eq!(marked.objects, kept.len() as u64);
         assert_eq!(marked.bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
         for &(at, size, mark) in &kept {
-            // SAFETY: a live object.
+            // SAFETY: the pointer is a live object.
             let bytes = unsafe { std::slice::from_raw_parts(at as *const u8, size) };
             assert!(bytes.iter().all(|&b| b == mark));
         }

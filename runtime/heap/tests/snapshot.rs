@@ -12,7 +12,7 @@ fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
         let size = [3, 8, 24, 200, 5000, 40_000][number as usize % 6];
         let desc = if size < 8 { Desc::NO_SCAN } else { Desc(number as u32 % 3) };
         let at = cache.alloc(size, desc).unwrap();
-        // SAFETY: a new object of this size.
+        // SAFETY: the pointer is a new object of this size.
         unsafe { at.copy_from_nonoverlapping(number.to_ne_bytes().as_ptr(), size.min(8)) };
         at as usize
     };

@@ -41,7 +41,7 @@ impl Mapping {
         // Cells are as scattered as the accesses: a huge page for one of them would take 2 MB. (Kernels without huge
         // pages refuse the advice, which is as good.)
         #[cfg(target_os = "linux")]
-        // SAFETY: the mapping above.
+        // SAFETY: the range is the mapping made above.
         unsafe {
             libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_NOHUGEPAGE);
         }

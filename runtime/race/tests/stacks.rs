@@ -211,7 +211,7 @@ fn a_stack_is_known_for_merged_bytes() {
     let (one, other) = ([(3, 1)], [(3, 2)]);
     let merge = |byte: usize| {
         let (_, cells) = detector.first_region();
-        // SAFETY: the cells of a watched word.
+        // SAFETY: the cells are those of a watched word.
         let cell = unsafe { cells.add(byte / 8 * CELLS).as_ref() };
         cell.fetch_or(1 << (minigo_race::cell::MASK_SHIFT + byte as u32 % 8), Relaxed);
     };

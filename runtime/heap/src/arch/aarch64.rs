@@ -11,7 +11,7 @@ pub fn publish() {
     if cfg!(miri) {
         return std::sync::atomic::fence(std::sync::atomic::Ordering::Release);
     }
-    // SAFETY: it only orders accesses to memory.
+    // SAFETY: the fence only orders accesses to memory.
     unsafe { asm!("dmb ishst", options(nostack, preserves_flags)) };
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn prefetch(address: usize) {
     if cfg!(miri) {
         return;
     }
-    // SAFETY: a hint reads nothing.
+    // SAFETY: a prefetch hint reads no memory.
     unsafe {
         asm!("prfm pldl1keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
     }

@@ -16,7 +16,7 @@ pub(crate) fn prefetch(address: usize) {
     if cfg!(miri) {
         return;
     }
-    // SAFETY: a hint reads nothing.
+    // SAFETY: a prefetch hint reads no memory.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::without_provenance::<i8>(address));

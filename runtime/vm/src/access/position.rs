@@ -158,7 +158,7 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     if r < base.wrapping_add(2) || r >= limit || !cx.shared().image.has_pc(pc as u64) {
         return false;
     }
-    // SAFETY: a slot of the stack.
+    // SAFETY: the address is a slot of the stack.
     let back = unsafe { *r.sub(1) };
     back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
 }

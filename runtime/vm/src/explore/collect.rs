@@ -134,7 +134,7 @@ fn unreached(cx: &mut Cx, shared: &Shared, objects: &[u64]) -> Vec<u64> {
     let Some(mut world) = cx.task().stop_world() else { return Vec::new() };
     let others = leaks::all(&mut world, &handle);
     let others = others.iter().map(|other| (other.g, other.common));
-    // SAFETY: the running goroutine does not change meanwhile.
+    // SAFETY: the running goroutine stays the same during the call.
     let own = (unsafe { &*own }, handle.shared(me));
     leaks::unreached(shared, &handle, others.chain([own]), objects)
 }

@@ -212,7 +212,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
     let took = match case {
         Some((address, sends)) => {
             let g: *const Goroutine = cx.store_position();
-            // SAFETY: the running goroutine is not changed meanwhile.
+            // SAFETY: the running goroutine stays the same during the call.
             let name = point_words::channel(shared, unsafe { &*g }, address);
             let verb = if sends { "sends to" } else { "receives from" };
             format!("takes the case that {verb} {}", point_words::name_or_a_channel(&name))

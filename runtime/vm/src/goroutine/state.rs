@@ -315,7 +315,7 @@ impl Goroutine {
     /// The main goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
-        // SAFETY: a function, without arguments.
+        // SAFETY: the pointer is a function without arguments.
         let main = unsafe { Self::counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
@@ -345,7 +345,7 @@ impl Goroutine {
     /// The goroutine that runs an input of a session. It is made whether or not there is room: without memory it
     /// collects when it begins, and fails if that does not help.
     pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
-        // SAFETY: a function, without arguments.
+        // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
         let mut new = new.expect("without arguments it needs no stack yet");
         (new.id, new.parent, new.input) = (shared.next_id(), 1, number);

@@ -94,7 +94,7 @@ fn words_of(size: u32) -> usize {
 
 /// Zeroed memory of which no page is touched.
 fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
-    // SAFETY: zero bytes are an atomic word.
+    // SAFETY: zero bytes are a valid atomic word.
     unsafe { Arc::new_zeroed_slice(n).assume_init() }
 }
 

@@ -52,7 +52,7 @@ sem! {
 unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
     match new_chan(cx, TypeId(ty), size) {
         Some(ch) => {
-            // SAFETY: a slot of the frame.
+            // SAFETY: the address is a slot of the frame.
             unsafe { *dst = ch };
             true
         }

@@ -154,7 +154,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             false
         }
         GROW => {
-            // SAFETY: a function begins there.
+            // SAFETY: a function begins at the address.
             cx.exit = Exit::Grow(unsafe { frame_slots(cx.s.pc) });
             false
         }
@@ -219,7 +219,7 @@ fn note_left_at(cx: &mut Cx) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
-    // SAFETY: an instruction of the code.
+    // SAFETY: the address is an instruction of the code.
     let op = unsafe { image.entries.made_at(at, pc) };
     let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
     let place = at as u32 - image.starts[func.0 as usize];

@@ -147,7 +147,7 @@ pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let image = &cx.shared().image;
     let words = [image.enter_bound() as u64, image.entry_of(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };
     // Publishes the closure, so that a racing goroutine that reads it finds its code.
     publish();

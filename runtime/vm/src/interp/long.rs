@@ -38,7 +38,7 @@ pub(crate) unsafe fn copy(
     let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
-        // SAFETY: a part of the values.
+        // SAFETY: the range is a part of the values.
         unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
         done += n;
         if done < bytes && cx.ends_part(n) {

@@ -88,7 +88,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             match on_channels!(cx, |on| select(on, me, cases, has_default, out)) {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
-                    // SAFETY: a slot of the frame.
+                    // SAFETY: the address is a slot of the frame.
                     unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
                     note_case(cx, table, None);
                     true

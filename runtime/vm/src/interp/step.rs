@@ -41,7 +41,7 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     let Some(at) = updated(cx, op) else { unreachable!("only these are left in the middle") };
-    // SAFETY: a slot of the frame.
+    // SAFETY: the address is a slot of the frame.
     let by = |src: Slot| unsafe { cx.s.get(src) };
     let float = |src| (f64::from_bits(old), f64::from_bits(by(src)));
     let new = match op {

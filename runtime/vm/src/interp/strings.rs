@@ -97,7 +97,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
         _ => {}
     }
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     cx.s.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64]
@@ -105,7 +105,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
 
 #[inline(never)]
 unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) -> bool {
-    // SAFETY: slots of the frame.
+    // SAFETY: the addresses are slots of the frame.
     unsafe {
         let made = concat(cx, first, n);
         if made[0] == 0 && made[1] > 0 {
@@ -165,7 +165,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
         return [cx.zero() as u64, 0, 0];
     }
     if bytes.len() > PART {
-        // SAFETY: the bytes of a string.
+        // SAFETY: the range is the bytes of a string.
         let p = unsafe { long::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
         return [p as u64, bytes.len() as u64, cap as u64];
     }
@@ -212,10 +212,10 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
         return [0, 0];
     }
     if x[1] as usize > PART / 8 {
-        // SAFETY: a slice of runes.
+        // SAFETY: the value is a slice of runes.
         return unsafe { long::of_runes(cx, x[0] as *const u32, x[1] as usize) };
     }
-    // SAFETY: a slice of runes.
+    // SAFETY: the value is a slice of runes.
     let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };
     let chars = || runes.iter().map(|&r| char::from_u32(r).unwrap_or('\u{fffd}'));
     let mut few = [0; 4];

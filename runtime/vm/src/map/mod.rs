@@ -227,7 +227,7 @@ pub(crate) fn map_new(
         1..=MAX_HINT => Table::root_for(cache, layout, hint)?.0,
         _ => std::ptr::null_mut(),
     };
-    // SAFETY: a fresh object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe {
         map.write(Map {
             count: AtomicU64::new(0),

@@ -39,7 +39,7 @@ fn boxed(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
         unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }
-    // SAFETY: a new list of that many values.
+    // SAFETY: the pointer is a new list of that many values.
     unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }
 }
 

@@ -237,7 +237,7 @@ fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);
     let made = cx.alloc(8 + count * size_of::<PoolLocal>(), DESC_ANY) as u64;
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { *(made as *mut u64) = count as u64 };
     let pool = pool_at(address);
     let mut lists = cx.shared().pools.0.lock();

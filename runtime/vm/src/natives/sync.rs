@@ -108,7 +108,7 @@ fn mutex<'a>(addr: *mut u16) -> Option<Word<'a>> {
 fn note(cx: &mut NativeCx, addr: *mut u16) {
     let site = Site::before(cx.s.pc, cx.code);
     if let Some(word) = mutex(addr) {
-        // SAFETY: the word is a mutex's.
+        // SAFETY: the word belongs to a mutex.
         unsafe { write_lock_note(word.0, note_of(word.0, cx.g().id, site)) };
     }
 }
@@ -156,7 +156,7 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     cx.race_unlock_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
     // If the mutex is handed over, no holder is known until the next goroutine runs.
-    // SAFETY: the word is a mutex's.
+    // SAFETY: the word belongs to a mutex.
     unsafe { write_lock_note(word.0, 0) };
     if word.is_waited_for() {
         samples::unlocks(cx, addr as u64);

@@ -129,7 +129,7 @@ impl Visit for DecisionReport {
         let place = races.places.of(&cx.shared().image, at);
         if let Some(position) = place.shown() {
             let AccessedBytes { address, bytes, .. } = accessed;
-            // SAFETY: the running goroutine's detector state and frame.
+            // SAFETY: the pointers are the running goroutine's detector state and frame.
             let (me, here) =
                 unsafe { (&mut *cx.race, AccessSite::<false>::new(cx, s.r, position)) };
             let one = word_of(record(races, me, address, bytes, kind, here));
@@ -206,7 +206,7 @@ unsafe extern "C" fn report_races(
     found: FoundRace,
 ) {
     cx.s = S { pc, r, n };
-    // SAFETY: a box that `word_of` has made.
+    // SAFETY: the word is a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
     if cx.in_compiled {
         cx.found = cx.found.take().or(Some(race));
@@ -230,7 +230,7 @@ fn before_order(
         return 0;
     }
     let release = |tag| {
-        // SAFETY: the running goroutine's detector state.
+        // SAFETY: the pointer is the running goroutine's detector state.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
     let note_unlock = |lock| {

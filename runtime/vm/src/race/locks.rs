@@ -47,7 +47,7 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let origin = users_site(cx, pc, r);
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
-    // SAFETY: the running goroutine's detector state.
+    // SAFETY: the pointer is the running goroutine's detector state.
     races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 

@@ -68,7 +68,7 @@ impl Places {
     pub(crate) fn new(instructions: usize) -> Self {
         Self {
             // Zero without touching the pages: most instructions of a session do not exist.
-            // SAFETY: zero bytes are an atomic word.
+            // SAFETY: zero bytes are a valid atomic word.
             numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
             instructions: Arc::default(),
         }

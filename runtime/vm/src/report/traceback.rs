@@ -308,7 +308,7 @@ pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut St
     // SAFETY: the frame lies in the stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
     let g: *const Goroutine = g;
-    // SAFETY: the goroutine is not changed meanwhile.
+    // SAFETY: the goroutine stays the same during the call.
     let (names, g) = (names(cx.shared()), unsafe { &*g });
     let (frames, dropped) = ends(names.image, g, pc, base);
     write_goroutine(names, g, &frames, dropped, "running", out);

@@ -31,7 +31,7 @@ fn frames_end(image: &Image, g: &Goroutine) -> usize {
         // Frames of the VM's own code have no fixed size.
         let code =
             image.has_pc(frame.pc as u64).then(|| image.entry_of(image.func_at(frame.pc)))?;
-        // SAFETY: the code is a function's.
+        // SAFETY: the address is a function's code.
         Some(frame.base + unsafe { frame_slots(code) })
     };
     g.frames(image)

@@ -90,7 +90,7 @@ impl Descriptors {
     pub(super) unsafe fn change(&self, id: TypeId, ty: &RType) {
         let Some(&base) = self.base.get() else { return };
         let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
-        // SAFETY: a place of the region.
+        // SAFETY: the address is a place of the region.
         let known = unsafe { &(*place).id };
         if known.swap(0, Ordering::Relaxed) != 0 {
             self.fill(base as u64, id, ty);
@@ -102,7 +102,7 @@ impl Descriptors {
         let Some(&base) = self.base.get() else { return };
         for id in ids {
             let place = (base as u64 + u64::from(id) * STRIDE) as *const Place;
-            // SAFETY: a place of the region.
+            // SAFETY: the address is a place of the region.
             unsafe { (*place).id.store(0, Ordering::Relaxed) };
         }
     }
@@ -220,7 +220,7 @@ mod tests {
             assert_eq!(type_word::type_of(at), id);
             assert_eq!(type_word::type_of(at + ITAB), id);
             assert_eq!(type_word::type_of(id.0.into()), id);
-            // SAFETY: a place that is filled.
+            // SAFETY: the address is a filled place.
             let place = unsafe { &*(at as *const Place) };
             assert_eq!((place.size, place.kind, place.itab.ty), (8, Kind::Int as u8, at));
         }

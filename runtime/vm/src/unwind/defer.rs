@@ -38,7 +38,7 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
 
 /// Defers calls of the closures that a slice will hold when the deferred calls run; `list` is the slice's address.
 pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
-    // SAFETY: there are no arguments.
+    // SAFETY: the function has no arguments.
     unsafe { record(cx, list, LIST, std::ptr::null(), 0) };
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     vm_call::call_server(cx, GoFunc(serve), args, keep, room, move |cx, at| {
         let mut slots = Vec::new();
         for (result, &p) in results.iter().zip(&result_pointers) {
-            // SAFETY: memory of the result's type.
+            // SAFETY: the address has memory of the result's type.
             unsafe { load(cx, *result, p as *const u8, &mut slots) };
         }
         // SAFETY: the frame has room for the results.
@@ -55,7 +55,7 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
 fn pointer_slice(cx: &mut Cx, pointers: &[u64]) -> Vec<u64> {
     let n = pointers.len();
     let p = cx.alloc((n * 8).max(8), DESC_ANY).cast::<u64>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.copy_from(pointers.as_ptr(), n) };
     vec![p as u64, n as u64, n as u64]
 }

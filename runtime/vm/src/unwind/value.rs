@@ -14,7 +14,7 @@ use minigo_heap::Desc;
 fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     let string = cx.string(text.as_bytes());
     let at = cx.alloc(16, DESC_ANY).cast::<[u64; 2]>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
     [cx.types().word(ty), at as u64]
 }
