@@ -474,7 +474,7 @@ fn a_cache_entry_signed_by_another_key_is_ignored() {
     let ran = minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "");
     assert_eq!(ran.stderr, "1\n");
     assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
-    // With its key beside it, the copied entry would have been used.
+    // If the signing key had been copied too, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
     fs::copy(theirs.cache().join("key"), mine.cache().join("key")).unwrap();
     let before = mine.entries();

@@ -13,7 +13,7 @@ use std::process::Command;
 
 const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
 
-/// A program, and beside it a cache that contains the program.
+/// A directory with a program, and a cache that contains the program.
 struct World {
     dir: PathBuf,
 }

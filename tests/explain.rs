@@ -20,8 +20,8 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 /// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
 /// of its message.
 const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
-    // The loader rejects the directory with the message of `go build`; the checker reports this only beside other
-    // errors.
+    // The loader rejects the directory with the message of `go build`; the checker reports this only together with
+    // other errors.
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
     // A check allows functions that are implemented elsewhere, as `go vet` does.
     ("MissingBody", "run", "missing function body"),

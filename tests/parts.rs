@@ -26,9 +26,9 @@ struct Count {
 
 /// Packages whose blocking natives this test does not call, and the reasons.
 const UNTESTED_PACKAGES: &[(&str, &str)] = &[
-    ("crypto/dsa", "they make a thread of their own whatever the arguments are"),
-    ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
-    ("crypto/mlkem", "they make a thread of their own whatever the arguments are"),
+    ("crypto/dsa", "they start a thread of their own for any arguments"),
+    ("crypto/mldsa", "they start a thread of their own for any arguments"),
+    ("crypto/mlkem", "they start a thread of their own for any arguments"),
     ("crypto/rsa", "where Go is installed, its package takes the place"),
     ("crypto/sha3", "where Go is installed, its package takes the place"),
     ("internal/stdio", "system calls"),

@@ -243,7 +243,7 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     assert!(!batches.is_empty() && batches.iter().all(|(from, _)| from == "global queue"));
 }
 
-/// The lane of main has its name, whatever function main was in when its first slice ended.
+/// The lane of goroutine main is named main, whatever function it was in when its first slice ended.
 #[test]
 fn main_is_named_main() {
     let text = "package main\n\nimport \"time\"\n\nfunc say() {\n\ttime.Sleep(time.Millisecond)\n}\n\n\

@@ -7,7 +7,7 @@
 //! minigo            the executable; its seal is overwritten
 //! padding           to a multiple of 4096 bytes
 //! program           as the cache stores it (Linked::encode)
-//! build info        what ReadBuildInfo tells, as text
+//! build info        the result of ReadBuildInfo, as text
 //! machine code      of the functions that the library does not have
 //! ```
 //!

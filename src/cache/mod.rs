@@ -1,12 +1,11 @@
-//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The [results] of tests are kept
-//! beside them.
+//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The cache also keeps the
+//! [results] of tests.
 //!
 //! # When an entry is valid
-//! An entry is found by its *key*: the build of minigo, the files that minigo was told to run, and the flags and
-//! environment variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of
-//! the file system that the compiler made with its result, and the linked program. The entry is valid if the key is
-//! equal and each query has the same result now: texts are compared byte by byte, times are ignored. The parts of the
-//! key:
+//! An entry is found by its *key*: the build of minigo, the files on the command line, and the flags and environment
+//! variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of the file
+//! system that the compiler made with its result, and the linked program. The entry is valid if the key is equal and
+//! each query has the same result now: texts are compared byte by byte, times are ignored. The parts of the key:
 //!
 //! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
 //!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
@@ -32,7 +31,7 @@
 //! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used
 //!   entries, down to the limits. The file's time is that of the last use, to within an hour.
 //!
-//! The [machine code](native) that runs of the program have made lies beside the entry.
+//! The [machine code](native) that runs of the program have made lies in a file next to the entry.
 //!
 //! # File format
 //! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
@@ -206,7 +205,7 @@ impl Entry {
         // If the entry cannot be written, the next run compiles again.
         if let (Ok(()), Some(signature)) = (written, signature) {
             let _ = self.signature.set(signature);
-            // The machine code of an older program may lie beside the entry.
+            // The file next to the entry may have the machine code of an older program.
             let _ = fs::remove_file(native::code_path_of(&self.path));
         }
     }

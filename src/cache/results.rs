@@ -28,7 +28,7 @@ use std::time::Duration;
 pub struct TestResult {
     /// The program's output.
     pub output: Vec<u8>,
-    /// The coverage profile, if the program was told to write one.
+    /// The coverage profile, if the program was to write one.
     pub profile: Option<Vec<u8>>,
 }
 

@@ -9,7 +9,7 @@ use std::io::Write as _;
 /// The number of goroutines that are named at the front of a long queue.
 const MAX_NAMED: usize = 12;
 
-/// The goroutine that each P runs, as far as the events have told.
+/// The goroutine that each P runs, as far as the events so far say.
 #[derive(Default)]
 pub(crate) struct RunningGoroutines {
     runs: HashMap<Option<ProcId>, u64>,

@@ -1,5 +1,5 @@
 //! Prints declarations as go/printer does, from sources that gofmt has formatted. Expressions are printed as they are
-//! written, comments that belong to no field or constant are left out, and columns are aligned anew.
+//! written, comments that belong to no field or constant are left out, and columns are aligned again.
 
 use super::cells::Cells;
 use super::package::{Spec, Type, ValueDecl};

@@ -87,8 +87,8 @@ pub enum EntryKind {
 /// The result of a query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FsResult<'a> {
-    /// The bytes of the file. Comparing bytes is faster than any hash that is as reliable, and sources are small beside
-    /// the code compiled from them.
+    /// The bytes of the file. Comparing bytes is faster than any hash that is as reliable, and sources are small
+    /// compared with the code compiled from them.
     Text(#[serde(borrow)] Cow<'a, [u8]>),
     /// The hash of the file's contents.
     Digest([u8; blake3::OUT_LEN]),

@@ -175,7 +175,7 @@ impl SessionPackages {
     }
 
     /// Forgets the packages of an input that failed: the user's packages that it was the first to import are loaded
-    /// anew when another input imports them.
+    /// again when another input imports them.
     pub fn give_up(&mut self) {
         for path in std::mem::take(&mut self.new) {
             self.index.remove(&path);

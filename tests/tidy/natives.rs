@@ -44,7 +44,7 @@ const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/reflect.rs",
         &["call"],
-        "the function that it calls tells by its instructions",
+        "the called function's instructions report their accesses",
     ),
     (
         "runtime/vm/src/natives/runtime.rs",
@@ -146,7 +146,7 @@ const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/encoding/json/mod.rs",
         &["compacted", "escaped", "floatAt", "indented", "integerAt", "quoted", "unquote"],
-        "the text was read by `scan`, which tells, or is the encoder's own",
+        "the text was read by `scan`, which reports its accesses, or is the encoder's own",
     ),
     (
         "stdlib/src/encoding/json/internal/wire/mod.rs",
@@ -160,7 +160,7 @@ const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
             "quote",
             "valueEnd",
         ],
-        "the text was read by `verify`, which tells, or is the encoder's or decoder's own",
+        "the text was read by `verify`, which reports its accesses, or is the encoder's or decoder's own",
     ),
     (
         "stdlib/src/fmt/mod.rs",
@@ -233,7 +233,10 @@ fn natives_report_their_accesses() {
             }
         }
     }
-    assert!(wrong.is_empty(), "tells what it touches, or on the list with its reason: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "these natives must report their accesses, or be on the list with a reason: {wrong:#?}"
+    );
 }
 
 /// Returns the natives of a file that have raw pointers or use atomics, each with the calls by which it reports its

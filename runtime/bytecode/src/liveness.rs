@@ -162,8 +162,8 @@ impl Liveness {
         }
     }
 
-    /// Adds the slots that the instruction at `pc` reads beside its operands: results, the running closure, arguments
-    /// of calls.
+    /// Adds the slots that the instruction at `pc` reads in addition to its operands: results, the running closure,
+    /// arguments of calls.
     fn implied_reads(
         &self,
         program: Tables<'_>,

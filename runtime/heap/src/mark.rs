@@ -176,9 +176,9 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// Begins to [work](Self::work) beside the workers: they do not end the marking until [`end_help`](Self::end_help).
-    /// (Otherwise the objects that a helper has just taken would be left for the final stop of the world, or there
-    /// would be several such stops.)
+    /// Begins to [work](Self::work) along with the workers: they do not end the marking until
+    /// [`end_help`](Self::end_help). (Otherwise the objects that a helper has just taken would be left for the final
+    /// stop of the world, or there would be several such stops.)
     pub fn begin_help(&self) {
         self.heap.grey_packets().begin_help();
     }

@@ -11,7 +11,8 @@ use std::sync::atomic::Ordering;
 
 impl Heap {
     /// Makes the heap begin at this address, if there is room, rather than where the first heap of a process begins: so
-    /// that equal runs beside others have equal addresses. To be called before any allocation.
+    /// that equal runs have equal addresses even if other machines run in the process. To be called before any
+    /// allocation.
     pub fn begin_at(&self, address: usize) {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }

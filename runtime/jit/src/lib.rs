@@ -89,7 +89,7 @@ pub struct Unit<'p> {
     pub func: &'p Func,
     /// How many slots its frame must have room for.
     pub frame_slots: u32,
-    /// Instructions that shall become entries, beside the beginning and the heads of loops.
+    /// Instructions that shall become entries, in addition to the first instruction and the heads of loops.
     pub entries: &'p [u32],
     /// Whether only the function's loops are compiled: for a long function with one hot loop.
     pub loops_only: bool,

@@ -9,7 +9,7 @@
 use crate::cell::{Slot, Tick};
 use crate::tree::Tree;
 
-/// How many ticks are stored beside the tree.
+/// How many ticks are stored outside the tree.
 const RECENT: usize = 8;
 
 /// Marks a free place of the list: no goroutine has this slot.

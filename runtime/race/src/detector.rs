@@ -167,7 +167,7 @@ impl Detector {
     /// other goroutine.
     #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
     pub fn end(&self, g: Box<Goroutine>) {
-        // A restart that was not given this goroutine has assigned its slot anew.
+        // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
         if g.era == self.era() {
             self.slots.lock().leave(g.slot(), g.known());
         }
@@ -332,9 +332,9 @@ impl Detector {
         self.slots_scarce.load(Relaxed)
     }
 
-    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns slots anew. Races with earlier
-    /// accesses are missed. No false race is reported, since no earlier cell remains. Called while no goroutine runs,
-    /// with every goroutine that has started and not ended.
+    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns all slots again. Races with
+    /// earlier accesses are missed. No false race is reported, since no earlier cell remains. Called while no goroutine
+    /// runs, with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();

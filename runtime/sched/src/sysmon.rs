@@ -28,7 +28,7 @@ pub(crate) struct SysmonState<T: Task> {
     seen: Vec<SysmonTick>,
     /// Whether a runnable task waited in the last round.
     contended: bool,
-    /// How long it was until the next timer in the last round.
+    /// The time until the next timer, as found in the last round.
     time_to_timer: Nanos,
     /// The tasks that polling has made runnable; empty between two rounds.
     ready: Vec<TaskRef>,

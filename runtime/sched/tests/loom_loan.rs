@@ -33,7 +33,7 @@ impl Proc {
 
     /// Takes an object from the cache, without a lock; returns its number, and whether it is marked.
     fn alloc(&self) -> (u32, bool) {
-        // SAFETY: whoever has the box is alone; that is what the model checks.
+        // SAFETY: only the owner of the box accesses it; the model checks this.
         let next = self.uses.with_mut(|n| unsafe {
             *n += 1;
             *n
@@ -50,7 +50,7 @@ impl Proc {
 
     /// Uses the processor: loom fails if another thread does so at the same time, or has not published its own use.
     fn hold(&self) {
-        // SAFETY: whoever has the box is alone; that is what the model checks.
+        // SAFETY: only the owner of the box accesses it; the model checks this.
         self.uses.with_mut(|n| unsafe { *n += 1 });
     }
 }

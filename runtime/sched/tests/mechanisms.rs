@@ -464,7 +464,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
             Next::Done
         });
         while !inside.load(Ordering::Acquire) {
-            // Another idle worker is told of the timer.
+            // The timer is passed to another idle worker.
             let _ = cx.should_yield();
         }
         Step::Done

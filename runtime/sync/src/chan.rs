@@ -491,7 +491,7 @@ impl Inner {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
-                // The detector is told of the transfer as if the value went through the buffer.
+                // The transfer is reported to the detector as if the value went through the buffer.
                 on.note_place(key, self.head, None);
                 on.note_place(key, self.head, Some(peer));
             }

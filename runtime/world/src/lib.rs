@@ -9,8 +9,8 @@
 //! * An [`OutsideWorld`] is the part that all runs of a search share: the real files as they were when a run first
 //!   accessed
 //!   them, the environment, the names of operations that were refused.
-//! * A [`World`] belongs to one run, and is made anew for each. It stands above another host, which provides the clock,
-//!   randomness and the standard streams.
+//! * A [`World`] belongs to one run, and each run has a new one. It stands above another host, which provides the
+//!   clock, randomness and the standard streams.
 //! * `fs` has its files: the real ones below, and written data in memory above them. A file is read from the disk when
 //!   a path first leads to it; making a world costs no system call.
 //! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. It takes no ports.

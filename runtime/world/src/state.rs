@@ -102,7 +102,7 @@ impl State {
         self.add(opened, flags)
     }
 
-    /// Opens the file or pipe of a descriptor anew, by the descriptor's name below `/proc` or `/dev`.
+    /// Opens the file or pipe of a descriptor again, by the descriptor's name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
         match self.files.target(fd)? {
             Target::Node(id) | Target::Device(id, _) => {

@@ -79,8 +79,8 @@ impl<'a> Pair<'a> {
                 format!("read {:?}", self.host.read(fd, &mut buf))
             }
             8 => {
-                // When a TCP reader shuts down reading, the peer is not told; Linux resets such connections at
-                // unpredictable moments.
+                // When a TCP reader shuts down reading, the simulated peer does not notice; Linux resets such
+                // connections at unpredictable moments.
                 let is_tcp = self.domain == AF_INET && self.kind == SOCK_STREAM;
                 let how = if is_tcp { 1 + rng.below(2) as i32 } else { rng.below(3) as i32 };
                 format!("shutdown {how} {:?}", net.shutdown(fd, how))

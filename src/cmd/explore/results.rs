@@ -190,7 +190,7 @@ impl Results {
         report::report(self)
     }
 
-    /// The explanation of the failure as text, if there is a failure whose story could be told.
+    /// The explanation of the failure as text, if there is a failure that could be explained.
     pub(in crate::cmd) fn explanation(&self) -> Option<String> {
         report::explanation(self.failure.as_ref()?)
     }

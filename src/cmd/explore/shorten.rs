@@ -18,7 +18,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
 const FEW_PREEMPTION_RUNS: usize = 150;
 
-/// The number of steps at the end of a run that its story tells.
+/// The number of steps at the end of a run that its story covers.
 const STORY_STEPS: usize = 1000;
 
 /// A shortened failing run.

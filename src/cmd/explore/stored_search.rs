@@ -15,7 +15,7 @@ pub(super) fn stopped(id: &Hash) -> Option<Stopped> {
     postcard::from_bytes(&results::read(id)?).ok()
 }
 
-/// Stores the state. If storing fails, the next search begins anew.
+/// Stores the state. If storing fails, the next search begins from the start.
 pub(super) fn keep(id: &Hash, stopped: &Stopped) {
     if let Ok(bytes) = postcard::to_allocvec(stopped) {
         let _ = results::write(id, &bytes);

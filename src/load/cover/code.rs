@@ -1,4 +1,4 @@
-//! The tokens of a file: they tell lines with code from lines with only comments or blanks.
+//! The tokens of a file: they distinguish lines with code from lines with only comments or blanks.
 
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::Source;

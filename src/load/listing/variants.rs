@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::package::Package;
 use super::{Lister, Node};
 
-/// The packages that a test program imports besides the tested package.
+/// The packages that a test program imports in addition to the tested package.
 const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
 
 impl Lister<'_> {

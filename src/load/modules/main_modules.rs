@@ -16,7 +16,7 @@ use minigo_modules::path::{PathKind, check_elements, quote};
 use minigo_modules::release::Release;
 use minigo_modules::version::ModuleVersion;
 
-/// The first Go version that uses a `vendor` directory without being told to.
+/// The first Go version that uses a `vendor` directory without a flag.
 const VENDOR: (u32, u32) = (1, 14);
 
 /// The version that a `go.work` without a `go` line has.

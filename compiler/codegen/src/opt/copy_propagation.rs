@@ -13,7 +13,7 @@ impl Numbering {
             return;
         }
         let op = self.code[pc];
-        /// The number of operands that an instruction has besides its opcode.
+        /// The number of operands that an instruction has in addition to its opcode.
         const OPERANDS: usize = 3;
         let (mut reads, mut written, mut updated) = ([None; OPERANDS], (0, 0), None);
         let mut at = 0;

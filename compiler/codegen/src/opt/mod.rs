@@ -8,7 +8,7 @@
 //! 4. [`dce`]: dead-code elimination removes instructions whose results are dead.
 //! 5. [`coalesce`]: adjacent moves are combined into one.
 //!
-//! [`beside`] runs the passes on a second thread if the program is large.
+//! [`background`] runs the passes on a second thread if the program is large.
 //!
 //! The passes run only on functions with loops: other functions gain little. An instruction that may panic is removed
 //! only if the same instruction has been executed on every path to it. Named variables keep their values in their

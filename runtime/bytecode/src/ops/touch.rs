@@ -58,7 +58,7 @@ pub enum Access {
     Selects,
     /// Reads a channel's length or capacity, without establishing an order.
     Counts,
-    /// A native function makes the accesses: its parameters tell which.
+    /// A native function makes the accesses: its parameters name them.
     Calls,
 }
 

@@ -35,7 +35,7 @@ impl World {
         waiting.into_iter().for_each(|who| self.woken[who].notify());
     }
 
-    /// Runs a cycle on the thread that has begun it; `with_ledger`: marking runs beside the program.
+    /// Runs a cycle on the thread that has begun it; `with_ledger`: marking is concurrent.
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();

@@ -3,7 +3,8 @@
 //!
 //! Many functions return early (`if n < 2`, `if t == nil`), and calls of such functions are most calls. The function's
 //! own code saves registers for its callees; so the instructions up to an early return are translated a second time, as
-//! long as they change nothing. Where the fast path cannot continue it jumps to the function, which begins anew.
+//! long as they change nothing. Where the fast path cannot continue it jumps to the function's full code, which
+//! executes the call from its first instruction.
 //!
 //! In a recursive function the caller inlines the fast path, and calls the function's own code otherwise.
 

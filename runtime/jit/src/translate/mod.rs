@@ -97,7 +97,7 @@ struct Translator<'a> {
     distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
-    /// Accesses that the race detector has been told of in this block, with no synchronisation since.
+    /// Accesses that were reported to the race detector in this block, with no synchronisation since.
     reported_accesses: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
     barriers: usize,

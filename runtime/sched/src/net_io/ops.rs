@@ -2,7 +2,7 @@
 //! goes through the caller's P.
 //!
 //! An operation calls `attempt` until that allows it to proceed, and then the system; if the system call would block,
-//! it calls `wait` and starts over; at last it calls `end`. A task that was told to park resumes with `attempt`.
+//! it calls `wait` and starts over; at last it calls `end`. A task that had to park resumes with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};

@@ -34,7 +34,8 @@ pub(super) struct OutsidePipes {
 /// A waiting task, its descriptor, and the direction for which it waits.
 type Waiting = (TaskRef, i32, Direction);
 
-/// The number of polls after which the pipes to other processes are determined anew, because ends are closed meanwhile.
+/// The number of polls after which the pipes to other processes are determined again, because ends may have been
+/// closed.
 const POLLS_PER_CHECK: u32 = 16;
 
 impl OutsidePipes {

@@ -208,7 +208,7 @@ impl State {
         tasks.into_iter().filter_map(|task| self.name(task)).collect()
     }
 
-    #[allow(clippy::too_many_arguments, reason = "each is a part of what is told")]
+    #[allow(clippy::too_many_arguments, reason = "each is a part of the report")]
     fn decide(
         &mut self,
         watch: &EventReceiver,

@@ -69,7 +69,7 @@
 //! * *Snapshot by stopping all goroutines for their scan*: the stop grows with their number.
 //! * *A scan bit in the scheduler's state word*: the run state is a protocol of its own; a second word that only
 //!   scanner and resumer touch needs no change there.
-//! * *Workers that hold a P*: a thread beside the Ps gets its share from the OS, does not take part in stops, and needs
+//! * *Workers that hold a P*: a thread without a P gets its share from the OS, does not take part in stops, and needs
 //!   no place in the scheduler's queues. With as many Ps as cores it gets about one part in P + 1 of them. (It asks for
 //!   long time slices, so that a thread which wakes to run goroutines need not wait for the end of one. In 20 s of
 //!   `latency.go` such waits of 0.9 ms or more: 16, 3 of them of 2 ms or more; with slices of the usual length 31 and

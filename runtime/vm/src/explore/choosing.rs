@@ -10,7 +10,8 @@ use std::time::Duration;
 
 /// The most slices of the free part of a run; a run with more counts as unfinished.
 const MAX_FREE_SLICES: u32 = 100_000;
-/// The most runnable goroutines, beside the last one to become runnable, that are offered to the search at a step.
+/// The most runnable goroutines that are offered, in addition to the last one to become runnable, to the search at a
+/// step.
 const MAX_CHOICES: usize = 100;
 
 impl Explored {

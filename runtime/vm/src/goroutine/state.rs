@@ -192,8 +192,8 @@ pub(crate) struct Goroutine {
     /// the goroutine itself.
     pub(crate) must_end: Ends,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
-    /// for none. The field stays until that instruction has completed, however often it is executed: it allocates anew
-    /// each time.
+    /// for none. The field stays until that instruction has completed, however often it is executed: it allocates each
+    /// time.
     pub(crate) starved: u32,
     /// KB allocated during this marking for which the goroutine has not assisted because it had to yield.
     assist_debt: u16,
@@ -402,7 +402,7 @@ impl Goroutine {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that the goroutine holds beside its stack. The collector uses it.
+    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector uses it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch);
         if let PendingResume::Part(part) = &self.pending {

@@ -70,7 +70,7 @@ impl Descriptors {
     /// # Errors
     /// The program has ended: the descriptor is closed again.
     pub(crate) fn opened(&self, fd: i32) -> SysResult<i32> {
-        // The first three descriptors belong to the process, whatever the program puts there.
+        // The first three descriptors belong to the process, even if the program replaces them.
         if fd <= 2 {
             return Ok(fd);
         }

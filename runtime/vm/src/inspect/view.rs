@@ -4,7 +4,8 @@ use crate::inspect::scheduler::GoId;
 use minigo_sched::inspect::Snapshot;
 use std::time::Duration;
 
-/// The contents of an inspection beside the scheduler. Collecting them takes time while the world is stopped.
+/// The contents of an inspection in addition to the scheduler's state. Collecting them takes time while the world is
+/// stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
     /// The goroutines, each with its state, frames and waits. All other fields require this one.
@@ -72,7 +73,7 @@ pub struct GoroutineView {
     pub reason: Option<&'static str>,
     /// The time that it has waited, accurate to about 20 ms.
     pub since: Option<Duration>,
-    /// Whether it was frozen: it does not run until it is thawed, whatever its state.
+    /// Whether the goroutine is frozen: whatever its state, it does not run until it is thawed.
     pub frozen: bool,
     /// The P on which it runs or in whose queue it waits.
     pub proc: Option<u32>,

@@ -21,7 +21,7 @@ pub struct ExploredResults {
     pub race_count: u64,
     /// Whether the run ended because all goroutines waited.
     pub deadlock: bool,
-    /// The events of the run as a report tells them, if these were requested.
+    /// The events of the run in the form that reports show, if they were requested.
     pub events: Vec<Event>,
 }
 

@@ -457,7 +457,7 @@ fn shared_of(
     let heap = heap_of(options);
     let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
-    // Threads that run beside the goroutines cannot be made repeatable.
+    // The work of threads that run concurrently with goroutines cannot be made repeatable.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let whole = image.program.whole_file_names;

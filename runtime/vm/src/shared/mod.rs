@@ -115,7 +115,7 @@ pub(crate) struct Shared {
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
-    /// The file descriptor that gets crash reports beside standard error; -1 for none.
+    /// The file descriptor that gets crash reports in addition to standard error; -1 for none.
     pub(crate) crash_output: AtomicI32,
     /// The goroutine that ended the program with a dump of all others; 0 for none.
     pub(crate) dying: AtomicU64,
@@ -148,7 +148,7 @@ pub(crate) struct Shared {
     pub(crate) files: Files,
     /// The inputs, if the machine is a session's.
     pub(crate) inputs: Option<Inputs>,
-    /// For a trace: the program's names for the things that goroutines wait for, by the place in the code.
+    /// For a trace: the program's names for the objects that goroutines wait for, by the place in the code.
     pub(crate) awaited_names: Mutex<HashMap<u32, Arc<str>>>,
     /// Go's execution trace, if one runs.
     pub(crate) exec_trace: ExecTrace,

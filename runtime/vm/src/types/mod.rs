@@ -1,8 +1,9 @@
 //! The run-time types of a machine: the program's types, and the types that reflection makes while the program runs.
 //!
 //! Values only carry type ids; this module has their meaning. [`equality`] compares and hashes values, [`value`] has Go
-//! values as Rust types, [`show`] prints them, and [`shown`] lays out the values that a session shows. [`identity`]
-//! determines when two types are identical, and [`descriptors`] has the memory that represents a type as a Go pointer.
+//! values as Rust types, [`show`] prints them, and [`shown_value`] lays out the values that a session shows.
+//! [`identity`] determines when two types are identical, and [`descriptors`] has the memory that represents a type as a
+//! Go pointer.
 
 mod descriptors;
 pub(crate) mod equality;

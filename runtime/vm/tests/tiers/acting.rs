@@ -14,7 +14,7 @@ use minigo_bytecode::{print, verify};
 use minigo_vm::native::{Native, Package};
 use std::collections::BTreeSet;
 
-// Types that scenes may use beside 1, `int`, and 2, `string`.
+// Types that scenes may use in addition to 1, `int`, and 2, `string`.
 pub(crate) const MAP: u32 = 3;
 pub(crate) const MAP_STR: u32 = 4;
 pub(crate) const CHAN: u32 = 5;
@@ -227,7 +227,7 @@ fn each_scene_does_the_same() {
 const NOT_IN_PROGRAMS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 
-/// The instructions that occur neither in [`each`] nor in one of these scenes.
+/// The instructions that occur neither in [`each_instruction`] nor in one of these scenes.
 fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
     let mut covered: BTreeSet<&str> = NOT_IN_PROGRAMS.into();
     for &(_, turns, make) in scenes {

@@ -2,7 +2,7 @@
 //!
 //! A command is declared once, as a row: its name, its arguments, their completion, its line in `:help`, and its
 //! function. Lookup, usage messages, `:help` and completion all use the row. Each file in this folder has the rows of
-//! one group beside their functions; the groups of the laboratory are in `lab/`.
+//! one group and their functions; the groups of the laboratory are in `lab/`.
 
 mod files;
 mod general;

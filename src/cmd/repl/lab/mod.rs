@@ -4,8 +4,8 @@
 //! beside it. Listing the group in [`GROUPS`] registers it. All commands use the session's public interface, as an
 //! embedder would: see [`inspect`](crate::inspect).
 //!
-//! * [`goroutines`]: goroutines and the objects that they wait for; [`which`] finds the goroutine that a command names,
-//!   [`listing`] combines similar goroutines in one line;
+//! * [`goroutines`]: goroutines and the objects that they wait for; [`find_goroutine`] finds the goroutine that a
+//!   command names, [`listing`] combines similar goroutines in one line;
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] turns them into text; [`table`] lays out lists;
 //! * [`pause`]: decisions one at a time; [`record`]: traces;
 //! * [`explore`]: the interleavings of an input;
