@@ -268,7 +268,7 @@ fn another_minigo_compiles_again() {
     };
     let both = run();
     assert_eq!(both.len(), 2);
-    assert_eq!(run(), both, "the other one has an entry of its own");
+    assert_eq!(run(), both, "the other program has its own entry");
     dir.hit(&["run", "a.go"]);
 }
 

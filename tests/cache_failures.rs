@@ -159,7 +159,7 @@ fn files_that_may_not_grow() {
         command.args(["-c", &format!("ulimit -f {blocks}; exec '{minigo}' run hello.go")]);
         command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
         prints_hello(command, &format!("ulimit -f {blocks}"));
-        assert!(world.cache().is_dir(), "it was tried");
+        assert!(world.cache().is_dir(), "the run has tried to write");
         let left = world.entries();
         assert!(left.iter().all(|file| !file.to_string_lossy().ends_with(".new")), "{left:?}");
     }

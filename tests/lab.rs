@@ -17,7 +17,7 @@ const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 /// Pipes `input` into the REPL; standard output and error go to one file.
 fn run(input: &str, name: &str) -> String {
     let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}"));
-    let file = std::fs::File::create(&both).expect("the folder is there");
+    let file = std::fs::File::create(&both).expect("the folder exists");
     let mut child = Command::new(MINIGO)
         .arg("repl")
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
@@ -133,7 +133,8 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
     use minigo::session::{Options, Session, Store};
     let work = || {
         let store = Store::default();
-        let mut session = Session::new(&store, &Options::default()).expect("the library is there");
+        let mut session =
+            Session::new(&store, &Options::default()).expect("the library is available");
         let inputs = [
             "import \"sync\"; var mu sync.Mutex; c, held := make(chan int), make(chan bool)",
             "func holder() { mu.Lock(); held <- true; c <- 1; mu.Unlock() }",
@@ -148,7 +149,7 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         let runs = |name: &str| {
             let mut all = snapshot.goroutines.iter();
             all.find(|g| g.frames.last().is_some_and(|f| f.place.func == name))
-                .expect("it is there")
+                .expect("the folder exists")
         };
         let (holder, waiter) = (runs("main.holder"), runs("main.waiter"));
         assert_eq!((waiter.state, waiter.reason), (State::Waiting, Some("sync.Mutex.Lock")));
@@ -166,12 +167,12 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         assert!(
             remote
                 .explain_wait(waiter.id)
-                .expect("it is there")
+                .expect("the folder exists")
                 .iter()
                 .any(|l| l.starts_with("cycle"))
         );
         assert_eq!(remote.explain_wait(1 << 40), None);
     };
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work);
-    thread.expect("there are threads").join().expect("all is as it should be");
+    thread.expect("there are threads").join().expect("the process has the descriptor");
 }

@@ -9,7 +9,10 @@
 #![cfg(not(debug_assertions))]
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 #![allow(clippy::print_stdout, reason = "figures, with --nocapture")]
-#![allow(clippy::zombie_processes, reason = "wait4 waits for the child, and tells its usage")]
+#![allow(
+    clippy::zombie_processes,
+    reason = "wait4 waits for the child, and returns its resource usage"
+)]
 
 mod support;
 

@@ -145,7 +145,7 @@ impl Dir {
     /// Runs until code comes from the cache: on a busy machine, a run may end before its code is compiled.
     fn run_loaded(&self, mode: &str) -> Ran {
         let ran = (0..10).map(|_| self.run(mode)).find(|ran| ran.loaded > 0);
-        ran.expect("a run begins with the code of the one before")
+        ran.expect("a run begins with the code of the run before")
     }
 
     /// Returns the files of the cache whose names have this ending.
@@ -244,7 +244,7 @@ fn code_compiled_for_the_race_detector_is_stored_too() {
         assert!(first.text.contains(&format!("a.go:{} ", marked(mark))), "{}", first.text);
     }
     let later = (0..10).map(|_| dir.run_with(&["--race"], "race")).find(|ran| ran.loaded > 0);
-    let later = later.expect("a run begins with the code of the one before");
+    let later = later.expect("a run begins with the code of the run before");
     assert_eq!((lines(&later), later.status), (lines(&first), Some(66)), "{}", later.text);
     // Without the detector, the program's code is another one.
     assert_eq!(dir.run("mix").loaded, 0);
@@ -339,7 +339,7 @@ fn code_for_another_processor_is_refused() {
     let place = |wanted: &[u8]| code.windows(wanted.len()).position(|w| w == wanted).unwrap();
     let put = |code: &[u8]| fs::write(&native, dir.sign(code)).unwrap();
     put(&code);
-    assert!(dir.run("mix").loaded > 0, "it is signed as minigo does");
+    assert!(dir.run("mix").loaded > 0, "minigo has signed the entry");
     let feature = if cfg!(target_arch = "x86_64") { "has_sse41" } else { "enable_pinned_reg" };
     for wanted in [std::env::consts::ARCH, feature, "speed"] {
         let mut foreign = code.clone();

@@ -101,7 +101,7 @@ impl TraceContent {
                 panic!("field {field} of the trace")
             };
             let packet = fields(packet);
-            assert_eq!(number(&packet, 10), Some(1), "one sequence");
+            assert_eq!(number(&packet, 10), Some(1), "the packet belongs to sequence 1");
             assert_eq!(number(&packet, 13), Some(if i == 0 { 1 } else { 2 }), "flags");
             told.packet(&packet);
         }
@@ -120,7 +120,7 @@ impl TraceContent {
                     29 => &mut self.values,
                     other => panic!("interned field {other}"),
                 };
-                assert!(table.insert(iid, value).is_none(), "a number stands for one text");
+                assert!(table.insert(iid, value).is_none(), "a number means one text");
             }
         }
         if let Some(track) = bytes(packet, 60) {

@@ -13,7 +13,7 @@ const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 /// Pipes `input` into the REPL. Standard output and error go to one file, so that their order is that of a terminal.
 fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
     let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("repl-{name}"));
-    let file = std::fs::File::create(&both).expect("the folder is there");
+    let file = std::fs::File::create(&both).expect("the folder exists");
     let mut child = Command::new(MINIGO)
         .args(args)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"))
@@ -126,7 +126,7 @@ fn a_file_argument_means_run() {
 #[test]
 fn a_file_imports_from_its_directory() {
     let module = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repl-module");
-    std::fs::create_dir_all(module.join("words")).expect("the folder is there");
+    std::fs::create_dir_all(module.join("words")).expect("the folder exists");
     let write = |name: &str, text: &str| std::fs::write(module.join(name), text).expect("it is");
     write("go.mod", "module example.com/m\n\ngo 1.24\n");
     write("words/words.go", "package words\n\nfunc Of(n int) int { return n + 1 }\n");

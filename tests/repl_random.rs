@@ -75,17 +75,17 @@ impl Model {
             Int::Param => param,
             Int::Var(at) | Int::Field(at) => match self.values[*at] {
                 Value::Int(n) | Value::Struct(n) => n,
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the value is of this type"),
             },
             Int::Len(at) => match &self.values[*at] {
                 Value::Slice(list) => list.len() as i64,
                 Value::Map(map) => map.len() as i64,
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the value is of this type"),
             },
             Int::Element(at, index) => match &self.values[*at] {
                 Value::Slice(list) => *list.get(*index as usize).ok_or(Panics)?,
                 Value::Map(map) => map.get(index).copied().unwrap_or(0),
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the value is of this type"),
             },
             Int::Call(slot, arg) => {
                 let arg = self.int(arg, param)?;
@@ -341,7 +341,7 @@ impl Run<'_> {
         self.runs(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
-            _ => unreachable!("it is of this type"),
+            _ => unreachable!("the value is of this type"),
         }
     }
 
@@ -558,7 +558,7 @@ fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
             Some(std::sync::Arc::new(Nowhere));
         let machine = minigo_vm::Options { tiering, ..minigo_vm::Options::default() };
         let session = Session::new(&store, &Options { machine, output, ..Options::default() });
-        let session = session.expect("the library is there");
+        let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
         run.runs("adder, sums := make(chan int), make(chan int)", &[]);

@@ -8,7 +8,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a failing test may panic, and tells at once"
+    reason = "a failing test may panic, and reports at once"
 )]
 
 mod support;

@@ -492,7 +492,7 @@ struct PanickingOutput;
 
 impl Output for PanickingOutput {
     fn write(&self, _: i32, text: &[u8]) -> Result<usize, i32> {
-        assert!(!text.starts_with(b"break"), "a bug, as the test wants it");
+        assert!(!text.starts_with(b"break"), "the bug that the test needs");
         Ok(text.len())
     }
 }
@@ -503,7 +503,7 @@ fn inputs_fail_after_the_machine_has_ended() {
     for text in ["println(\"break\"); select {}", "go println(\"break\"); select {}"] {
         let store = Store::default();
         let options = Options { output: Some(Arc::new(PanickingOutput)), ..Options::default() };
-        let mut session = Session::new(&store, &options).expect("the library is there");
+        let mut session = Session::new(&store, &options).expect("the library is available");
         assert!(session.eval("a", "x := 1").has_succeeded());
         assert_eq!(session.eval("b", text).end, Some(InputEnd::Failed), "{text}");
         assert!(session.has_ended());

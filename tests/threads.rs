@@ -70,7 +70,7 @@ func main() {
 		now := marking()
 		for thread := range first {
 			if !now[thread] {
-				println("a thread is gone")
+				println("a thread has ended")
 			}
 		}
 		if len(now) > 8 {

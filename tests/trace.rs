@@ -79,7 +79,7 @@ fn check(trace: &Value) {
             other => panic!("phase {other}"),
         }
     }
-    assert!(monitors.len() <= 1, "what sysmon does is in one lane: {monitors:?}");
+    assert!(monitors.len() <= 1, "all records of sysmon are in one lane: {monitors:?}");
     assert!(depth.values().all(|d| *d == 0), "{depth:?}");
     for (lane, mut slices) in slices {
         assert!(named.contains(&("thread_name".to_owned(), lane)), "{lane:?} has no name");
@@ -361,13 +361,13 @@ fn a_session_records_between_trace_start_and_stop() {
     let trace: Value = serde_json::from_slice(&trace).unwrap();
     check(&trace);
     let parks = count(&trace, "park");
-    assert!((100..1000).contains(&parks), "only what was recorded is counted: {parks}");
+    assert!((100..1000).contains(&parks), "only recorded events are counted: {parks}");
     let names = names_of(&trace, GOROUTINES);
     for name in ["main.serve", "main.idle"] {
         assert!(names.iter().any(|n| n.ends_with(name)), "{name}: {names:?}");
     }
     let waits = slices(&trace, "chan receive");
     let idle = |event: &&&Value| event["args"]["for"] == "main.never" && number(event, "dur") > 0.0;
-    assert_eq!(waits.iter().filter(idle).count(), 1, "one that only waits has its lane");
+    assert_eq!(waits.iter().filter(idle).count(), 1, "a waiting goroutine has a lane");
     assert!(page.starts_with(b"<!") && packed.starts_with(&[0x1f, 0x8b]));
 }

@@ -469,7 +469,11 @@ mod tests {
             all.iter().flat_map(both).collect()
         };
         assert_eq!(left(Limits { bytes: 700, entries: 4 }).len(), 7);
-        assert_eq!(left(Limits { bytes: 550, entries: 4 }).len(), 5, "the two of 2 have gone");
+        assert_eq!(
+            left(Limits { bytes: 550, entries: 4 }).len(),
+            5,
+            "the two entries of the second use were evicted"
+        );
         assert_eq!(left(Limits { bytes: 550, entries: 2 }), names(&[0, 1]));
         assert_eq!(left(Limits { bytes: 300, entries: 2 }), names(&[1]));
         fs::remove_dir_all(dir).unwrap();

@@ -201,7 +201,7 @@ fn report_run(
             let limit = run.seed_limit;
             (format!("the run did not end within {limit:?} (--seed-limit)"), FAILED)
         }
-        Verdict::Differs => unreachable!("the first run differs from nothing"),
+        Verdict::Differs => unreachable!("the first run has no earlier run to differ from"),
     };
     print_error(&format!("seed {seed}: {text}"));
     if !String::from_utf8_lossy(ran.stderr.captured()).contains("\nreplay: ") {

@@ -22,7 +22,7 @@ impl Remote {
     /// let remote = session.remote();
     /// assert!(remote.wait_until_idle(Duration::from_secs(10)));
     /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
-    /// let [server] = &seen.goroutines[..] else { panic!("there is one") };
+    /// let [server] = &seen.goroutines[..] else { panic!("one goroutine is expected") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
     /// assert_eq!(server.waits_for[0].name, "in");
     /// let sum = server.frames[0].variables.iter().find(|v| v.name == "sum").unwrap();

@@ -33,7 +33,7 @@ const STACK: usize = 512 << 20;
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        thread.expect("there is room for a stack").join().expect("the panic was reported")
+        thread.expect("the system has memory for a stack").join().expect("the panic was reported")
     })
 }
 
@@ -129,7 +129,7 @@ pub fn in_both_tiers(data: &[u8]) {
         let (host, options) =
             (Recorder::new(), Options { procs: 1, tiering, ..Options::default() });
         let machine = Machine::new(program.clone(), &[], &options, host.clone());
-        (machine.expect("it links").run().code(), host.text())
+        (machine.expect("the program links").run().code(), host.text())
     };
     assert_eq!(run(Tiering::Off), run(Tiering::Eager), "interpreted, compiled");
 }

@@ -475,7 +475,10 @@ impl Writer<'_> {
 
     /// Writes one of the forms of a kind.
     fn form(&mut self, kind: &str, depth: usize) {
-        let (_, forms) = FORMS.iter().find(|(name, _)| *name == kind).expect("each hole has forms");
+        let (_, forms) = FORMS
+            .iter()
+            .find(|(name, _)| *name == kind)
+            .expect("each hole of the grammar has forms");
         let over = depth > 2 * DEEPEST || self.out.len() > COMPLETE_AFTER;
         let form = forms[if over { 0 } else { self.below(forms.len()) }];
         self.labels += 1;

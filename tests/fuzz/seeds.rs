@@ -28,7 +28,7 @@ fn main() {
     std::fs::create_dir_all(&out).expect("the directory can be made");
     let save = |n: usize, seed: &[u8]| {
         std::fs::write(Path::new(&out).join(format!("seed-{n:04}")), seed)
-            .expect("it can be written");
+            .expect("the file can be written");
     };
     if target == "gomod" {
         MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));

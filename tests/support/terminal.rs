@@ -178,7 +178,7 @@ impl Terminal {
                 let signal = status.signal().map(str::to_owned);
                 return signal.unwrap_or_else(|| status.exit_code().to_string());
             }
-            assert!(began.elapsed() < LIMIT, "it does not end:\n{}", self.shows());
+            assert!(began.elapsed() < LIMIT, "the command does not end:\n{}", self.shows());
             std::thread::sleep(Duration::from_millis(2));
         }
     }

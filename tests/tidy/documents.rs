@@ -60,7 +60,7 @@ fn documents_name_paths_that_exist() {
             }
         }
     }
-    assert!(wrong.is_empty(), "paths that are not there: {wrong:#?}");
+    assert!(wrong.is_empty(), "paths that do not exist: {wrong:#?}");
 }
 
 /// Returns the targets of `[text](target)` in a line, outside code.

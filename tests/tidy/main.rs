@@ -164,11 +164,11 @@ const BUFFERS: &[(&str, &str)] = &[
     ("encoding/json/strict.rs", "the names of the objects that are open, which are in the input"),
     ("fmt/mod.rs", "the order of a map's keys, for which room is asked first"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
-    ("index/suffixarray/mod.rs", "what sorting takes, for which room is asked first"),
+    ("index/suffixarray/mod.rs", "the memory for sorting, which is requested first"),
     ("crypto/dsa/mod.rs", "the numbers of a key or a signature"),
     ("crypto/mlkem/mod.rs", "keys and ciphertexts of fixed lengths"),
     ("internal/ec/mod.rs", "points and signatures"),
-    ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),
+    ("internal/ordered/mod.rs", "one step sorts a part of bounded length"),
     (
         "internal/regex/",
         "an expression, for which Go has limits; the slots of some hundred matches",

@@ -195,7 +195,7 @@ const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/strconv/mod.rs",
         &["appendFloat", "appendInt", "appendUint"],
-        "what is appended to is written by `append`",
+        "`append` writes the destination",
     ),
     ("stdlib/src/syscall/mod.rs", &["fileStat"], "memory that package os has made for the call"),
     (

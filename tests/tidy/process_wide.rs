@@ -13,7 +13,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/access/handler.rs",
         "PREVIOUS_ACTIONS",
-        "what the two signals did before this handler",
+        "the actions of the two signals before this handler",
     ),
     ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
     (

@@ -3,7 +3,7 @@
 //! `CHROMIUM`), only the written file is checked. `MINIGO_SHOTS=DIR` stores screenshots of the pages.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
-#![allow(clippy::print_stdout, reason = "what is left out and measured is said")]
+#![allow(clippy::print_stdout, reason = "the test prints omissions and measurements")]
 
 mod browser;
 mod counts;
@@ -45,7 +45,7 @@ fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
 #[test]
 fn the_page_shows_what_the_trace_has() {
     let (dir, trace) = traced("shows", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("what the page shows") else { return };
+    let Some((mut b, _one)) = browser("the items that the page shows") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let counts = Counts::of(&trace);
     assert!(counts.starts > 100 && counts.steals > 0, "{counts:?}");

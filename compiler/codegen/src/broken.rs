@@ -59,6 +59,9 @@ mod tests {
             Err::<(), _>("maps have keys".into())
         );
         let none: Option<u8> = None;
-        assert_eq!(unless_broken(|| none.or_broken("it is there")), Err("it is there".into()));
+        assert_eq!(
+            unless_broken(|| none.or_broken("the folder exists")),
+            Err("the folder exists".into())
+        );
     }
 }

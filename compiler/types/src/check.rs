@@ -188,7 +188,7 @@ mod tests {
         checker.cx.silent = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());
-        let [found] = outcome.diagnostics.as_slice() else { panic!("one error is expected") };
+        let [found] = outcome.diagnostics.as_slice() else { panic!("the test expects one error") };
         assert!(found.message.starts_with("internal compiler error: invalid operation"));
     }
 }

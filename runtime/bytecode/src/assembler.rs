@@ -332,6 +332,6 @@ fn distance(at: u32, to: u32) -> i64 {
 fn set_distance(op: &mut Op, distance: i32) {
     *op = match *op {
         Op::Ext { a, .. } => Op::Ext { a, b: Wide::signed(distance) },
-        _ => op.with_distance(distance).expect("long jumps were lengthened"),
+        _ => op.with_distance(distance).expect("jumps too far for an instruction were lengthened"),
     };
 }

@@ -51,7 +51,7 @@ impl DerefMut for Code {
         if self.ops.get().is_none() {
             self.ops = OnceLock::from(self.of_block());
         }
-        self.ops.get_mut().expect("they were taken just now")
+        self.ops.get_mut().expect("the instructions were taken just now")
     }
 }
 

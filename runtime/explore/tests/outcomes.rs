@@ -270,7 +270,7 @@ fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSe
                 search.add_trace(&job, &trace);
                 outcomes.extend(outcome);
             }
-            Next::Wait => unreachable!("all have come back"),
+            Next::Wait => unreachable!("all jobs have come back"),
             Next::Over => return (outcomes, run),
         }
     }
@@ -343,7 +343,7 @@ fn a_uniform_walk_prefers_no_thread() {
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {
         let mut search = Explorer::new(strategy, 1, Shard::default());
         for _ in 0..2000 {
-            let Next::Run(job) = search.next_job() else { unreachable!("it has no end") };
+            let Next::Run(job) = search.next_job() else { unreachable!("the search has no end") };
             let (trace, outcome) = execute(&program, job.plan.clone());
             search.add_trace(&job, &trace);
             counts[at] += usize::from(outcome.is_some_and(|outcome| outcome.0[0] == 2));

@@ -462,7 +462,8 @@ impl Inner {
     fn set_pages(&self, base: usize, bytes: usize, span: *mut Span) {
         let mut page = base;
         while page < base + bytes {
-            let arena = self.arena_at(page).expect("take registers the arenas of what it gives");
+            let arena =
+                self.arena_at(page).expect("`take_pages` registers the arenas of its pages");
             arena.spans[page % ARENA / PAGE].store(span, Ordering::Release);
             page += PAGE;
         }

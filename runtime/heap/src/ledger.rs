@@ -219,7 +219,10 @@ impl Drop for AccountScope {
     fn drop(&mut self) {
         THREAD_ACCOUNT.with(|mine| {
             flush(mine);
-            debug_assert!(mine.ledger.get() == Arc::as_ptr(&self.ledger), "they end inside out");
+            debug_assert!(
+                mine.ledger.get() == Arc::as_ptr(&self.ledger),
+                "scopes of one thread end inside out"
+            );
             mine.ledger.set(self.previous);
         });
     }

@@ -8,7 +8,7 @@ pub(crate) use parking_lot::{Condvar, Mutex};
 pub(crate) use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 #[cfg(loom)]
-#[allow(dead_code, unreachable_pub, reason = "another crate's module uses all of it")]
+#[allow(dead_code, unreachable_pub, reason = "a module of another crate uses the whole file")]
 #[path = "../../sched/src/primitives/loom/locks.rs"]
 mod locks;
 #[cfg(loom)]

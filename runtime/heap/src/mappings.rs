@@ -346,7 +346,7 @@ impl Table {
                 .range(..=part.start)
                 .next_back()
                 .map(|(s, e)| (*s, *e))
-                .expect("it is a part of one");
+                .expect("the range is a part of a region");
             self.touched.remove(&start);
             if start < part.start {
                 self.touched.insert(start, part.start);

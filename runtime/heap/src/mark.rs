@@ -71,7 +71,7 @@ impl Marker {
     /// Called when a new marking has begun.
     pub(crate) fn begin(&mut self) {
         self.side = self.heap.marking_side();
-        debug_assert!(self.grey.is_empty(), "a marking ends when nothing is left");
+        debug_assert!(self.grey.is_empty(), "a marking ends when no grey object is left");
     }
 
     /// Takes the counts since the last call.

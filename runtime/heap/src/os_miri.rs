@@ -22,7 +22,7 @@ pub(crate) fn map(size: usize) -> Option<usize> {
 
 /// Frees a whole mapping.
 pub(crate) fn unmap(base: usize, size: usize) {
-    let layout = layout(size).expect("it was mapped with this size");
+    let layout = layout(size).expect("the block was mapped with this size");
     // SAFETY: callers pass what `map` gave them, once, and nothing uses it any more.
     unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
 }

@@ -162,7 +162,7 @@ impl Snapshot {
             class => Span::small(base, saved.pages, class, saved.scan, flips),
         };
         let added = heap.0.add_span(saved.pages, make);
-        let (span, _) = added.expect("there was memory for it before");
+        let (span, _) = added.expect("the saved heap had memory for the span");
         assert_eq!(span.base, base, "spans are cut from the beginning of the memory");
         span.common.store(saved.common, Ordering::Relaxed);
         if let Some(descs) = &saved.descs {

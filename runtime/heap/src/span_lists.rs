@@ -64,7 +64,7 @@ impl Spans {
             assert!(kind.unswept == 0 || number >= self.next, "kind {number} was passed by");
             let all: std::collections::HashSet<_> = kind.all.iter().collect();
             assert_eq!(all.len(), kind.all.len(), "a span is listed twice");
-            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span is gone");
+            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span was removed");
         }
     }
 

@@ -62,7 +62,7 @@ impl World {
     fn clean_up(&self, cache: &mut Cache, size: usize) {
         for word in &self.words {
             let gone = self.heap.is_unreachable(word.load(Ordering::Relaxed) as usize);
-            assert!(gone, "nobody holds it");
+            assert!(gone, "no thread holds the object");
             word.store(0, Ordering::Release);
         }
         self.heap.allow_sweep();

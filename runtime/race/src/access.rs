@@ -161,7 +161,7 @@ impl Detector {
         new: Cell,
         node: Option<Node>,
     ) -> Option<Box<Race>> {
-        debug_assert_eq!(g.era, self.era(), "a goroutine that the restart was not given");
+        debug_assert_eq!(g.era, self.era(), "the restart was not passed this goroutine");
         if F::IS_MERGED && !g.is_shared() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());

@@ -165,7 +165,7 @@ impl Detector {
 
     /// Called when a goroutine has ended. The end by itself does not order the goroutine's accesses before those of any
     /// other goroutine.
-    #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
+    #[allow(clippy::boxed_local, reason = "the function takes the box that `start` returned")]
     pub fn end(&self, g: Box<Goroutine>) {
         // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
         if g.era == self.era() {

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_tick_has_the_locks_of_the_change_before() {
         let locks = Locks::default();
-        assert_eq!(addrs(&locks, 1), Some(vec![]), "of a slot that never held one");
+        assert_eq!(addrs(&locks, 1), Some(vec![]), "the slot never held a lock");
         note(&locks, 4, &[held(8)]);
         note(&locks, 6, &[held(8), held(16)]);
         note(&locks, 9, &[held(16)]);

@@ -57,7 +57,10 @@ impl Mapping {
     /// # Panics
     /// If the bytes do not lie in the mapping.
     pub(crate) fn give_back(&self, from: usize, bytes: usize) {
-        assert!(from <= self.bytes && bytes <= self.bytes - from, "not of this mapping");
+        assert!(
+            from <= self.bytes && bytes <= self.bytes - from,
+            "the range is not in this mapping"
+        );
         let page = page_size();
         let first = from.next_multiple_of(page);
         let end = (from + bytes) / page * page;

@@ -276,7 +276,7 @@ mod tests {
         let kept = [(0xf0, Write, 1), (0x0f, Write, 4), (0xf0, AtomicRead, 3)];
         let mut all = shown(&detector, START);
         all.sort_by_key(|(_, _, position)| [0, 1, 9, 3, 2][*position as usize]);
-        assert_eq!(all, kept, "it leaves the others the bytes that it does not write");
+        assert_eq!(all, kept, "the write leaves other cells the bytes that it does not write");
         detector.access(&mut b, START, 8, Write, at(4));
         assert_eq!(shown(&detector, START), [(0xff, Write, 4)]);
     }

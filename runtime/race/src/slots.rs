@@ -208,7 +208,7 @@ mod tests {
         clock.raise(first.slot, Tick(3));
         let third = slots.take(&clock, owner(3));
         assert_eq!((third.slot, third.tick), (first.slot, Tick(4)));
-        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "it has an owner again");
+        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "the slot has an owner again");
     }
 
     #[test]
@@ -234,7 +234,7 @@ mod tests {
         clock.raise(given[40].slot, Tick(1));
         let tries = 100 / CANDIDATES + 1;
         let found = (0..tries).find(|_| slots.take(&clock, owner(7)).slot == given[40].slot);
-        assert!(found.is_some(), "not among those of {tries} searches");
+        assert!(found.is_some(), "the slot is not among those of {tries} searches");
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
         slots.leave(given[3].slot, given[3].tick);
         let mut clock = Clock::default();
         clock.raise(given[3].slot, given[3].tick);
-        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "it stays shared");
+        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "the slot stays shared");
     }
 
     #[test]

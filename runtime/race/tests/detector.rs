@@ -60,7 +60,7 @@ fn a_race_report_names_the_held_locks() {
     detector.note_lock(&mut a, held);
     touch(&detector, &mut a, 8, Kind::Write);
     assert_eq!(detector.held(&a), [held]);
-    assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "it is not held for reading");
+    assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "the mutex is not held for reading");
     assert!(detector.note_unlock(&mut a, MUTEX.addr, false));
     detector.release(&mut a, MUTEX);
     touch(&detector, &mut a, 16, Kind::Write);
@@ -298,7 +298,10 @@ fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
     detector.end(old);
     let mut other = detector.start(None, 3, 0);
     touch(&detector, &mut main, 0, Kind::Write);
-    assert!(touch(&detector, &mut other, 0, Kind::Write).is_some(), "they have two slots");
+    assert!(
+        touch(&detector, &mut other, 0, Kind::Write).is_some(),
+        "the goroutines have different slots"
+    );
 }
 
 #[test]
@@ -308,7 +311,11 @@ fn goroutines_without_slots_invent_nothing() {
     let mut all: Vec<_> = (1..6).map(|id| detector.start(None, id, 0)).collect();
     let [a, _, c, d, e] = &mut all[..] else { panic!() };
     touch(&detector, c, 0, Kind::Write);
-    assert_eq!(touch(&detector, d, 0, Kind::Write), None, "missed: they have the same slot");
+    assert_eq!(
+        touch(&detector, d, 0, Kind::Write),
+        None,
+        "the race is missed: both goroutines have the same slot"
+    );
     let race = touch(&detector, a, 0, Kind::Read).unwrap();
     assert_eq!(race.previous.owner, None);
     // `e` repeats an access of `c` in the same epoch; a goroutine that learns from `e` knows of that access.
@@ -412,5 +419,5 @@ fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
         assert!(write(&detector, &mut b, addr).is_some());
     }
     write(&detector, &mut a, old);
-    assert_eq!(write(&detector, &mut b, old), None, "it is not watched any more");
+    assert_eq!(write(&detector, &mut b, old), None, "the memory is not watched any more");
 }

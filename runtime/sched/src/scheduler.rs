@@ -43,7 +43,7 @@ impl<T: Task> Scheduler<T> {
         }
         let mut core = shared.core.lock();
         shared.sysmon.set_has_outcome(false);
-        let outcome = core.outcome.take().expect("it is over because there is an outcome");
+        let outcome = core.outcome.take().expect("the run is over because it has an outcome");
         core.running = false;
         // The one worker of a seeded run goes idle first, so that the following run is repeatable too.
         while seeded && core.idle_workers.is_empty() && core.broken.is_none() {

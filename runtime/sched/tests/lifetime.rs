@@ -20,7 +20,7 @@ const HANG_LIMIT: Duration = Duration::from_secs(60);
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
-        assert!(start.elapsed() < HANG_LIMIT, "it never came");
+        assert!(start.elapsed() < HANG_LIMIT, "the event never came");
         std::thread::sleep(Duration::from_micros(100));
     }
 }

@@ -30,7 +30,7 @@ fn there_is_one_owner_at_a_time() {
             add(&other);
         });
         add(&mutex);
-        thread.join().expect("it does not panic");
+        thread.join().expect("the thread does not panic");
         let count = mutex.lock();
         // SAFETY: as above.
         assert_eq!(count.with(|c| unsafe { *c }), 3);
@@ -54,7 +54,7 @@ fn a_critical_section_is_visible_to_the_next_owner() {
         waits.store(true, Ordering::SeqCst);
         seq_cst_order();
         let missed = !mutex.is_held() && !done.load(Ordering::Relaxed);
-        let seen = owner.join().expect("it does not panic");
+        let seen = owner.join().expect("the thread does not panic");
         assert!(!missed || seen, "neither has seen the other");
     });
 }

@@ -48,7 +48,7 @@ fn an_assignment_reaches_the_parked_worker() {
         p.run();
         parker.mark_assigned();
         parker.assign(Assignment::Processor { p, spinning: false });
-        assert_eq!(worker.join().expect("it does not panic"), 1);
+        assert_eq!(worker.join().expect("the thread does not panic"), 1);
         assert!(!parker.is_assigned());
     });
 }
@@ -72,12 +72,12 @@ fn a_withdrawn_assignment_has_one_owner() {
         let p = P::new();
         p.run();
         parker.assign(Assignment::Processor { p, spinning: true });
-        let back = stopper.join().expect("it does not panic");
+        let back = stopper.join().expect("the thread does not panic");
         if let Some(p) = back {
             assert!(!parker.is_assigned());
             parker.assign(Assignment::Pinned { p, task: 0 });
         }
-        assert_eq!(worker.join().expect("it does not panic"), 1);
+        assert_eq!(worker.join().expect("the thread does not panic"), 1);
     });
 }
 
@@ -109,8 +109,8 @@ fn ending_the_run_displaces_no_processor() {
             parker.unpark_to_exit();
         }
         drop(closing);
-        let assigned = assigner.join().expect("it does not panic");
-        let got = worker.join().expect("it does not panic");
+        let assigned = assigner.join().expect("the thread does not panic");
+        let got = worker.join().expect("the thread does not panic");
         // If the worker took the processor before the shutdown, its next park returns the request to exit.
         let left = if assigned == 1 && got == 0 { work(&parker) } else { 0 };
         assert_eq!(got + left, assigned, "a processor is lost");

@@ -51,7 +51,8 @@ fn a_task_in_runnext_is_taken_once() {
         world.run(0);
         assert_eq!(world.next.put(0), None);
         let mine = world.steal();
-        let stolen: u32 = thieves.into_iter().map(|t| t.join().expect("it does not panic")).sum();
+        let stolen: u32 =
+            thieves.into_iter().map(|t| t.join().expect("the thread does not panic")).sum();
         assert_eq!(mine + stolen + u32::from(world.next.is_some()), 1);
     });
 }
@@ -70,7 +71,7 @@ fn a_task_displaced_from_runnext_goes_to_its_owner() {
             assert_eq!(task, 0);
             world.run(task);
         }
-        let stolen = thief.join().expect("it does not panic");
+        let stolen = thief.join().expect("the thread does not panic");
         let left = u32::from(world.next.is_some());
         assert_eq!(stolen + left + u32::from(displaced.is_some()), 2, "none is lost");
     });
@@ -95,7 +96,7 @@ fn a_task_that_comes_back_may_be_stolen() {
                 }
             }
         }
-        let stolen = thief.join().expect("it does not panic");
-        assert_eq!(stolen, had, "the thief has it, or nobody but the owner had");
+        let stolen = thief.join().expect("the thread does not panic");
+        assert_eq!(stolen, had, "the thief has the task, or only the owner had it");
     });
 }

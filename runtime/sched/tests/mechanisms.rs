@@ -23,7 +23,7 @@ const HANG_LIMIT: Duration = Duration::from_secs(60);
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
-        assert!(start.elapsed() < HANG_LIMIT, "it never came");
+        assert!(start.elapsed() < HANG_LIMIT, "the event never came");
         std::thread::sleep(Duration::from_micros(100));
     }
 }
@@ -480,7 +480,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
     let kinds = after_task.unwrap();
     let rest = kinds.iter().position(|&k| k == Kind::ProcIdle).unwrap();
     assert!(!kinds[..rest].contains(&Kind::SpinStart), "{kinds:?}");
-    assert!(trace.count(Kind::SpinStart) > 0, "the other one does spin");
+    assert!(trace.count(Kind::SpinStart) > 0, "the other worker spins");
 }
 
 #[test]

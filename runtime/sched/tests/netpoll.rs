@@ -81,7 +81,7 @@ fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
                     return Step::Done;
                 }
                 Got::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
-                Got::Refused(_) => unreachable!("nobody closes it or sets a deadline"),
+                Got::Refused(_) => unreachable!("no task closes the descriptor or sets a deadline"),
                 Got::Not(step) => {
                     is_retry = true;
                     return step;
@@ -144,7 +144,7 @@ fn once(
         let net =
             *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         match read(cx, net, &r, std::mem::replace(&mut is_retry, true), &mut [0; 8]) {
-            Got::Bytes(n) => unreachable!("nobody writes, but {n} bytes came"),
+            Got::Bytes(n) => unreachable!("no task writes, but {n} bytes came"),
             Got::Refused(refusal) => {
                 refusals.lock().unwrap().push(refusal);
                 Step::Done

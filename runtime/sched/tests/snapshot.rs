@@ -44,7 +44,7 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
     let local: Vec<TaskRef> =
         made[128..299].iter().filter(|t| !overflown.contains(t)).copied().collect();
     assert_eq!(p.queue, local);
-    assert!(overflown.len() <= 1, "the one for which there was no room: {overflown:?}");
+    assert!(overflown.len() <= 1, "at most the task without room overflows: {overflown:?}");
     assert!(matches!(p.status, Status::Running { g, .. } if g == me), "{:?}", p.status);
     let m = p.status.m().unwrap();
     assert!(

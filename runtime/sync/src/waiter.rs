@@ -114,7 +114,7 @@ impl Waiter {
         }
         debug_assert!(
             self.is_waiting(entry.ticket),
-            "only its owner ends it, and takes its entry along"
+            "only the owner ends the wait, and removes its entry"
         );
         true
     }
@@ -171,7 +171,7 @@ impl Waiter {
     fn get_wide(&self, at: usize, out: &mut [u64]) {
         let len = out.len();
         let wide = self.wide.lock();
-        let wide = wide.as_ref().expect("what is picked up was put down");
+        let wide = wide.as_ref().expect("the peer has stored a value");
         out.copy_from_slice(&wide.values[at..at + len]);
     }
 

@@ -49,7 +49,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
             let value: Vec<u64> = (0..ch.width() as u64).map(|i| next * 10 + i).collect();
             match ch.send(&mut **cx, me, &value) {
                 SendStep::Sent => next += 1,
-                SendStep::Closed => panic!("nobody else closes it"),
+                SendStep::Closed => panic!("no other task closes the channel"),
                 SendStep::Parked => {
                     waits = true;
                     return Step::Park(Reason::ChanSend);
@@ -236,7 +236,7 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
                         return Step::Done;
                     }
                 }
-                SelectStep::Default => unreachable!("there is no default"),
+                SelectStep::Default => unreachable!("the select has no default"),
                 SelectStep::Parked => {
                     waits = true;
                     return Step::Park(Reason::Select);

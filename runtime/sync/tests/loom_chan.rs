@@ -109,7 +109,7 @@ impl World {
         let mut out = [0];
         match select(self, me, cases, false, &mut out) {
             SelectStep::Chosen(chosen) => (chosen, out[0]),
-            SelectStep::Default => unreachable!("there is no default"),
+            SelectStep::Default => unreachable!("the select has no default"),
             SelectStep::Parked => loop {
                 self.park(me);
                 if let Some(chosen) = finish_select(self, me, cases, &mut out) {

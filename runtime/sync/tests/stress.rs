@@ -200,12 +200,12 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                 match dice.below(3) {
                     0 => match shared.chans[ch].try_send(&mut **cx, &words) {
                         SendNow::Sent => sent = true,
-                        SendNow::Closed => unreachable!("closed by the last producer"),
+                        SendNow::Closed => unreachable!("the last producer closes the channel"),
                         SendNow::WouldBlock => continue,
                     },
                     1 => match shared.chans[ch].send(&mut **cx, me, &words) {
                         SendStep::Sent => sent = true,
-                        SendStep::Closed => unreachable!("closed by the last producer"),
+                        SendStep::Closed => unreachable!("the last producer closes the channel"),
                         SendStep::Parked => {
                             wait = Wait::Send(ch);
                             return Step::Park(Reason::ChanSend);
@@ -227,7 +227,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                                 assert!(chosen.ok);
                                 sent = true;
                             }
-                            SelectStep::Default => unreachable!("there is no default"),
+                            SelectStep::Default => unreachable!("the select has no default"),
                             SelectStep::Parked => {
                                 wait = Wait::Select(which);
                                 return Step::Park(Reason::Select);

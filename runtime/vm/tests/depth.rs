@@ -107,7 +107,7 @@ fn run(body: &[Op]) {
         }
         let options = Options { procs: 2, driver, ..Options::default() };
         let machine = Machine::with_system(program.clone(), &[], &options, Vec::new());
-        assert_eq!(machine.expect("it links").run().code(), 0);
+        assert_eq!(machine.expect("the program links").run().code(), 0);
     }
 }
 

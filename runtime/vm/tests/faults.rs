@@ -85,7 +85,7 @@ fn a_fault_in_a_native_is_reported_with_its_goroutine() {
     assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
 }
 
-#[allow(unconditional_recursion, reason = "until the stack is used up")]
+#[allow(unconditional_recursion, reason = "the function recurses until the stack is used up")]
 fn deep(n: u64) -> u64 {
     let mut room = [n; 64];
     std::hint::black_box(&mut room);

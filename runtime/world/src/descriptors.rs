@@ -170,8 +170,8 @@ mod tests {
         let mut all = Descriptors::default();
         let fd = all.add(file(1)).expect("there is room");
         let other = all.duplicate(fd, 0).expect("there is room");
-        all.get_mut(fd).expect("it is open").offset = 7;
-        assert_eq!(all.get(other).expect("it is open").offset, 7);
+        all.get_mut(fd).expect("the descriptor is open").offset = 7;
+        assert_eq!(all.get(other).expect("the descriptor is open").offset, 7);
         assert_eq!(all.remove(fd), Ok(None));
         assert_eq!(all.remove(other), Ok(Some(Target::Node(NodeId(1)))));
     }

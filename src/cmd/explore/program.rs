@@ -130,7 +130,7 @@ impl Program {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
         let machine = self.machine(worker, plan, story_from, trace, &out);
-        let machine = machine.expect("there was one before");
+        let machine = machine.expect("an earlier run had memory for a machine");
         let status = machine.run();
         let crashed = machine.crashed();
         look(&machine);

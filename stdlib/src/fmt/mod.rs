@@ -62,7 +62,10 @@ fn append_float(
     put(cx, buffer, flags, |out, f| number::floating(out, f, v, bits, verb as u8, precision))
 }
 
-#[allow(clippy::too_many_arguments, reason = "as many as its declaration in Go has")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the function has the parameters of its Go declaration"
+)]
 fn append_complex(
     cx: &mut NativeCx,
     buffer: Buffer,
@@ -182,7 +185,7 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
         });
     }
     cx.making_in_parts(
-        |_| unreachable!("it goes on with the order"),
+        |_| unreachable!("the next part continues the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
             let made = *made.get_or_insert_with(|| cx.make(n, n));
             let to = n.min(*at + PART / size_of::<u64>());

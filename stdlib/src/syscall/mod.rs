@@ -90,7 +90,7 @@ fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 /// whether it may be.
 #[allow(
     clippy::too_many_arguments,
-    reason = "the window of the call keeps alive what they point to"
+    reason = "the call's window keeps the referenced objects alive"
 )]
 fn system_call(
     cx: &mut NativeCx,

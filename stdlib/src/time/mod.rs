@@ -52,7 +52,7 @@ fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -
 /// Returns the instant, or the nearest one that jiff supports (its years end at 9999).
 fn timestamp(sec: i64) -> Timestamp {
     let (min, max) = (Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
-    Timestamp::from_second(sec.clamp(min, max)).expect("it lies between the bounds")
+    Timestamp::from_second(sec.clamp(min, max)).expect("the time lies between the bounds")
 }
 
 /// Reads a whole file.

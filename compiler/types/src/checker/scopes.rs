@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
     /// Returns to the scope around the current one.
     pub(crate) fn close_scope(&mut self) {
         let parent = self.scopes[self.cx.scope.0 as usize].parent;
-        self.cx.scope = parent.expect("only scopes that were opened are closed");
+        self.cx.scope = parent.expect("a closed scope was opened before");
     }
 
     /// Makes a scope.

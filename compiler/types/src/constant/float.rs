@@ -183,7 +183,7 @@ fn ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> 
     }
     // At most 53 bits are set, so the conversion below does not round (apart from the low zeros of an exact mantissa).
     let zeros = bits.trailing_zeros().unwrap_or(0);
-    let small = (bits >> zeros).to_u64().expect("at most 53 bits");
+    let small = (bits >> zeros).to_u64().expect("the mantissa has at most 53 bits");
     scale(small as f64, at + zeros as i64)
 }
 

@@ -178,7 +178,7 @@ impl ConstValue {
         }
         let Self::Int(value) = self.to_int() else { return 0 };
         let mask: BigInt = (BigInt::one() << 64) - 1;
-        (value & mask).to_u64().expect("masked to 64 bits")
+        (value & mask).to_u64().expect("the value is masked to 64 bits")
     }
 }
 

@@ -133,7 +133,7 @@ pub enum UnaryOp {
 
 /// Arithmetic operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it: as in go/token")]
+#[allow(missing_docs, reason = "the variants have go/token's names")]
 pub enum BinaryOp {
     Add,
     Sub,
@@ -173,7 +173,7 @@ impl BinaryOp {
 
 /// Comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it: as in go/token")]
+#[allow(missing_docs, reason = "the variants have go/token's names")]
 pub enum CompareOp {
     Eq,
     Ne,

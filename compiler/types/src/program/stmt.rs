@@ -172,7 +172,7 @@ pub struct Range {
 
 /// The kind of a range expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the variants' names say what they are")]
 pub enum RangeOver {
     Int,
     Array,

@@ -5,7 +5,7 @@
 pub struct Effects(u16);
 
 /// The words of the table's column of facts.
-#[allow(non_upper_case_globals, reason = "they stand in the table in lower case")]
+#[allow(non_upper_case_globals, reason = "the table has these names in lower case")]
 pub(super) mod fact {
     use super::Effects;
 

@@ -47,7 +47,7 @@ impl World {
         };
         if beside {
             let mut garbage = self.garbage.lock();
-            assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes it");
+            assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes the phase");
             garbage.found = seen;
             self.cycles.sweep();
         } else {
@@ -71,7 +71,7 @@ impl World {
             }
             self.woken[me].wait();
         }
-        assert!(self.garbage.lock().found[me], "the cycle has begun after it was asked for");
+        assert!(self.garbage.lock().found[me], "the cycle has begun after the request");
     }
 }
 
@@ -93,7 +93,7 @@ fn a_request_during_a_cycle_gets_the_next_cycle() {
                 }
             });
             world.force(0, beside);
-            other.join().expect("it does not panic");
+            other.join().expect("the thread does not panic");
             assert_eq!(world.cycles.phase(), Phase::Idle);
         });
     }
@@ -110,7 +110,7 @@ fn a_request_while_a_begin_is_given_up_is_woken() {
             }
         });
         world.force(0, true);
-        other.join().expect("it does not panic");
+        other.join().expect("the thread does not panic");
     });
 }
 
@@ -121,6 +121,6 @@ fn two_requests_share_a_cycle_or_not() {
         let other = world.clone();
         let other = thread::spawn(move || other.force(1, true));
         world.force(0, true);
-        other.join().expect("it does not panic");
+        other.join().expect("the thread does not panic");
     });
 }

@@ -34,7 +34,7 @@ pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> V
             Next::Returns(values) => return values,
         }
     }
-    panic!("it does not end: {}", function.display());
+    panic!("the function does not end: {}", function.display());
 }
 
 enum Next {

@@ -108,7 +108,7 @@ impl Translator<'_> {
     pub(super) fn run_guard(&mut self, places: &BTreeSet<usize>) {
         let body = self.import_body();
         self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the function has begun");
+        let entry = self.b.current_block().expect("the fast path has its first block");
         let given = self.b.block_params(entry).to_vec();
         let bail = self.b.create_block();
         self.b.set_cold_block(bail);

@@ -337,7 +337,7 @@ impl<'a> Translator<'a> {
     /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
     fn begin(&mut self, dirty: &DirtySlots) {
         self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the function has begun");
+        let entry = self.b.current_block().expect("the fast path has its first block");
         let args = self.b.block_params(entry)[2..].to_vec();
         let whole = dirty.reached.contains(&0);
         self.dirty = dirty.at[&0].clone();

@@ -157,8 +157,10 @@ impl Translator<'_> {
         self.begin_new_side_exit();
         let quick = quick(self);
         let value_of = |slot: Slot| quick.iter().find(|(s, _)| *s == slot).map(|(_, value)| *value);
-        let values: Vec<_> =
-            made.iter().map(|(slot, _)| value_of(*slot).expect("both write the same")).collect();
+        let values: Vec<_> = made
+            .iter()
+            .map(|(slot, _)| value_of(*slot).expect("both branches write the same slots"))
+            .collect();
         let values: Vec<_> = values.into_iter().map(Into::into).collect();
         self.b.ins().jump(join, &values);
         self.continue_in(join);

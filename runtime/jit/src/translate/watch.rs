@@ -121,7 +121,7 @@ impl Translator<'_> {
                 self.b.ins().iadd_imm_s(at, i64::from(off))
             }
             Place::Global(off) => self.global(off),
-            _ => unreachable!("left to the handler"),
+            _ => unreachable!("the handler makes these accesses"),
         }
     }
 

@@ -58,7 +58,7 @@ impl<T: Task> Handle<T> {
             callback(on);
             Next::Done
         }));
-        let proc = self.shared.processor(0).expect("there is a processor 0");
+        let proc = self.shared.processor(0).expect("processor 0 always exists");
         proc.timers.start(0, action);
         self.shared.poll_sleeper.wake(&self.shared.net);
         self.shared.wake_one();
@@ -126,7 +126,7 @@ impl<T: Task> Sched<T> {
         if one.is_empty() {
             self.init_free(self.slab.reserve_some(1), &mut one);
         }
-        let index = one.pop().expect("there was one or it was made");
+        let index = one.pop().expect("the slot was free or just made");
         let mut core = self.core.lock();
         if self.closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;

@@ -364,7 +364,7 @@ impl<T: Task> Processor<T> {
             let some = std::mem::replace(&mut self.unused.start, some)..some;
             sched.init_free(some, &mut self.free);
         }
-        self.free.pop().expect("there was at least one slot")
+        self.free.pop().expect("the refill has made a slot")
     }
 
     /// Keeps a free slot for a later task.

@@ -221,7 +221,7 @@ impl Netpoll {
     /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
     pub(crate) fn desc(&self, index: u32) -> &Desc {
         let (chunk, offset) = Self::chunk_and_offset(index);
-        &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
+        &self.chunks[chunk].get().expect("a chunk exists before its numbers are given out")[offset]
     }
 
     /// The slot that a user's reference names, if it exists.

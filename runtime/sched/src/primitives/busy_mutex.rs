@@ -196,7 +196,7 @@ mod tests {
                         let mut both = mutex.lock();
                         both.0 += 1;
                         both.1 += 1;
-                        assert_eq!(both.0, both.1, "one thread is inside");
+                        assert_eq!(both.0, both.1, "only one thread holds the mutex");
                     }
                 });
             }
@@ -226,7 +226,7 @@ mod tests {
             let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
             std::thread::yield_now();
             drop(held);
-            others.into_iter().for_each(|other| other.join().expect("it gets the mutex"));
+            others.into_iter().for_each(|other| other.join().expect("the thread gets the mutex"));
         });
         assert_eq!(*mutex.lock(), 3);
     }

@@ -164,7 +164,7 @@ impl<const N: usize> Stealer<N> {
     pub fn steal_half(&self, mine: &mut LocalQueue<N>) -> Option<u32> {
         let (from, to) = (&*self.0, &*mine.0);
         let tail_mine = to.tail.0.load(Ordering::Relaxed);
-        debug_assert!(mine.is_empty(), "only who has nothing steals");
+        debug_assert!(mine.is_empty(), "a thief's own queue is empty");
         loop {
             let head = from.head.0.load(Ordering::Acquire);
             // Pairs with the owner's release in `push`: the entries below `tail` are written.

@@ -97,7 +97,7 @@ mod tests {
     fn each_switch_keeps_its_place() {
         for name in Switches::NAMES {
             let mut one = Switches::default();
-            *one.named(name).expect("it is a name") = false;
+            *one.named(name).expect("the text is a valid name") = false;
             let shared = SharedSwitches::new(Switches::default());
             shared.set(one);
             assert_eq!(shared.get(), one);

@@ -75,7 +75,7 @@ impl<T: Task> Seeded<T> {
         };
         let at = if at == most { last } else { at };
         let Some((task, _)) = self.runnable_tasks.remove(at) else {
-            unreachable!("it is one of those that were chosen from")
+            unreachable!("the task is one of the offered tasks")
         };
         let slot = sched.slab.slot(task);
         slot.state.transition_to_running();

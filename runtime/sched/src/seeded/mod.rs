@@ -135,7 +135,7 @@ impl<T: Task> Seeded<T> {
                 }
                 self.return_processor(p);
             }
-            Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
+            Some(Assignment::Pinned { .. }) => unreachable!("the only worker runs every task"),
             Some(Assignment::Exit) => return false,
             None => {}
         }
@@ -166,7 +166,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Acts until no P can act; returns for how long to sleep then, if not without limit. `None`: the run has ended.
-    #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
+    #[allow(clippy::option_option, reason = "the inner option is a duration that may be endless")]
     fn run_until_idle(&mut self) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
         loop {

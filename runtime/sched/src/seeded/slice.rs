@@ -189,7 +189,7 @@ impl<T: Task> Seeded<T> {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
             }
-            Step::Switched => unreachable!("every slice is of one task"),
+            Step::Switched => unreachable!("under a seed a slice runs one task"),
             Step::Yield => {
                 slot.state.transition_to_queued();
                 sched.inject(&[task]);

@@ -211,7 +211,7 @@ impl<T, S> Slab<T, S> {
     pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
         let mut used = self.used.lock();
         let first = *used;
-        let last = first.checked_add(n).expect("fewer than four billion tasks");
+        let last = first.checked_add(n).expect("the program has fewer than four billion tasks");
         for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
                 self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);

@@ -49,7 +49,7 @@ impl<T: Task> Worker<T> {
         p.ticket += 1;
         let ticket = p.ticket;
         // Do not use `p` here: the box is gone while the call lasts.
-        let proc = sched.processor(home_proc).expect("a processor has a proc");
+        let proc = sched.processor(home_proc).expect("a processor has its shared part");
         p.stood = StoppedUse::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor

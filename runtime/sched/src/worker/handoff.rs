@@ -122,7 +122,7 @@ impl<T: Task> Sched<T> {
             }
             return (!only).then_some(Wakeup::Sleeper);
         }
-        let p = core.idle_procs.pop().expect("it was put there under this lock");
+        let p = core.idle_procs.pop().expect("the processor was put there under this lock");
         self.spinning.set_idle(core.idle_procs.len());
         self.start_thread(core, Assignment::Processor { p, spinning });
         None

@@ -206,7 +206,7 @@ impl<T: Task> Worker<T> {
             return self.after_slice(p);
         }
         self.slices_since_clock += 1;
-        let next = core.take_batch(&mut p, sched).expect("it has just been put there");
+        let next = core.take_batch(&mut p, sched).expect("the task has just been queued");
         let more = !core.queue.is_empty();
         drop(core);
         if more {

@@ -134,7 +134,7 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     cycle.cycles.commit();
     // The goroutine's slice continues, so no other thread may scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
-    assert!(claimed, "the first to be scanned in this cycle");
+    assert!(claimed, "the goroutine is the first to be scanned in this cycle");
     cycle.cycles.mark();
     // As in Go the pause ends here: a thread that wakes others may lose its core to one of them.
     let marking = shared.host.monotonic();
@@ -224,7 +224,7 @@ impl Cycle {
         };
         threads.iter().for_each(|thread| thread.thread().unpark());
         for thread in threads {
-            thread.join().expect("its panics are caught");
+            thread.join().expect("the thread catches its panics");
         }
         self.pool.lock().open = None;
         for chan in self.chans.lock().drain(..) {

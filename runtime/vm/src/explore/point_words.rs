@@ -340,7 +340,7 @@ impl Point<'_> {
     /// The goroutines that the goroutine is about to wait for in a RWMutex: readers or a writer.
     fn waits_in_rwmutex(&self, of: &Named) -> Option<String> {
         let count = self.word().filter(|word| word.path.ends_with(".readerCount"))?;
-        debug_assert!(of.at < count.at, "a field of it");
+        debug_assert!(of.at < count.at, "a field of the object");
         // SAFETY: the word is about to be accessed.
         let readers = unsafe { (*(count.at as *const AtomicU32)).load(Ordering::Relaxed) } as i32;
         let added = match self.first().access {

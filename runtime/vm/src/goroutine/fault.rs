@@ -176,7 +176,7 @@ impl Fault {
                     name(found)
                 )
             }
-            _ => unreachable!("only assertions have such texts"),
+            _ => unreachable!("only failed assertions have this text"),
         }
     }
 }

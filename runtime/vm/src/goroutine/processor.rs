@@ -41,7 +41,7 @@ pub(crate) struct ProcLocal {
     pub(crate) natives: Arc<Table<NativeFn>>,
     stacks: Vec<Stack>,
     spare: Arc<SpareStacks>,
-    #[allow(clippy::vec_box, reason = "they go from goroutine to goroutine as they are")]
+    #[allow(clippy::vec_box, reason = "goroutines pass the boxes on")]
     unwinds: Vec<Box<Unwind>>,
     /// Channels made on this processor: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,

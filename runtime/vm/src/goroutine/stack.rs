@@ -88,7 +88,7 @@ pub(crate) enum NoStack {
 }
 
 fn layout(slots: usize) -> Layout {
-    Layout::array::<u64>(slots).expect("stacks are far below the address space")
+    Layout::array::<u64>(slots).expect("a stack is far smaller than the address space")
 }
 
 impl Stack {

@@ -347,7 +347,7 @@ impl Goroutine {
     pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
         // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
-        let mut new = new.expect("without arguments it needs no stack yet");
+        let mut new = new.expect("a goroutine without arguments needs no stack yet");
         (new.id, new.parent, new.input) = (shared.next_id(), 1, number);
         new.watch(shared, known);
         new

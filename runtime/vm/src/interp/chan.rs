@@ -153,7 +153,7 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
         Wait::Forever => {}
         Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
         Wait::Send(ch) | Wait::Recv { ch, .. } => {
-            let chan = chan_of(ch).expect("who waits waits at a channel");
+            let chan = chan_of(ch).expect("a send or receive waits at a channel");
             chan.channel.withdraw(cx.on(), me);
         }
         Wait::Select { table, .. } => {

@@ -50,7 +50,7 @@ macro_rules! tail_driver {
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
                     // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
@@ -109,7 +109,7 @@ macro_rules! race_driver {
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: as in `tail_driver`.
                     unsafe {
@@ -142,7 +142,7 @@ macro_rules! drivers {
             pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {

@@ -40,7 +40,9 @@ pub(crate) fn pause(cx: &mut Cx) {
 pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    let Some(at) = updated(cx, op) else { unreachable!("only these are left in the middle") };
+    let Some(at) = updated(cx, op) else {
+        unreachable!("only updates are interrupted between load and store")
+    };
     // SAFETY: the address is a slot of the frame.
     let by = |src: Slot| unsafe { cx.s.get(src) };
     let float = |src| (f64::from_bits(old), f64::from_bits(by(src)));
@@ -54,7 +56,7 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
             let (x, y) = float(src);
             (x - y).to_bits()
         }
-        _ => unreachable!("{} is no update", op.mnemonic()),
+        _ => unreachable!("{} is no read-modify-write instruction", op.mnemonic()),
     };
     // SAFETY: the first half has loaded from this address, and another instruction follows.
     unsafe {

@@ -30,7 +30,8 @@ impl Prepared {
         let bytes = Bytes::from(bytes);
         // The copy is not private: nothing is compiled, so no machine changes the code.
         let copy = Linked::decode(&bytes, false);
-        let copy = copy.ok_or_else(|| LinkError::Malformed("it cannot be copied".to_owned()))?;
+        let copy =
+            copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
         let natives = Arc::new(Table::fixed(link_natives(copy.natives(), packages)?));
         Ok(Self { image: Arc::new(Image::link(copy, false, None)), natives, bytes })
     }

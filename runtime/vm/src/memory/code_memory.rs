@@ -28,7 +28,7 @@ pub(crate) struct CodeMemory {
 #[derive(Default)]
 struct State {
     used: usize,
-    #[allow(clippy::vec_box, reason = "`lines` leads to them")]
+    #[allow(clippy::vec_box, reason = "`lines` refers to the bytes")]
     functions: Vec<Box<Function>>,
 }
 
@@ -102,7 +102,10 @@ impl CodeMemory {
     /// The bytes of added code.
     pub(crate) fn bytes(&self, address: u64, len: usize) -> &[u8] {
         let at = (address - self.executable.as_ptr() as u64) as usize;
-        assert!(at.checked_add(len).is_some_and(|end| end <= MAX_BYTES), "it lies in the mapping");
+        assert!(
+            at.checked_add(len).is_some_and(|end| end <= MAX_BYTES),
+            "the code lies in the mapping"
+        );
         // SAFETY: the bytes lie in the mapping, can be read, and do not change once they are written.
         unsafe { std::slice::from_raw_parts(self.executable.as_ptr().add(at), len) }
     }

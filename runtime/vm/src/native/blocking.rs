@@ -54,7 +54,7 @@ where
         // SAFETY: the goroutine waits for this call.
         let state = unsafe { &mut *self.0.get() };
         let State::Begun(work, continuation) = std::mem::replace(state, State::Over) else {
-            unreachable!("a call is made once")
+            unreachable!("a blocking call is made once")
         };
         // A panic ends the goroutine that made the call: the thread belongs to the scheduler.
         *state = match catch_unwind(AssertUnwindSafe(work)) {
@@ -147,7 +147,8 @@ where
     T: Send,
 {
     fn call(&self) {
-        let (work, reads, continuation) = self.begun.lock().take().expect("a call is made once");
+        let (work, reads, continuation) =
+            self.begun.lock().take().expect("a blocking call is made once");
         *self.continuation.lock() = Some(continuation);
         let computing = &self.shared.computing;
         let Some(number) = computing.begin(reads) else {
@@ -161,7 +162,7 @@ where
         let given = work.clone();
         let compute = move || {
             let ending = ending;
-            let work = given.lock().take().expect("it is done once");
+            let work = given.lock().take().expect("the work is done once");
             let _ = ending.handover.set_answer(Answer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
@@ -169,7 +170,7 @@ where
         let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
             // The closure was dropped, and has given an answer as it was dropped.
-            let work = work.lock().take().expect("no thread has taken it");
+            let work = work.lock().take().expect("no thread has taken the work");
             handover.reset();
             let _ = handover.set_answer(Answer::Value(work()));
         }
@@ -190,7 +191,8 @@ where
     R: IntoSlots + 'static,
 {
     unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
-        let continuation = self.continuation.lock().take().expect("the call has ended, once");
+        let continuation =
+            self.continuation.lock().take().expect("the call has ended and is completed once");
         match self.handover.take() {
             // SAFETY: the caller's promise.
             Answer::Value(value) => unsafe { continuation(cx, value).finish(cx, at) },

@@ -59,7 +59,7 @@ impl<R> Outcome<R> {
             Self::Panic(error) => Outcome::Panic(error),
             Self::Part => Outcome::Part,
             Self::Block { call, long } => Outcome::Block { call, long },
-            _ => unreachable!("what does work returns, panics or goes on later"),
+            _ => unreachable!("the outcome of work is a return, a panic or a continuation"),
         }
     }
 }

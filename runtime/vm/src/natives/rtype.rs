@@ -87,7 +87,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
         | MapError::UnhashableLookup(_)
         | MapError::TooDeep
         | MapError::OutOfMemory(_) => {
-            unreachable!("callers turn it into a fault")
+            unreachable!("callers turn this error into a fault")
         }
         MapError::ConcurrentWrites => {
             Outcome::Panic(GoError::Fatal("concurrent map writes".into()))

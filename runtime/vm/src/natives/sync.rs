@@ -147,7 +147,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         cx.race_lock(Lock::at_word(addr as u64));
         return Outcome::Return(());
     }
-    cx.g().scratch = locker.since.expect("it has begun to wait");
+    cx.g().scratch = locker.since.expect("the goroutine has begun to wait");
     Outcome::Park(Reason::MutexLock)
 }
 
@@ -196,7 +196,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         Some(semas.lock_reader(cx.on(), rw, &mut reader))
     };
     if step != Some(LockStep::Locked) {
-        cx.g().scratch = reader.since.expect("it has begun to wait");
+        cx.g().scratch = reader.since.expect("the goroutine has begun to wait");
         return Outcome::Park(Reason::RWMutexRLock);
     }
     if cx.is_retry() {

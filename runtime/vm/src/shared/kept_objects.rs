@@ -49,7 +49,7 @@ impl KeptObjects {
     /// The state of a kind.
     pub(crate) fn state<T: LibraryState>(&self) -> &T {
         let state: &dyn Any = &**self.states[T::PLACE].get_or_init(|| Box::new(T::default()));
-        state.downcast_ref().expect("each kind has a place of its own")
+        state.downcast_ref().expect("each kind of state has its own index")
     }
 
     /// A copy for another machine; `None` if there are objects, since these belong to this machine.

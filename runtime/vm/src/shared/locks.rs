@@ -113,7 +113,10 @@ pub(crate) fn are_numbers_ids(newest: u64) -> bool {
 pub(crate) struct Reads {
     locks: [u64; 2],
     sites: [Site; 2],
-    #[allow(clippy::box_collection, reason = "a word in each goroutine, for what few have")]
+    #[allow(
+        clippy::box_collection,
+        reason = "the field takes one word in each goroutine, and few goroutines use it"
+    )]
     more: Option<Box<Vec<(u64, Site)>>>,
 }
 

@@ -163,7 +163,7 @@ fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
         Exit::Implements(ty, iface) => learn_implements(cx, ty, iface),
         Exit::Reads(lock, site) => cx.g().reads.add(lock, site),
         Exit::ReadsNoMore(lock) => state::forget_read(cx.g(), &shared.orphans, lock),
-        _ => unreachable!("the caller passes these"),
+        _ => unreachable!("the caller passes only these exits"),
     }
 }
 
@@ -269,7 +269,9 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> 
     }
     let value = match access {
         Some(access) => value::value_of_access(cx, error, access),
-        None => value::value_of(cx, error, class).expect("all but fatal errors have one"),
+        None => {
+            value::value_of(cx, error, class).expect("every error that is not fatal has a value")
+        }
     };
     panic::panic(cx, value, access)
 }

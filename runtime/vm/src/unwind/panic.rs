@@ -113,7 +113,7 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
         // A Goexit that a panic had interrupted continues.
         return begin(cx, [0, 0], true, None);
     }
-    let to = recover_pc.expect("functions that defer say where to go on");
+    let to = recover_pc.expect("a function with deferred calls has a recover address");
     // SAFETY: the offset lies in the function.
     let to = unsafe { entry.add(to as usize) };
     if run_remaining_defers(cx, to) { None } else { cx.handle_deferred_exit() }

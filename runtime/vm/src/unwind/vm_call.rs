@@ -27,13 +27,13 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     match &mut act.kind {
         VmCallKind::Defer => true,
         VmCallKind::Panic => {
-            let top = cx.g().unwind().panics.last().expect("its panic is there");
+            let top = cx.g().unwind().panics.last().expect("the panic is on the list");
             let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
             handler_result(cx, step)
         }
         VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
         VmCallKind::Native(call) => {
-            let call = call.take().expect("an act is taken once");
+            let call = call.take().expect("a call of the VM is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
             let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
             (call.continuation)(cx, results, at) == Control::Next

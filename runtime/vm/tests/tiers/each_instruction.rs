@@ -181,7 +181,7 @@ impl Case {
             bits |= u64::from(value) << at;
             at += kind.bits();
         }
-        self.op = Op::from_bits(bits).expect("the opcode is one");
+        self.op = Op::from_bits(bits).expect("the opcode is valid");
     }
 
     fn ext(&mut self, kinds: &[K]) -> (u16, u32) {

@@ -110,7 +110,7 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
 fn call(code: &[Op], at: usize) -> (Code, usize) {
     let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
         Op::Mov { dst, src } => of(dst, src).0,
-        _ => unreachable!("so the generator makes them"),
+        _ => unreachable!("the generator makes only these moves"),
     };
     let args = code[at..].iter().take(ARGS.into()).map(|op| slot(*op, |_, src| src)).collect();
     let call = at + usize::from(ARGS);
@@ -147,7 +147,7 @@ fn operands(dice: &mut Dice<'_>, op: Op, has_ext: bool) -> Op {
         }
         at += kind.bits();
     }
-    Op::from_bits(bits).expect("the opcode is one")
+    Op::from_bits(bits).expect("the opcode is valid")
 }
 
 fn change(dice: &mut Dice<'_>, items: &mut Vec<Item>) {
@@ -339,7 +339,8 @@ fn verified_programs_can_be_compiled() {
             }
             valid += 1;
         }
-        let compiled = minigo_vm::assembly(program, |_| true).expect("there is a native tier");
+        let compiled =
+            minigo_vm::assembly(program, |_| true).expect("this build has the native tier");
         for function in compiled {
             assert!(function.code.is_ok(), "seed {seed}: {:?}", function.code);
         }

@@ -344,7 +344,7 @@ impl Maker<'_, '_> {
             bits |= u64::from(value) << at;
             at += kind.bits();
         }
-        let op = Op::from_bits(bits).expect("the opcode is one");
+        let op = Op::from_bits(bits).expect("the opcode is valid");
         let ext = op.ext_kinds().iter().map(|kinds| self.ext(op, kinds)).collect();
         (op, ext)
     }

@@ -119,7 +119,7 @@ mod tests {
 
     fn read(content: &Content) -> Vec<u8> {
         let mut all = vec![7; content.len() as usize + 1];
-        let n = content.read_at(0, &mut all).expect("it is in memory");
+        let n = content.read_at(0, &mut all).expect("the content is in memory");
         all.truncate(n);
         all
     }

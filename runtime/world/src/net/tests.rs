@@ -13,7 +13,7 @@ const ANY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 const ANY6: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 fn made<T>(result: SysResult<T>) -> T {
-    result.expect("it can be made")
+    result.expect("the socket operation succeeds")
 }
 
 fn listener(net: &mut Network, domain: i32, ip: IpAddr, port: u16, backlog: i32) -> SocketId {
@@ -161,7 +161,7 @@ fn connections_beyond_the_backlog_wait() {
     assert_eq!(net.connect(b, LOCALHOST, 80), Err(libc::EALREADY));
     assert_eq!(net.readiness(b), (false, false, false));
     made(net.accept(server));
-    assert!(net.readiness(b).1, "it is connected now");
+    assert!(net.readiness(b).1, "the socket is connected");
     assert_eq!(net.option(b, libc::SOL_SOCKET, libc::SO_ERROR), Ok(0));
     made(net.accept(server));
     assert_eq!(net.accept(server).map(|_| ()), Err(libc::EAGAIN));

@@ -38,10 +38,10 @@ pub(crate) enum ArgumentCompletion {
     /// Completion by the names of commands.
     Commands,
     /// Completion by one of these words.
-    #[allow(dead_code, reason = "commands of the laboratory have them")]
+    #[allow(dead_code, reason = "only commands of the laboratory have words")]
     Words(&'static [&'static str]),
     /// Completion by names that are computed when needed, such as those of goroutines.
-    #[allow(dead_code, reason = "commands about goroutines are to come")]
+    #[allow(dead_code, reason = "only commands about goroutines have computed names")]
     Listed(fn(&mut Console<'_>) -> Vec<String>),
 }
 

@@ -217,7 +217,7 @@ impl Engine {
         } else {
             State::open(rustls::ClientConnection::new(config, name)?.into())
         };
-        **engine.state.lock().as_mut().expect("no thread has it") = state;
+        **engine.state.lock().as_mut().expect("no thread works on the connection") = state;
         Ok(engine)
     }
 

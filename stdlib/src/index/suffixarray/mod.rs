@@ -134,7 +134,7 @@ fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<(
         return cx.compute_state(data.len() * SORT_BYTES, [data.as_ptr()], work);
     }
     cx.in_parts(
-        |_| unreachable!("it goes on with what was computed"),
+        |_| unreachable!("the next part continues with the result"),
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
             let to = len.min(*at + PART / size_of::<i64>());

@@ -40,7 +40,9 @@ pub(super) fn read(code: &[u32]) -> Hir {
             }
             kind::REPEAT => {
                 let (min, max, lazy) = (operand(), operand(), operand());
-                let sub = Box::new(stack.pop().expect("what is repeated stands before"));
+                let sub = Box::new(
+                    stack.pop().expect("the repeated expression comes before the operator"),
+                );
                 let max = (max != u32::MAX).then_some(max);
                 Hir::repetition(Repetition { min, max, greedy: lazy == 0, sub })
             }

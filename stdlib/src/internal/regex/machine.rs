@@ -133,11 +133,11 @@ impl Machine {
             let nfa = stacker::maybe_grow(STACK, STACK, || {
                 let config = thompson::Config::new().utf8(true);
                 let nfa = NFA::compiler().configure(config).build_from_hir(&hir::read(&self.code));
-                nfa.expect("one was built with a limit")
+                nfa.expect("the same expression was built with a limit before")
             });
             let config = PikeVM::config().match_kind(MatchKind::All);
             let built = PikeVM::builder().configure(config).build_from_nfa(nfa);
-            built.expect("every assertion of Go is there")
+            built.expect("the engine has all of Go's assertions")
         })
     }
 

@@ -74,7 +74,10 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
     )
 }
 
-#[allow(clippy::too_many_arguments, reason = "they are those of the Go function")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the function has the parameters of its Go declaration"
+)]
 fn find(
     cx: &mut NativeCx,
     key: GoStr,

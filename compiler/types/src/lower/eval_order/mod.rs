@@ -217,7 +217,7 @@ impl Order<'_> {
     fn assign_tuple(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
         let kind = std::mem::replace(&mut s.kind, S::Block(Vec::new()));
         let S::AssignTuple(vars, mut tuple, mut assignment) = kind else {
-            unreachable!("only for assignments of tuples")
+            unreachable!("the caller passes tuple assignments only")
         };
         self.map_literals_of(&mut assignment);
         match &mut assignment.kind {

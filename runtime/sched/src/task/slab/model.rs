@@ -70,7 +70,7 @@ fn a_visible_slot_is_complete() {
                 look(slot);
             }
         }
-        maker.join().expect("it does not panic");
+        maker.join().expect("the thread does not panic");
     });
 }
 
@@ -86,7 +86,7 @@ fn two_reservations_get_different_slots() {
         });
         let mine = slab.reserve_some(1);
         slab.init_free(mine.clone());
-        let theirs = other.join().expect("it does not panic");
+        let theirs = other.join().expect("the thread does not panic");
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);
         for number in 0..2 {
