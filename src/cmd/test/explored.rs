@@ -213,7 +213,7 @@ fn split(pattern: &str, separator: char) -> Vec<String> {
             _ => {}
         }
         escaped = c == '\\' && !escaped;
-        parts.last_mut().expect("one goroutine is expected").push(c);
+        parts.last_mut().expect("the pattern has a part").push(c);
     }
     parts
 }
