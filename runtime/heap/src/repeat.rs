@@ -20,7 +20,7 @@ impl Heap {
     /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return it there at its end. To be
     /// called before any allocation.
     pub fn keep_mapping(&self, kept_mapping: &Arc<KeptMapping>) {
-        let _ = self.0.kept_mapping.set(kept.clone());
+        let _ = self.0.kept_mapping.set(kept_mapping.clone());
     }
 
     /// The address at which the heap begins, if anything was allocated.

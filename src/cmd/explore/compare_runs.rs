@@ -112,7 +112,7 @@ fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
         plans
     };
     trace.steps.iter().enumerate().rev().flat_map(move |(number, step)| {
-        let threads = step.able.iter().filter(|other| **other != step.thread);
+        let threads = step.runnable.iter().filter(|other| **other != step.thread);
         let threads = threads.map(|other| (number, plan(number, &[], *other)));
         of_values(number, step).into_iter().chain(threads).collect::<Vec<_>>()
     })

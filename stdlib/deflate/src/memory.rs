@@ -106,7 +106,7 @@ impl<'a> Memory<'a> {
                 literals: number() as u16,
                 pending: number() != 0,
                 block: number().checked_sub(1),
-                goes_on: number() != 0,
+                is_interrupted: number() != 0,
             },
         };
         let tokens = Tokens { list, len: number(), symbols, distances };

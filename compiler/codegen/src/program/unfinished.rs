@@ -49,7 +49,7 @@ impl ProgramGen<'_> {
     /// Waits for the functions that are being optimised.
     pub(crate) fn finish_optimising(&mut self) {
         let Some(background) = self.background.take() else { return };
-        for (id, optimised) in beside.finish() {
+        for (id, optimised) in background.finish() {
             let unfinished = self.unfinished.remove(&id);
             self.complete(unfinished.or_broken("each task leaves one"), optimised, id);
         }

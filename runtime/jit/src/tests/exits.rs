@@ -40,7 +40,7 @@ impl Random {
 fn live(scene: &Scene, at: usize) -> Vec<usize> {
     let tables = Tables { funcs: &scene.funcs, sites: &[], selects: &[], natives: &[] };
     let mut found = Vec::new();
-    Liveness::of(tables, &[], &scene.funcs[0]).each(at, |slot| found.push(slot as usize));
+    Liveness::of(tables, &[], &scene.funcs[0]).for_each_live(at, |slot| found.push(slot as usize));
     found
 }
 

@@ -170,7 +170,7 @@ impl Translator<'_> {
     /// The slots that are live before an instruction.
     pub(super) fn live_at(&self, pc: usize) -> Vec<usize> {
         let mut all = Vec::new();
-        self.live.each(pc, |slot| all.push(slot as usize));
+        self.live.for_each_live(pc, |slot| all.push(slot as usize));
         all
     }
 

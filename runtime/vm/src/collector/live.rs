@@ -112,7 +112,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     fn frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
         let Some(live) = position.live else { return self.all(base - HEADER, end) };
         let visit = &mut self.visit;
-        live.each(position.at, |slot| {
+        live.for_each_live(position.at, |slot| {
             let index = base + slot as usize;
             if index < end && !result.contains(&slot) {
                 visit(index);

@@ -84,7 +84,7 @@ fn kept_slots(image: &Image, g: &Goroutine, standing: &WalkedFrame, next: usize)
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
     let select = standing.innermost && matches!(g.wait, Wait::Select { .. });
-    live.each(if select { next.saturating_sub(1) } else { next }, |slot| {
+    live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
     });
     if standing.innermost

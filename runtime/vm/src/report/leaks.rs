@@ -359,7 +359,7 @@ impl<'s> Marker<'s> {
             Liveness::of(image.program.tables(), image.types.all(), func)
         });
         let end = frame.end.min(words.len());
-        live.each(at, |slot| {
+        live.for_each_live(at, |slot| {
             let index = frame.base + slot as usize;
             if index < end && slot != missing {
                 self.mark(words[index]);

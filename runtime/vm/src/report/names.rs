@@ -181,7 +181,7 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<L
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
     Liveness::of(image.program.tables(), image.types.all(), func)
-        .each(next, |slot| kept.push(slot));
+        .for_each_live(next, |slot| kept.push(slot));
     let mut roots = Vec::new();
     for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
         let first = u32::from(var.slot.0);
