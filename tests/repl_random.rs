@@ -591,7 +591,7 @@ fn random_inputs_match_the_model() {
     let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
     for seed in from.parse().expect("a number")..to.parse().expect("a number") {
         hunt(seed, inputs, Tiering::Off);
-        // Without optimisation, the compiler itself is slow.
+        // In builds without optimisation the JIT compiler is too slow for this test.
         if !cfg!(debug_assertions) {
             hunt(seed, inputs, Tiering::Eager);
         }

@@ -47,7 +47,7 @@ pub enum Library {
     Own,
 }
 
-/// Finds the packages that words may mean.
+/// Finds the packages that the arguments of `go doc` may mean.
 #[derive(Debug)]
 pub struct Finder<'f> {
     /// The file system in which packages are looked for.

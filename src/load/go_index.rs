@@ -1,4 +1,4 @@
-//! The index of a package of Go's own library: names and places of its declarations, found before any of it is parsed.
+//! The index of a package of Go's own library: names and places of its declarations, found without parsing the package.
 //!
 //! For sources that are read at run time, the index replaces the tables that `stdlib/build.rs` writes for minigo's own
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace

@@ -134,7 +134,8 @@ pub fn in_both_tiers(data: &[u8]) {
     assert_eq!(run(Tiering::Off), run(Tiering::Eager), "interpreted, compiled");
 }
 
-/// Returns the part behind the code and the starts; see `runtime/vm/src/linked.rs`.
+/// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
+/// `runtime/vm/src/linked.rs`.
 fn program_of(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;

@@ -19,7 +19,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/access/handler.rs",
         "HANDLER_THREAD",
-        "of a thread: the slice that it runs, for the handler",
+        "the context of the slice that the thread runs, for the signal handler",
     ),
     (
         "runtime/vm/src/access/stack.rs",

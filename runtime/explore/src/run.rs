@@ -33,7 +33,7 @@ pub struct SleepingThread {
 pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
-    /// The threads that sleep after these choices; `None`: the run ignores sleep sets.
+    /// The sleep set after these choices; `None`: the run ignores sleep sets.
     pub asleep: Option<Vec<SleepingThread>>,
     /// The policy by which the run continues after the choices.
     pub policy: Policy,

@@ -333,8 +333,8 @@ impl Detector {
     }
 
     /// Discards all accesses, all objects and all knowledge of goroutines, and assigns all slots again. Races with
-    /// earlier accesses are missed. No false race is reported, since no earlier cell remains. Called while no goroutine
-    /// runs, with every goroutine that has started and not ended.
+    /// earlier accesses are missed. No false race is reported, since the cells of all earlier accesses are discarded.
+    /// Called while no goroutine runs, with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();

@@ -24,7 +24,8 @@ const FREE_PAGES_FROM: usize = 64 << 10;
 /// x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
 const FIRST_CELLS: usize = 16 << 40;
 
-/// Memory to be watched: `bytes` bytes from address `start` on. The memory need not be mapped yet.
+/// A range of addresses whose accesses the detector checks: `bytes` bytes from address `start` on. The memory need not
+/// be mapped yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
     /// The address of the first byte.

@@ -170,7 +170,7 @@ fn slots_of_ended_tasks_are_reused() {
 
 #[test]
 fn too_many_threads_end_the_run() {
-    // No call ends before the run does.
+    // All blocking calls last until the run has ended.
     let over = Arc::new(AtomicBool::new(false));
     let s = Scheduler::new(config(2).max_threads(6));
     for _ in 0..20 {

@@ -72,7 +72,7 @@ fn owner_and_thief_fire_each_timer_once() {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
-        // The owner starts another timer meanwhile.
+        // While the other thread runs due timers, the owner starts another timer.
         let _ = world.timers.start(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();

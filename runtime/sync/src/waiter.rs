@@ -190,7 +190,7 @@ impl Waiter {
     }
 
     /// Withdraws the owner's wait. `None`: no thread can complete the wait any more, and its entries in queues are
-    /// skipped. Otherwise the result of the wait, which has been completed before.
+    /// skipped. `Some`: the wait had been completed before; this is its result.
     pub fn withdraw(&self) -> Option<Completion> {
         loop {
             let word = self.word.load(Ordering::Acquire);

@@ -39,7 +39,7 @@ pub(super) enum Line {
         /// Whether the story has shown this goroutine before.
         back: bool,
     },
-    /// A timer fires although goroutines can continue, this much before its time.
+    /// A timer fires although goroutines can continue, the duration `ahead` before its time.
     Timer { ahead: String },
     /// All goroutines of a bubble wait, and the bubble's clock advances by this much.
     Clock { by: String },

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The number of bytes of waiting output beyond which writers to standard output wait.
 const MAX_WAITING_BYTES: usize = 256 << 10;
 
-/// The time that the beginning of a line waits for the line's end.
+/// The time after which an incomplete line of output is shown without waiting for the rest of the line.
 const LINE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The message that makes the editor redraw its line. The editor adds a line feed to a message, so the message moves

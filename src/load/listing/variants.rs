@@ -10,7 +10,7 @@ const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/tes
 
 impl Lister<'_> {
     /// Lists the test program of a package, the package with its internal tests, and its external tests. Returns the
-    /// numbers of those that exist, in this order.
+    /// numbers of those of the three that exist, in this order.
     pub fn tests_of(&mut self, number: usize) -> Vec<usize> {
         let package = self.nodes[number].package.clone();
         let path = package.import_path.clone();

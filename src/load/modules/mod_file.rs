@@ -19,7 +19,7 @@ pub struct ModFile {
     pub excludes: Vec<ModuleVersion>,
     /// The `replace` lines.
     pub replaces: Vec<Replace>,
-    /// The module directories that a workspace uses.
+    /// The module directories in the `use` lines of a workspace.
     pub uses: Vec<String>,
     /// The GODEBUG settings.
     pub godebugs: Vec<Setting>,

@@ -35,7 +35,7 @@ have intercepted the download attempt.
 For more information, see 'go help module-auth'.";
 
 impl Sums {
-    /// Reads a file and adds its checksums. A file that does not exist has none.
+    /// Reads a file and adds its checksums. A file that does not exist counts as empty.
     ///
     /// # Errors
     /// A malformed line.

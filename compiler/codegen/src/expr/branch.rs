@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(skip);
     }
 
-    /// Jumps if one of the operands is `when`.
+    /// Jumps to `to` if `x` or `y` has the value `when`.
     fn branch_either(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
         self.branch(x, when, to);
         self.branch(y, when, to);

@@ -125,7 +125,8 @@ impl Checker<'_> {
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
-                    // A misspelt name is not reported as missing from minigo's library.
+                    // For a misspelt name the message suggests the right name, and does not say that minigo's library
+                    // lacks the name.
                     None if library && package != "unsafe" && nearest.is_none() => {
                         " (not part of minigo's library yet)".to_owned()
                     }

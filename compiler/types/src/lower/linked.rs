@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
-    /// Returns false if there are too many to compare.
+    /// Returns false if the value has too many of them to compare.
     fn pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
         const MANY_PARAMS: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));

@@ -152,7 +152,8 @@ impl Translator<'_> {
                 }
                 self.b.switch_to_block(block);
                 if self.returns_to().is_none() {
-                    // Each return stores the results beyond the registers, whatever another return has stored.
+                    // Each return stores the results for which there is no register, even if the code of another return
+                    // has stored them.
                     let results = self.unit.func.result_slots as usize;
                     (0..results).for_each(|slot| self.dirty.insert(slot));
                 }

@@ -37,7 +37,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) global: CachePadded<AtomicU32>,
     /// How many blocking calls have had their P retaken or given away. Changed under the lock.
     pub(crate) detached_calls: AtomicU32,
-    /// Under a seed: whether no event from outside has come so far at a moment that the seed did not choose.
+    /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
     pub(crate) repeatable: AtomicBool,
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,

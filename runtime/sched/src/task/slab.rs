@@ -64,8 +64,9 @@ impl<T, S> Slot<T, S> {
     /// The task itself.
     ///
     /// # Safety
-    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the
-    /// stopped world; or keeps the task from being admitted. And no other reference to the task is alive.
+    /// The caller has moved the state to `Running`, the state is still `Running`, and the caller has
+    /// [admitted](Task::admit) the task; or holds the stopped world; or keeps the task from being admitted. And no
+    /// other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.

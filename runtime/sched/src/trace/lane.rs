@@ -164,7 +164,8 @@ impl Tracer {
         Lane::new(*self.limit.lock(), self.stamps.clone())
     }
 
-    /// Records as `limit` says from now on, outside the processors and in processors added later.
+    /// Sets the limit of the recorder for events outside the processors, and of the recorders of processors that are
+    /// added later.
     pub(crate) fn restart(&self, limit: TraceLimit) {
         *self.limit.lock() = limit;
         self.shared.lock().restart(limit);

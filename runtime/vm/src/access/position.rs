@@ -22,7 +22,7 @@ use minigo_bytecode::ops::Op;
 /// # Safety
 /// `cx` belongs to the slice that this thread runs.
 pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
-    // SAFETY: the caller's promise; nothing changes the context meanwhile.
+    // SAFETY: the caller's promise; nothing changes the context while the handler runs.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
         return None;

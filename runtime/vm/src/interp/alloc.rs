@@ -155,7 +155,7 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
 }
 
 /// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
-/// the instruction is left.
+/// the instruction has panicked, or will be executed again.
 unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
@@ -187,7 +187,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
 }
 
 /// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
-/// the elements fit, otherwise new memory. Returns `None` if the instruction is left.
+/// the elements fit, otherwise new memory. Returns `None` if the instruction has panicked, or will be executed again.
 unsafe fn reserve(
     cx: &mut Cx,
     x: [u64; 3],

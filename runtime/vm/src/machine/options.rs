@@ -57,7 +57,7 @@ pub struct Options {
     pub by_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
-    /// Which mechanisms of the scheduler are on.
+    /// The optional mechanisms of the scheduler that are switched on.
     pub switches: Switches,
     /// The time that a goroutine runs before it is asked to yield.
     pub quantum: Option<Duration>,

@@ -231,7 +231,7 @@ words! {
     GoFunc, v => v.0, s => GoFunc(s);
 }
 
-/// In Go a type is the address of its descriptor (0: none), or the first word of an interface value.
+/// Go code passes a type as the address of its descriptor (0: no type), or as the first word of an interface value.
 impl FromSlots for TypeId {
     const SLOTS: usize = 1;
     #[inline(always)]

@@ -103,7 +103,7 @@ fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
     n as i64
 }
 
-/// Makes a quick system call with the descriptor, which cannot be closed meanwhile.
+/// Makes a quick system call with the descriptor, which cannot be closed during the call.
 fn with<R>(
     cx: &mut NativeCx,
     pd: u64,
@@ -348,7 +348,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
                     let len = put_address(from, &address);
                     return AttemptResult::Done((i64::from(new), len, 0));
                 }
-                // The connection was reset before it was accepted: take the next one.
+                // The connection was reset before it was accepted: the loop accepts the next connection.
                 Some(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
                 Some(Err(code)) => return AttemptResult::Done((-1, 0, code)),
                 None => return AttemptResult::Not,

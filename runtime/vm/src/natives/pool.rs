@@ -80,7 +80,7 @@ impl PoolLocal {
         !self.locked.load(Relaxed) && !self.locked.swap(true, Acquire)
     }
 
-    /// Waits for a thief that is just taking an object.
+    /// Locks the list; waits while another P takes an object out of it.
     fn lock(&self) {
         let mut tries = 0;
         while !self.try_lock() {

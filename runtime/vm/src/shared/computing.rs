@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The most threads that compute abandoned results.
 const MAX_THREADS: usize = 8;
 
-/// The computations of a machine.
+/// The computations of a machine that run on threads of their own.
 #[derive(Default)]
 pub(crate) struct Computations(Mutex<Table>);
 

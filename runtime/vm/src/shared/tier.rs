@@ -355,8 +355,8 @@ impl Tier {
         state.has_unstored |= compiled && self.versions.is_some();
     }
 
-    /// Called before the code of a function from an earlier run is installed. Returns false if there is newer
-    /// code.
+    /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
+    /// compiled again since that run.
     pub(crate) fn take_over(&self, request: &Request) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();

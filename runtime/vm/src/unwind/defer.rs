@@ -138,8 +138,8 @@ pub(crate) fn last_args(cx: &mut Cx) -> usize {
     (meta >> 32 & 0x3fff_ffff) as usize
 }
 
-/// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that has
-/// left the interpreter.
+/// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). Returns false if
+/// the call has left the interpreter.
 pub(crate) fn call_last_deferred(cx: &mut Cx, at: usize) -> bool {
     let defers = &mut cx.g().unwind().defers;
     let end = defers.len();

@@ -304,7 +304,7 @@ fn program(seed: u64) -> Program {
     program
 }
 
-/// `MINIGO_TIERS=FIRST..END` runs other seeds.
+/// The environment variable `MINIGO_TIERS=FIRST..END` replaces the range of seeds.
 #[test]
 fn changed_programs_do_the_same() {
     let range = crate::seeds(if cfg!(debug_assertions) { 0..60 } else { 0..300 });

@@ -220,7 +220,7 @@ fn select(s: &mut Scene) {
     s.selects = vec![
         table(vec![case(false, Some(7))], true),
         table(vec![case(true, None)], true),
-        // In the last turn both selects wait for a goroutine.
+        // In the last turn both selects block until another goroutine comes.
         table(vec![case(false, Some(7)), case(true, None)], s.turn < 2),
     ];
     s.imm(2, [1, 2, 0][s.turn]);

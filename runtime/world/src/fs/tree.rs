@@ -76,7 +76,7 @@ pub(crate) struct Place {
     pub(crate) name: Vec<u8>,
     /// The file with this name, if it exists.
     pub(crate) node: Option<NodeId>,
-    /// Whether the path ends in a slash: then it names a directory, or nothing.
+    /// Whether the path ends in a slash: such a path never names a file that is not a directory.
     pub(crate) slash: bool,
 }
 

@@ -20,7 +20,7 @@ struct Source {
     state: [u64; LONG_LAG],
 }
 
-/// Steps the minimal standard generator of Park and Miller, with their later factor.
+/// Steps the minimal standard generator of Park and Miller, with the factor 48271 that they recommended later.
 fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }

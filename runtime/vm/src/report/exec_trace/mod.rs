@@ -79,7 +79,7 @@ pub(crate) struct ExecTrace {
 pub(crate) struct GenerationSnapshot {
     pub(crate) trace: Trace,
     pub(crate) annotations: Vec<Annotation>,
-    /// The goroutine that cuts, its place, and the number of processors.
+    /// The goroutine that ends the trace, its position, and the number of processors.
     pub(crate) stop_position: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
