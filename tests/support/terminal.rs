@@ -192,7 +192,7 @@ impl Terminal {
 
     /// Waits until the terminal is in the mode that a shell expects: lines with echo, and unmarked pastes.
     pub(crate) fn waits_until_as_before(&self) {
-        self.until("terminal as it was before", |seen| {
+        self.until("the terminal has its original mode", |seen| {
             let mode = self.master.get_termios().unwrap().local_flags;
             let flags = libc::ECHO | libc::ICANON | libc::ISIG;
             mode.bits() & flags == flags && !seen.screen.screen().bracketed_paste()

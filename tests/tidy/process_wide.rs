@@ -15,7 +15,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "PREVIOUS_ACTIONS",
         "the actions of the two signals before this handler",
     ),
-    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
+    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is installed"),
     (
         "runtime/vm/src/access/handler.rs",
         "HANDLER_THREAD",

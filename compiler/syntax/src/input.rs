@@ -1,7 +1,8 @@
 //! The parser of a session's inputs: imports, declarations and statements in any order.
 //!
-//! The grammar has no such mixture. An input is divided at the semicolons outside of brackets. The first tokens of each
-//! part decide whether the part is a declaration or a statement, and the grammar parses it as such.
+//! Go's grammar does not allow statements between declarations. So an input is divided at the semicolons outside of
+//! brackets. The first tokens of each part decide whether the part is a declaration or a statement, and the grammar
+//! parses it as such.
 
 use crate::Piece;
 use crate::Semicolons;
@@ -91,7 +92,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             }
         }
     }
-    // A session keeps these lists.
+    // A session keeps these lists until its end, so they should not hold unused memory.
     out.decls.shrink_to_fit();
     out.body.stmts.shrink_to_fit();
     let end = source.pos(source.text.len());
@@ -295,7 +296,7 @@ fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
             Token::For | Token::If | Token::Switch if depth <= 0 && !header => {
                 (header, block) = (true, false);
             }
-            // Another header may follow: `else if x := f(); x {`.
+            // After `else` the header of another `if` may follow: `else if x := f(); x {`.
             Token::Else if depth <= 0 => (header, block) = (true, false),
             // A semicolon that a newline stands for ends any header.
             Token::Semi if depth <= 0 && header && !block && start < end => {}

@@ -9,7 +9,8 @@
 //!                     └─ walk (source order)  └─ cfg (paths through a function)
 //! ```
 //!
-//! This crate reports nothing for programs with errors and does not affect valid programs: `run` never calls it.
+//! This crate reports nothing for programs with errors and does not affect valid programs: the command `minigo run`
+//! does not analyse programs.
 
 mod appends;
 mod assign;
@@ -76,7 +77,7 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     waitgroup::run,
 ];
 
-/// Analyses the user's packages that are `asked` for. No package may have errors.
+/// Analyses the user's packages that are `asked` for. All packages must have passed the type checker without errors.
 #[must_use]
 pub fn vet(
     sources: &SourceMap,

@@ -204,7 +204,8 @@ impl Assembler {
         self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
-    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps stay as they are.
+    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps still lead to the same
+    /// instructions.
     pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
         let mut places = Vec::with_capacity(keep.len() + 1);
         let mut next = 0;

@@ -40,7 +40,7 @@ pub fn verify(program: &Program) -> Result<(), Fault> {
     }
     for (id, func) in program.funcs.iter().enumerate() {
         if func.detail.try_get().is_none() {
-            let violation = "its details are no details";
+            let violation = "the details of the function cannot be decoded";
             return Err(Fault { func: FuncId(id as u32), pc: 0, violation });
         }
         let mut checker = Checker { program, func, fault: None };
@@ -144,7 +144,7 @@ impl Checker<'_> {
     }
 
     fn id(&mut self, pc: usize, id: u32, len: usize) {
-        self.check(pc, (id as usize) < len, "an id that nothing has");
+        self.check(pc, (id as usize) < len, "an id beyond the end of its table");
     }
 
     fn target(&mut self, pc: usize, to: i64) {

@@ -16,7 +16,7 @@ pub enum Kind {
     Release,
     /// The step adds to a counter that is not zero, or adds a reader to a lock.
     Add,
-    /// The step continues because a counter is zero. Its thread cannot run before.
+    /// The step continues because a counter is zero. The step's thread cannot run before the counter is zero.
     Await,
 }
 

@@ -12,7 +12,7 @@ use crate::trace::{CutReason, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A run to be made: it repeats the choices of another run up to a place, and makes another choice there.
+/// A run that is still to be made: it repeats the choices of another run up to a place, and makes another choice there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Branch {
     choices: Arc<[u32]>,

@@ -35,7 +35,7 @@ struct Node {
     accesses: Vec<Access>,
     /// The threads that must be tried here, including those that were tried.
     wanted: Vec<Thread>,
-    /// The threads that sleep here. A thread begins to sleep when it has been tried.
+    /// The sleep set at this point: threads that need not be tried. A thread gets into the set when it has been tried.
     asleep: Vec<SleepingThread>,
 }
 

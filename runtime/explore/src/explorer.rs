@@ -47,7 +47,7 @@ const MIXED_ORDER: [Strategy; 9] = [
 /// The values of `depth` for [`Policy::priorities`], in turn: one more than the number of falls.
 const DEPTHS: [usize; 3] = [2, 3, 4];
 
-/// A run to be made.
+/// A run that a worker is to make.
 #[derive(Debug)]
 pub struct Job {
     /// The choices that the run repeats, and its policy.

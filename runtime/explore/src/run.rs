@@ -24,7 +24,7 @@ use std::time::Duration;
 pub struct SleepingThread {
     /// The sleeping thread.
     pub thread: Thread,
-    /// The accesses of its next step.
+    /// The accesses that the thread will make in its next step.
     pub accesses: Arc<[Access]>,
 }
 

@@ -1,4 +1,4 @@
-//! Shards: disjoint parts of a search that run independently. Together they are the whole search.
+//! Shards: disjoint parts of a search that run independently. All shards of a search together make all its runs.
 //!
 //! A search is a tree of runs. Each shard makes the runs near the root; of the deeper runs it makes those whose path
 //! from the root hashes to the shard's number. Random runs are distributed by their numbers.

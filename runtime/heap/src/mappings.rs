@@ -3,7 +3,8 @@
 //! # Why touched memory
 //! Programs reserve much more than they use (a WebAssembly runtime reserves 8 GB for an instance), so the size of a
 //! mapping says nothing. The kernel reports resident memory only afterwards, and a loop that touches one page every 4
-//! KB takes 10 GB/s: a thread that polls comes too late. So the first write must fault.
+//! KB takes 10 GB/s: a thread that polls comes too late. So the first write to a page must cause a fault, which the
+//! handler counts.
 //!
 //! # The protocol
 //! Memory that the program may write is mapped, or set by mprotect(2), without the right to write. The first write to a
@@ -57,7 +58,7 @@ struct Region {
 pub enum FaultOutcome {
     /// No watched mapping allows such an access.
     NotOurs,
-    /// The instruction can run again.
+    /// The pages are writable now, and the instruction can be executed again.
     Unlocked,
     /// The limit has no room for this many more bytes.
     Refused(usize),
@@ -178,7 +179,8 @@ impl Mappings {
         Ok(done)
     }
 
-    /// Discards the contents of pages: `advise` makes the system call. The pages are locked again.
+    /// Discards the contents of pages: `advise` makes the system call. The first write to each of the pages faults
+    /// again.
     ///
     /// # Errors
     /// The error of `advise`.

@@ -137,7 +137,7 @@ impl Cache {
         if sampling.change_rate(rate) {
             self.release_unused_runs();
         }
-        let sampling = self.sampling.as_mut().expect("the sampling was made above");
+        let sampling = self.sampling.as_mut().expect("the sampling state was created above");
         let run = sampling.run(class, scan, at, size, objects);
         self.sampled = !sampling.samples.is_empty();
         run

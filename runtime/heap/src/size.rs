@@ -62,7 +62,8 @@ pub(crate) fn class_of(size: usize) -> usize {
 const MAX_WITHOUT_HEADER: usize = 512;
 const HEADER: usize = 8;
 
-/// The size that Go would use for an object of `size` bytes: `append` turns the difference into capacity.
+/// The size that Go would use for an object of `size` bytes: `append` uses the whole size, so that slices have the same
+/// capacities as under Go.
 #[must_use]
 pub fn round_up(size: usize, pointers: bool) -> usize {
     let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER } else { 0 };

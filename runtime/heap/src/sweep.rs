@@ -90,7 +90,7 @@ impl Heap {
         self.0.sweep_under_lock(&mut self.0.pages.lock(), BATCH)
     }
 
-    /// Sweeps all spans that are left.
+    /// Sweeps all spans that have not been swept in this cycle.
     pub fn sweep(&self) {
         while self.sweep_some() {}
     }

@@ -47,7 +47,7 @@ impl Heap {
 }
 
 impl Cache {
-    /// Checks the cache's spans; `seen` are the spans of other caches. No P may allocate meanwhile.
+    /// Checks the cache's spans; `seen` are the spans of other caches. No P may allocate during the check.
     ///
     /// # Panics
     /// If the data do not agree.

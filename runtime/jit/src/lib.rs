@@ -127,7 +127,7 @@ impl Unit<'_> {
 /// The code of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
-    /// The machine code. It may lie anywhere.
+    /// The machine code. It is independent of its address.
     pub bytes: Vec<u8>,
     /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
     /// lead into the function's own code.

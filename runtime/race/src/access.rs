@@ -36,7 +36,7 @@ pub struct Previous {
     /// The access's position in the program. Unknown if the access was one of more than four to parts of the word.
     pub position: Position,
     /// The return places of the calls in which it was made, the innermost first: the numbers of
-    /// [`Call::place`](crate::Call::place). `None` if they are unknown.
+    /// [`Call::place`](crate::Call::place). `None` if the calls are unknown.
     pub calls: Option<Vec<u32>>,
     /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
     /// one position between two synchronisations are recorded as one.

@@ -306,7 +306,7 @@ mod tests {
         assert!(!write.covers(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
         assert!(!write.covers(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
         assert!(!write.covers(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
-        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read is weaker");
+        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read does not cover a write");
 
         let next = at(3, 9, 0xf0, Kind::Write, 1);
         assert!(write.merges_with(next) && write.merged(next).bytes() == 0xff);

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "it is long, and safe code")]
+    #[cfg_attr(miri, ignore = "the test takes long, and the code is safe")]
     fn random_joins_are_those_of_plain_vectors() {
         const CLOCKS: usize = 6;
         for seed in 0..40 {

@@ -184,7 +184,7 @@ impl Detector {
     }
 
     /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
-    /// accesses of `g`, and of all that were released there earlier. It must come before the operation. After the
+    /// accesses of `g`, and of all that were released there earlier. The call must come before the operation: after the
     /// operation, a goroutine that has already seen the operation would learn nothing, and false races would be
     /// reported.
     pub fn release(&self, g: &mut Goroutine, key: Key) {

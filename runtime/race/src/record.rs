@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(shown(&detector, START), [(0xff, Read, 1), (0xff, Read, 2)]);
         detector.access(&mut b, START + 8, 8, AtomicWrite, at(1));
         detector.access(&mut b, START + 8, 8, Read, at(2));
-        assert_eq!(shown(&detector, START + 8).len(), 2, "neither stands for the other");
+        assert_eq!(shown(&detector, START + 8).len(), 2, "both accesses are recorded");
     }
 
     /// Fills a word with a write and three reads by goroutines that do not know of each other; two of the reads race

@@ -99,7 +99,7 @@ impl WatchedRegion {
     fn reset(&self, from: usize, end: usize) {
         let (first, last) = (from.next_multiple_of(WORD), end / WORD * WORD);
         if first > last {
-            // Both ends lie in one word.
+            // The range lies within one word.
             return self.reset_bytes(from, end);
         }
         self.reset_bytes(from, first);

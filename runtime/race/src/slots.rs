@@ -158,7 +158,8 @@ impl Slots {
         self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
-    /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The shared slot has none.
+    /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The slot that several goroutines
+    /// share has no owner.
     pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         let tenures = self.tenures.get(slot.0 as usize)?;
         let newest_first = std::iter::once(&tenures.current).chain(tenures.earlier.iter().rev());

@@ -205,7 +205,7 @@ fn acquiring_a_forgotten_object_orders_nothing() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
 fn freed_memory_has_no_past() {
     // The last range is so large that its shadow pages are freed.
     for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
@@ -285,7 +285,7 @@ fn slots_that_run_out_ask_for_a_restart() {
     detector.restart([&mut *main, &mut *parked]);
     assert!(!detector.needs_restart());
     assert_eq!(detector.objects(), 0);
-    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "the past is forgotten");
+    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "earlier accesses are discarded");
     let race = touch(&detector, &mut parked, 8, Kind::Write).unwrap();
     assert_eq!(race.previous.owner.unwrap().id, 1);
 }
@@ -327,7 +327,7 @@ fn goroutines_without_slots_invent_nothing() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
 fn a_dropped_detector_releases_its_memory() {
     // 256 times 1 TB: twice the address space of a process.
     for _ in 0..256 {
@@ -339,7 +339,7 @@ fn a_dropped_detector_releases_its_memory() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
 fn regions_that_cannot_be_watched() {
     assert!(Detector::new(&[]).is_err());
     assert!(Detector::new(&[Region { start: START, bytes: 0 }]).is_err());

@@ -116,5 +116,5 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     }
     drop(detector);
     drop(main);
-    assert!(ALLOCATED_BYTES.load(Relaxed) < before + 100_000, "all is given back");
+    assert!(ALLOCATED_BYTES.load(Relaxed) < before + 100_000, "all memory is freed");
 }

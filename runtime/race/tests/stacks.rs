@@ -196,7 +196,7 @@ fn stacks_are_recorded_for_the_bytes_accessed_under_them() {
         write_byte(&detector, &mut a, byte, At::<false>(7, stack));
         assert_eq!(calls_of(&detector, byte), Some(vec![stack[0].1]));
     }
-    assert_eq!(calls_of(&detector, 0), None, "the note has made way");
+    assert_eq!(calls_of(&detector, 0), None, "a later note has replaced this note");
     write_byte(&detector, &mut a, 9, At::<false>(7, &one));
     write_byte(&detector, &mut a, 8, At::<false>(7, &one));
     assert_eq!([8, 9].map(|byte| calls_of(&detector, byte)), [Some(vec![1]), Some(vec![1])]);
@@ -260,7 +260,7 @@ fn earlier_notes_are_forgotten() {
     detector.access(&mut a, START, 8, Kind::Write, Position::new(7));
     assert_eq!(calls_of(&detector, 0), None);
     write(&detector, &mut a, 1, At(7, &[(3, 1)]));
-    assert_eq!(calls_of(&detector, 8), Some(vec![1]), "calls are known still");
+    assert_eq!(calls_of(&detector, 8), Some(vec![1]), "the calls are still known");
     detector.end(a);
     assert!(detector.renew(&[REGION]));
     detector.expect_concurrency();

@@ -361,7 +361,7 @@ impl Scene {
             "the task is parked, and no event will wake it"
         );
         self.state.transition_to_running();
-        assert!(self.read(true), "woken, but with nothing to do");
+        assert!(self.read(true), "the task was woken without data to read");
     }
 }
 

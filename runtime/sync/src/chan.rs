@@ -60,8 +60,8 @@ pub enum RecvNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A channel. It owns its ring and its queues. It may lie anywhere, but must not move while tasks use it, because its
-/// address is its rank in the lock order of selects.
+/// A channel. It owns its ring and its queues. It may be allocated anywhere, but must not move while tasks use it,
+/// because its address is its rank in the lock order of selects.
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,

@@ -183,7 +183,8 @@ impl SemaTable {
     }
 
     /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
-    /// lock now (with `hand_over`, all readers); the others try again. No writer takes its turn meanwhile.
+    /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
+    /// call.
     pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
         loop {

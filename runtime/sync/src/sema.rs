@@ -25,9 +25,9 @@ pub enum AcquireStep {
 /// The end of the queue at which a waiter is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Behind the other waiters.
+    /// The waiter is queued behind the other waiters.
     Fifo,
-    /// Before the other waiters (it has waited before).
+    /// The waiter, which has waited before, is queued before the other waiters.
     Lifo,
 }
 
@@ -296,7 +296,7 @@ mod tests {
             assert_eq!(queue.pop().unwrap().at, n as u32);
             queues.tidy(address);
         }
-        assert_eq!(queues.iter().count(), 1, "the second of the last address");
+        assert_eq!(queues.iter().count(), 1, "one waiter is left, the second of the last address");
         assert_eq!(queues.find(8000).unwrap().pop().unwrap().at, 2000);
         queues.tidy(8000);
         assert!(queues.inline.is_empty() && queues.hashed.capacity() == 0);

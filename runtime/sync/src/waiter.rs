@@ -37,7 +37,7 @@ pub struct Completion {
     pub ok: bool,
 }
 
-/// The part of a task by which other tasks complete its waits. One wait at a time.
+/// The part of a task by which other tasks complete its waits. A task waits for at most one operation at a time.
 #[derive(Debug)]
 pub struct Waiter {
     /// The fields: ticket (32 bits), case (16), ok (1), phase (8).

@@ -13,7 +13,8 @@
 //!   clock, randomness and the standard streams.
 //! * `fs` has its files: the real ones below, and written data in memory above them. A file is read from the disk when
 //!   a path first leads to it; making a world costs no system call.
-//! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. It takes no ports.
+//! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. It does not use ports of the real
+//!   machine.
 //! * `state` has files, network, pipes, and the descriptors of all of them; `ready` has the reports for the scheduler,
 //!   as a source of [readiness](minigo_sched::Readiness).
 //! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.

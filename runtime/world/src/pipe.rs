@@ -18,7 +18,7 @@ pub(crate) struct Pipe {
     had_reader: bool,
     /// Whether a writer has ever opened the pipe. Until then, a read from a named pipe waits rather than ends.
     had_writer: bool,
-    /// Whether a writer found no room.
+    /// Whether a write has found the pipe full since the last read.
     starved: bool,
 }
 

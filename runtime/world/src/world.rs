@@ -22,7 +22,7 @@ pub struct World {
     inner: Arc<Inner>,
 }
 
-/// The part that the scheduler shares.
+/// The part of a world that the scheduler's thread shares with the goroutines.
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
     pub(crate) base: Arc<dyn Host>,

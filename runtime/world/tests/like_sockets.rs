@@ -56,7 +56,7 @@ impl<'a> Pair<'a> {
         let accepted = net.accept(a, &mut Address::default()).unwrap();
         host.fd_call(FdCall::Close, a, 0, 0).unwrap();
         for fd in [accepted, b].into_iter().filter(|_| domain == AF_INET) {
-            // No delay, as in Go. Otherwise a reset would lose unsent data.
+            // TCP_NODELAY is set, as in Go. Without the option a reset would lose unsent data.
             net.set_option(fd, libc::IPPROTO_TCP, libc::TCP_NODELAY, &[1, 0, 0, 0]).unwrap();
         }
         Self { host, kind, domain, ends: [Some(accepted), Some(b)] }

@@ -137,7 +137,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
-            _ => broken("these three were chosen from"),
+            _ => broken("the jump is one of the three above"),
         };
         // Only loops consume the goroutine's budget.
         if when && self.asm.bound_at(to).is_none() {

@@ -43,7 +43,7 @@ impl Numbering {
             bits = bits & !(0xffff << shift) | u64::from(original.0) << shift;
         }
         if bits != op.to_bits() {
-            self.code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
+            self.code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
             self.found = true;
         }
         self.propagate_into_ext(op, pc);

@@ -251,7 +251,7 @@ impl Numbering {
     fn number_move(&mut self, pc: usize, n: u16) {
         let (dst, src) = match self.code[pc] {
             Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
-            _ => broken("there are no other moves"),
+            _ => broken("the instruction is one of the moves"),
         };
         let apart = dst + n <= src || src + n <= dst;
         let held: Vec<SlotContent> =

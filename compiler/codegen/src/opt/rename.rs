@@ -139,7 +139,7 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
             bits = bits & !(0xffff << shift) | u64::from(slot) << shift;
         }
     });
-    code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
+    code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
     if !result && op.reads_ext() {
         let (a, b) = ext(code, pc, 1);
         if let Some(a) = range.moved(a, 1, to) {

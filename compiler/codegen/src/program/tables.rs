@@ -80,7 +80,8 @@ pub(crate) struct ProgramGen<'p> {
 /// Maps the entities of the typed program to the tables of the generated program.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// In a session, the sizes of the program that was generated before: `out` contains only what is new.
+    /// In a session, the sizes of the program that was generated before: `out` contains only the additions of the
+    /// current part.
     pub(crate) base: Bases,
     /// The generated functions by typed function; `None` for a function that has no body so far.
     pub(crate) funcs: Vec<Option<bc::FuncId>>,

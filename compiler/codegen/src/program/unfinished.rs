@@ -51,7 +51,12 @@ impl ProgramGen<'_> {
         let Some(background) = self.background.take() else { return };
         for (id, optimised) in background.finish() {
             let unfinished = self.unfinished.remove(&id);
-            self.complete(unfinished.or_broken("each task leaves one"), optimised, id);
+            self.complete(
+                unfinished
+                    .or_broken("each optimised function is in the list of unfinished functions"),
+                optimised,
+                id,
+            );
         }
     }
 

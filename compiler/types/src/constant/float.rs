@@ -106,7 +106,8 @@ impl BigFloat {
         self.mant.is_zero() || self.exp >= 0
     }
 
-    /// The number as an integer, if it is one up to its last four bits. `None` for enormous numbers too.
+    /// The number as an integer, if it differs from an integer in at most its last four bits. `None` also for numbers
+    /// of 2^65536 and more.
     pub(super) fn to_int(&self) -> Option<BigInt> {
         let whole = |f: &Self| (f.is_int() && f.exp < 1 << 16).then(|| &f.mant << f.exp as u64);
         if let Some(value) = whole(self) {

@@ -155,7 +155,7 @@ impl ConstValue {
         }
     }
 
-    /// The value in the form of the typed program. It must be representable in `basic`.
+    /// The value in the form of the typed program. The value must be representable in the basic type `basic`.
     pub(crate) fn to_const(&self, basic: Basic) -> Const {
         match self {
             Self::Bool(value) => Const::Bool(*value),

@@ -67,7 +67,7 @@ impl Checker<'_> {
         Values { list: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
-    /// Checks expressions only to report their errors. Returns whether there were none.
+    /// Checks expressions only to report their errors. Returns whether the expressions have no errors.
     pub(crate) fn use_exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e ast::Expr>) -> bool {
         let mut ok = true;
         for e in list {

@@ -27,7 +27,8 @@ impl<'a> Checker<'a> {
         self.reach.packages.push(pkg);
         if self.package(pkg).path == "reflect" {
             self.reach.has_reflect = true;
-            // These types were visited without reflection. Sorted, so that each run visits them in the same order.
+            // These types were visited before package reflect was reached, without the methods that only reflection can
+            // call. Sorted, so that each run visits them in the same order.
             let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
             self.reach.new_types.extend(all);

@@ -94,7 +94,7 @@ pub struct CheckedInput {
     pub last: Option<GlobalId>,
     /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
-    /// The ids of these types.
+    /// The ids of the types in `value_types`.
     pub value_type_ids: Vec<TypeId>,
     /// Pairs of a replaced function and its replacement: callers of the old function now call the new one.
     pub replaced: Vec<(FuncId, FuncId)>,

@@ -15,7 +15,7 @@ pub fn publish() {
     unsafe { asm!("dmb ishst", options(nostack, preserves_flags)) };
 }
 
-/// Prefetches the memory at an address into the processor's cache. Any address is allowed.
+/// Prefetches the memory at an address into the processor's cache. The address need not be mapped.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
     // Miri cannot execute this instruction.

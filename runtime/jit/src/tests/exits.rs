@@ -191,6 +191,6 @@ fn a_compiled_call_returns_or_takes_a_side_exit() {
         let mut called = Called { frames: vec![], goes_on: false, budget: status };
         let mut after = frame();
         assert_eq!(scene.run(&mut after, 10, &[], &mut called), ExecutionEnd::GivenOn(status));
-        assert_eq!(after[2], 13, "the caller continues with the value");
+        assert_eq!(after[2], 13, "the caller continues with the callee's result");
     }
 }

@@ -260,7 +260,7 @@ impl Translator<'_> {
                 self.b.ins().store(self.heap, at, g, self.layout.read_locks);
                 self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
                 let readers = self.add_to(at, 1);
-                // Refused if there is a writer.
+                // The sum is negative if a writer holds the lock or waits for it: then this fast path gives up.
                 let refused = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
                 let (back, go) = (self.b.create_block(), self.b.create_block());
                 self.b.set_cold_block(back);

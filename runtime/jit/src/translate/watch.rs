@@ -89,7 +89,8 @@ impl Translator<'_> {
         !self.reported_accesses.insert(access_of(kind))
     }
 
-    /// The address of an access that the instruction is about to make. Exits where the instruction would exit.
+    /// The address of an access that the instruction is about to make. The code leaves compiled code wherever the
+    /// instruction itself would leave it.
     fn touched(&mut self, place: Place) -> Value {
         match place {
             Place::Pointer { ptr, off } => {
@@ -246,7 +247,7 @@ impl Translator<'_> {
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(noted_block);
         self.b.ins().brif(hinders, noted_block, &[], free, &[]);
-        // The word and the epoch that this instruction has recorded last. Zero at first: none.
+        // The word and the epoch that this instruction has recorded last; zero before it has recorded an access.
         let recorded = self.b.declare_var(I64);
         let this = |t: &mut Self| {
             let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
@@ -275,7 +276,8 @@ impl Translator<'_> {
         self.continue_in(go);
     }
 
-    /// Makes a block record an access. Continues in that block, or exits.
+    /// Emits code in `block` that records an access, and leaves the compiled code if that fails. Translation continues
+    /// in `block`.
     fn record(&mut self, block: Block, at: Value, access: u64) {
         self.continue_in(block);
         if let Some(bail) = self.bail() {

@@ -25,7 +25,7 @@ pub struct Cx<'a, T: Task> {
 }
 
 /// The reason why a step that blocks has a call.
-pub(crate) const BLOCK_HAS_CALL: &str = "`Cx::block` gives the step";
+pub(crate) const BLOCK_HAS_CALL: &str = "`Cx::block` stores the call of a step that blocks";
 
 /// The result of an attempt to [switch](Cx::switch).
 #[must_use]

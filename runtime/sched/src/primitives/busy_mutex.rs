@@ -56,7 +56,8 @@ pub struct BusyMutex<T> {
     waiters: AtomicU16,
     /// The number of times the mutex has been taken. Written by the holder; other threads may read an old value.
     acquisitions: AtomicU32,
-    /// The learnt first time to stay away, in nanoseconds. A guess: all orderings are relaxed.
+    /// How long a thread that finds the mutex taken waits before its next attempt, in nanoseconds, learnt from earlier
+    /// waits. The value is an estimate, so all orderings are relaxed.
     patience: AtomicU16,
     value: UnsafeCell<T>,
 }

@@ -144,7 +144,7 @@ impl CallPool {
             }
         };
         let started = std::thread::Builder::new().name("minigo-call".to_owned()).spawn(body);
-        assert!(started.is_ok(), "the system gives a thread");
+        assert!(started.is_ok(), "the system starts a thread");
         self.threads.push(sender);
         self.threads.len() - 1
     }

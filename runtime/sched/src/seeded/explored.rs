@@ -10,7 +10,8 @@ use crate::time::clock::NEVER;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How much a task may do between two checks of the preemption flag. It ends its slices by itself.
+/// How much a task may do between two checks of the preemption flag. The search ends slices at the points that it
+/// chooses, so the budget need not.
 pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
 /// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. It is little,

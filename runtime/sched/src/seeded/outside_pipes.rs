@@ -27,7 +27,7 @@ pub(super) struct OutsidePipes {
     /// other processes.
     waited: Vec<Waiting>,
     others: Vec<Waiting>,
-    /// How many polls ago that was.
+    /// The number of polls since then.
     polls_since: u32,
 }
 

@@ -12,7 +12,7 @@ use crate::time::clock::Nanos;
 /// The result of a timer's callback: what the heap does next with the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The timer is finished.
+    /// The timer does not fire again.
     Done,
     /// The timer fires again at that time (a ticker).
     At(Nanos),
@@ -29,7 +29,7 @@ pub struct TimerRef {
 }
 
 impl TimerRef {
-    /// No timer. All its bytes are zero.
+    /// A reference to no timer. All bytes of this value are zero.
     pub const NONE: Self = Self { heap: 0, slot: 0, generation: 0 };
 }
 

@@ -263,7 +263,7 @@ mod tests {
         records.iter().for_each(|r| packed.push(r, || r.at));
         let first = packed.iter().next().map_or(0, |r| r.at);
         let end = records[records.len() - 1].at;
-        assert!(first + 10_000_000 <= end, "all of the window is there");
+        assert!(first + 10_000_000 <= end, "records of the whole window are kept");
         assert!(first + 500_000_000 > end, "{first} {end}");
     }
 }

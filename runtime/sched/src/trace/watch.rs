@@ -24,10 +24,10 @@ pub struct DecisionReport {
     pub p: Option<ProcId>,
     /// The M that takes part, if it is known.
     pub m: Option<u32>,
-    /// For a decision, the rule: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit) (from runnext),
-    /// [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll), [`Steal`](Kind::Steal),
-    /// [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the P's last task continues), or
-    /// [`ProcIdle`](Kind::ProcIdle) (there was no task). Otherwise the kind of the event.
+    /// For a decision about the next task, the rule that decided: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit)
+    /// (from runnext), [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll),
+    /// [`Steal`](Kind::Steal), [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the P's last task continues), or
+    /// [`ProcIdle`](Kind::ProcIdle) (there was no task). For any other event, the kind of the event.
     pub kind: Option<Kind>,
     /// The chosen or affected task.
     pub g: Option<u64>,

@@ -26,7 +26,8 @@ use std::sync::{Once, OnceLock};
 const SEGV_ACCERR: i32 = 2;
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
-/// The actions of the signals before. Handlers belong to the process, and so does this; machines share it.
+/// The actions that the two signals had before minigo installed its handler. Signal handlers belong to the process, so
+/// all machines share this variable.
 static PREVIOUS_ACTIONS: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
 /// The handler's knowledge of its thread.
@@ -110,8 +111,8 @@ pub(crate) fn install() {
             before
         }
     });
-    // After `PREVIOUS_ACTIONS`, which the handler reads. A second machine waits here until the first one has installed
-    // the handler: its goroutines may fault as soon as it is made.
+    // `PREVIOUS_ACTIONS`, which the handler reads, is set before. A second machine waits here until the first one has
+    // installed the handler: its goroutines may fault as soon as it is made.
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         // SAFETY: as above. A fault in the handler must reach the handler too, hence `SA_NODEFER`.
@@ -133,7 +134,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
         Work::Access(access, ip) => die(format_args!("{}", access.report(ip))),
         Work::Trace => die(format_args!("\nfatal error: fault during the report of a fault\n")),
     }
-    // SAFETY: the kernel passes both.
+    // SAFETY: the kernel passes valid pointers.
     let (code, address, context) = unsafe {
         ((*info).si_code, (*info).si_addr() as u64, &mut *context.cast::<libc::ucontext_t>())
     };

@@ -86,7 +86,8 @@ impl Snapshot {
         *shared.pools.0.get_mut() = self.pools.clone();
         *shared.gc.finalizers.0.get_mut() = self.finalizers.clone();
         *shared.gc.weaks.0.get_mut() = self.weaks.clone();
-        shared.kept = self.kept.copy().expect("the state was copied before");
+        shared.kept =
+            self.kept.copy().expect("the state could be copied when the snapshot was made");
         shared.settings.change(&self.settings);
         *shared.heap_profile.0.get_mut() = self.heap_profile.clone();
         shared.zero = self.zero.clone();

@@ -47,7 +47,7 @@ struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// The outermost call among these functions, innermost first. Function literals are skipped, since the program has
-    /// no name for them: `WaitGroup.Go` calls `Done` in one.
+    /// no name for them: `WaitGroup.Go`, for example, calls `Done` in a function literal.
     fn of(funcs: impl Iterator<Item = &'a str>) -> Option<Self> {
         let calls = funcs.map_while(Self::parse);
         let of_context = |call: &Self| call.package == "context";
@@ -83,7 +83,7 @@ pub(crate) struct Point<'a> {
     pub(crate) op: Op,
     pub(crate) role: Role,
     pub(crate) accessed: &'a [AccessedBytes],
-    /// Whether the goroutine waits there.
+    /// Whether the goroutine blocks at this point.
     pub(crate) blocks: bool,
 }
 

@@ -42,7 +42,7 @@ impl Class {
 /// How a synchronising instruction is treated, depending on where it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// According to its kind.
+    /// The instruction has no special role: its kind determines the story's words.
     Plain,
     /// It locks a mutex, or does not wait for it: `TryLock`.
     Tries,
@@ -102,7 +102,7 @@ const BEGINNING: u32 = 3;
 
 /// Packages whose synchronisation counts as that of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Further such packages since version [`CALLS`].
+/// Packages that are treated in this way only since version [`CALLS`] of schedule files.
 const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";

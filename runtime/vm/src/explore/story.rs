@@ -127,9 +127,9 @@ pub(crate) struct Written {
 /// How a written value is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum As {
-    /// As the event's value.
+    /// The written value is shown as the event's value.
     Value,
-    /// As the new value of the variable: the result of the call is another value.
+    /// The written value is shown as the new value of the variable: the result of the call is another value.
     Now,
     /// As the counter of a WaitGroup.
     Counter,

@@ -251,7 +251,8 @@ fn called<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
     let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
     let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
     let names = frames.iter().take_while(of_sync).map(func);
-    // Function literals are skipped, since the program has no name for them: `WaitGroup.Go` calls `Done` in one.
+    // Function literals are skipped, since the program has no name for them: `WaitGroup.Go`, for example, calls `Done`
+    // in a function literal.
     let is_literal = |name: &&str| {
         let last = name.rsplit('.').next().unwrap_or(name);
         last.starts_with("func") || last.starts_with(char::is_numeric)

@@ -402,7 +402,7 @@ impl Goroutine {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector uses it.
+    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector finds roots with it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch);
         if let PendingResume::Part(part) = &self.pending {

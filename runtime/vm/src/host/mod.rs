@@ -50,7 +50,7 @@ pub const STAT_BYTES: usize = kernel::STAT_BYTES;
 /// Operations on a path; the numbers are package syscall's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
-#[allow(missing_docs, reason = "the names are the system calls'")]
+#[allow(missing_docs, reason = "the variants have the names of system calls")]
 pub enum PathCall {
     Mkdir,
     Unlink,
@@ -69,7 +69,7 @@ pub enum PathCall {
 }
 
 impl PathCall {
-    /// The call with this number.
+    /// The variant for the system call with number `n`, as in the Go code.
     #[must_use]
     pub fn from_number(n: i64) -> Option<Self> {
         use PathCall as P;
@@ -96,7 +96,7 @@ impl PathCall {
 /// Operations on an open file; the numbers are package syscall's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
-#[allow(missing_docs, reason = "the names are the system calls'")]
+#[allow(missing_docs, reason = "the variants have the names of system calls")]
 pub enum FdCall {
     Close,
     Sync,

@@ -164,7 +164,7 @@ impl SystemHost {
             change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
-            // SAFETY: the call has succeeded.
+            // SAFETY: the system call has succeeded, and `value` is its result.
             unsafe { descriptors.after_call(number, &args, value as u64)? };
         }
         result.map(|value| value as u64)
@@ -551,7 +551,7 @@ impl Host for SystemHost {
 
     fn set_time_slice(&self, slice: Duration) {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
-        // SAFETY: the structure consists of numbers.
+        // SAFETY: the structure consists of numbers, for which zero bytes are valid.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
         // SAFETY: the calls read and write no more than the size says. Where the system has no such slices, they change
         // nothing.

@@ -41,7 +41,7 @@ pub(crate) fn see_entry() {
     fence(Ordering::Acquire);
 }
 
-/// The opcode of `hot`.
+/// The opcode of the instruction `hot`, which runs compiled code.
 pub(crate) fn hot() -> u16 {
     Op::Hot {}.to_bits() as u16
 }
@@ -126,7 +126,7 @@ impl Entries {
     /// Makes the instruction at `pc`, which has index `at`, an entry of compiled code.
     ///
     /// # Safety
-    /// The code may be changed, and compiled code for this instruction lies at `address`.
+    /// No other thread changes the code at the same time, and compiled code for this instruction lies at `address`.
     pub(crate) unsafe fn set(&self, at: usize, pc: *const Op, address: u64, number: u16) {
         let (addresses, opcodes) = (self.addresses(), self.opcodes());
         // SAFETY: the caller's promise.
@@ -159,7 +159,7 @@ impl Entries {
     /// Makes the instruction an ordinary one again.
     ///
     /// # Safety
-    /// The code may be changed.
+    /// No other thread changes the code at the same time.
     pub(crate) unsafe fn clear(&self, at: usize, pc: *const Op) {
         let Some(address) = self.addresses().get(at) else { return };
         address.store(0, Ordering::Release);

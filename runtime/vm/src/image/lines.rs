@@ -47,8 +47,8 @@ impl TraceFrame {
         self.pc as u64 | u64::from(self.inlined) << INLINED_SHIFT
     }
 
-    /// The frame of a number. A slightly smaller number means the same frame: programs subtract one to get into the
-    /// call, also from a `Frame.PC`, which is one less already.
+    /// The frame that a program counter of the Go program denotes. A slightly smaller number means the same frame:
+    /// programs subtract one to get into the call, also from a `Frame.PC`, which is one less already.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         let (pc, inlined) =
             (up(number) & !(u64::MAX << INLINED_SHIFT), (number >> INLINED_SHIFT) as u8);

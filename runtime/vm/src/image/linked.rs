@@ -42,7 +42,7 @@ pub(crate) struct PlacedCode {
     pub(crate) entries: Arc<Entries>,
 }
 
-/// Indexes of the VM's own code.
+/// Indexes of instructions in the code that belongs to the VM itself.
 pub(crate) const LEAVE: usize = 2;
 
 pub(crate) const ENTER_BOUND: usize = 4;

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Why a value is not a channel that can be inspected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoChannel {
-    /// The value has this type.
+    /// The value is not a channel, but has this type.
     OfType(String),
     /// The channel is nil: sends to it and receives from it wait forever.
     Nil,

@@ -63,7 +63,7 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &WalkedFrame) -> Vec<
 
 /// The slots of a frame that hold the values of their variables.
 struct KeptSlots {
-    /// The slots that will be read.
+    /// The slots that the code behind the current position reads.
     live: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
     interpreted: bool,

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
-    /// The goroutines, each with its state, frames and waits. All other fields require this one.
+    /// The goroutines, each with its state, frames and waits. All other details require this one.
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,

@@ -165,7 +165,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
                 let cap = s.get(Slot(x.0 + 2));
                 match len.checked_add(more) {
                     Some(all) if all <= cap => at(base + len * size, more * size),
-                    // The elements move to new memory.
+                    // The slice has no room: its elements are read and copied to new memory.
                     _ => Some(AccessedBytes {
                         access: Access::Reads,
                         address: base,

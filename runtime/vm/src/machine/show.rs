@@ -1,8 +1,8 @@
 //! Texts for the values of an input: component by component, or from the values' own methods.
 //!
 //! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic becomes part of the text,
-//! a program exit ends that goroutine only, and a method that does not return is stopped. Each value is asked once. If
-//! that fails, the values are shown component by component.
+//! a program exit ends that goroutine only, and a method that does not return is stopped. For each value at most one
+//! call of a method is made. If that fails, the values are shown component by component.
 
 use crate::machine::Machine;
 use crate::machine::session::Part;

@@ -35,7 +35,7 @@ impl Machine {
     }
 
     /// While paused: allows `n` decisions, one at a time, and waits until they are made, or until none was made for
-    /// `limit`. Returns how many were not made.
+    /// `limit`. Returns how many of the `n` decisions were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
         self.scheduler.allow(n, limit)
     }

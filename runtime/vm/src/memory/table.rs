@@ -205,7 +205,7 @@ mod tests {
     fn a_shared_table_keeps_the_original_alive() {
         let table = Arc::new(Table::fixed(vec![String::from("a"), String::from("b")]));
         let owner: Owner = table.clone();
-        // SAFETY: the owner is the table.
+        // SAFETY: `owner` keeps the table alive.
         let shared = unsafe { table.shared(&owner) };
         drop((table, owner));
         assert_eq!(shared[..], ["a", "b"]);

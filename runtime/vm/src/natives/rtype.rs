@@ -291,7 +291,7 @@ fn copy_entries(
             let to =
                 [state.keys.add(state.count * key_size), state.elems.add(state.count * elem_size)];
             for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
-                // Null stands for the zero value, which the new memory holds already.
+                // A null pointer means the zero value; the new memory is already zero.
                 if !from.is_null() {
                     cx.replace(to, from, size);
                 }

@@ -72,8 +72,9 @@ pub fn natives() -> Vec<Native> {
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
-                // Go's lock always hands over. With one P, or under a seed, no goroutine runs concurrently with the
-                // writer, and a program can rely on the order of readers and writers.
+                // Under Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
+                // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
+                // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
                 semas(cx).writer_left(cx.on(), rw, hand_over);
             }

@@ -32,7 +32,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("onHeap", on_heap),
         Native::constant("order", order),
         Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
-        // The search recognises their instructions.
+        // The search of interleavings recognises calls of the following natives.
         Native::constant("point", |_: &mut NativeCx, _: u64| {}),
         Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
         Native::constant("tell", note_timer_event),

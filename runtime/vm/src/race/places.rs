@@ -16,7 +16,7 @@ pub(crate) struct Place(u32);
 
 /// The accesses of this instruction are not reported.
 const HIDDEN: u32 = 1 << 31;
-/// The instruction orders nothing.
+/// The instruction's accesses do not synchronise.
 const UNORDERED: u32 = 1 << 29;
 /// The instruction changes the counter of a `sync.WaitGroup`.
 const OF_GROUP: u32 = 1 << 30;

@@ -53,7 +53,7 @@ impl<const IS_MERGED: bool> Site for AccessSite<IS_MERGED> {
 impl<const IS_MERGED: bool> Running<IS_MERGED> {
     #[inline(always)]
     fn g(&self) -> &Goroutine {
-        // SAFETY: the promise of `new`.
+        // SAFETY: the caller of `new` has promised that the context is valid.
         unsafe { &*(*self.cx).g }
     }
 }

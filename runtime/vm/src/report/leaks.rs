@@ -220,7 +220,7 @@ struct Marker<'s> {
     ready: Vec<usize>,
     /// For each goroutine whether it waits, and is not known to continue.
     waits: Vec<bool>,
-    /// The number of such goroutines.
+    /// The number of goroutines whose entry in `waits` is true.
     stuck: usize,
     liveness: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if these are requested.

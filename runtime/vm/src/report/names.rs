@@ -233,7 +233,7 @@ struct Search<'a> {
     target: u64,
     stack: (u64, u64),
     queue: VecDeque<Location>,
-    /// Whether other goroutines run meanwhile.
+    /// Whether other goroutines may run during the search.
     running: bool,
     /// Search for a value whose bytes contain the target, or the map at the target, rather than for a channel or lock.
     matches_any_word: bool,

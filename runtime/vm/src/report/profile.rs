@@ -76,7 +76,7 @@ fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
 }
 
 /// Writes the records one behind the other, if there is room: three figures, the length of the labels and the labels,
-/// the length of the stack and the stack. Returns the total length.
+/// the length of the stack and the stack. Returns the number of words that all records take.
 pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
     for Record { figures, labels, pcs } in all {

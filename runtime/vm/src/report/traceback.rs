@@ -107,7 +107,7 @@ fn walk(
 }
 
 /// Reports whether a goroutine with these frames runs none of the program's own code: the machine started it, for
-/// example for finalizers. Neither dumps nor profiles show it.
+/// example for finalizers. Neither dumps nor profiles show such goroutines.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }

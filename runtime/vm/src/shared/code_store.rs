@@ -10,7 +10,8 @@ use std::sync::{Arc, OnceLock};
 /// got, unchanged, from the same build of minigo for the same program: the implementer guarantees that. The machine
 /// itself checks that the CPU is the same.
 pub trait CodeStore: Send + Sync {
-    /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait for the answer.
+    /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait during the call, so it must be
+    /// fast.
     fn is_probably_stored(&self) -> bool;
 
     /// The code that an earlier run stored.

@@ -23,7 +23,8 @@ pub struct GcOptions {
     pub memory_limit: i64,
     /// `GODEBUG=gctrace=1`: prints a line per collection.
     pub trace: bool,
-    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. Always set in reproducible runs.
+    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. This option is always set in reproducible
+    /// runs.
     pub stopped: bool,
     /// Collects at every opportunity.
     pub stress: bool,

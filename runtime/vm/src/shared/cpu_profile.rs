@@ -1,7 +1,7 @@
 //! The samples of a CPU profile.
 //!
-//! Threads are not interrupted. Whenever a thread leaves the interpreter, at the latest after a budget of steps, it
-//! checks its CPU time; if a sampling period is over, the stack of the running goroutine becomes a sample.
+//! No signal interrupts the threads. Whenever a thread leaves the interpreter, at the latest after a budget of steps,
+//! it checks its CPU time; if a sampling period is over, the stack of the running goroutine becomes a sample.
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;

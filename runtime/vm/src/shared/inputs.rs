@@ -73,7 +73,7 @@ struct State {
     /// Whether an interrupt has arrived that has ended no input: its input may return before it notices the interrupt.
     /// The next input then ends as soon as it has begun.
     interrupts: bool,
-    /// Why the current input is terminated.
+    /// The reason for which the current input is being terminated.
     reason: Option<InputEnd>,
     end: Option<InputEnd>,
     /// The number of started inputs.

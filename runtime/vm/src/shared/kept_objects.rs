@@ -21,7 +21,7 @@ pub trait LibraryState: Any + Default + Send + Sync {
     fn copy(&self) -> Self;
 }
 
-/// A state of any kind.
+/// The state of one of the library's packages, of any type.
 trait State: Any + Send + Sync {
     fn copy(&self) -> Box<dyn State>;
 }
@@ -46,7 +46,7 @@ struct Table {
 }
 
 impl KeptObjects {
-    /// The state of a kind.
+    /// The state of type `T`, which is created on the first call.
     pub(crate) fn state<T: LibraryState>(&self) -> &T {
         let state: &dyn Any = &**self.states[T::PLACE].get_or_init(|| Box::new(T::default()));
         state.downcast_ref().expect("each kind of state has its own index")

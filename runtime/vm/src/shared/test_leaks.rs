@@ -28,7 +28,7 @@ impl TestLeaks {
     /// This test and all tests below it.
     pub(crate) fn below(&self, test: u32) -> HashSet<u32> {
         let mut below = HashSet::from([test]);
-        // A test begins after its parent.
+        // A test begins after its parent, so it has a larger number.
         for (at, above) in self.0.lock().above.iter().enumerate() {
             if below.contains(above) {
                 below.insert(at as u32 + 1);

@@ -26,15 +26,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// When functions are compiled.
+/// The condition for compiling a function to machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tiering {
     /// Never.
     #[default]
     Off,
-    /// When they are hot.
+    /// Functions are compiled when they are hot.
     On,
-    /// Every function when it is first called, by its caller. For tests.
+    /// Every function is compiled when it is first called, by the calling thread. For tests.
     Eager,
 }
 
@@ -369,7 +369,7 @@ impl Tier {
         true
     }
 
-    /// Records that the store was asked.
+    /// Records that the store of compiled code has been searched.
     pub(crate) fn note_store_asked(&self) {
         self.state.lock().asked = true;
     }

@@ -35,7 +35,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         profile::sample(cx, shared);
     }
     match std::mem::replace(&mut cx.exit, Exit::None) {
-        Exit::None => unreachable!("the interpreter says why it stops"),
+        Exit::None => unreachable!("the interpreter stores the reason of its exit"),
         Exit::Budget => budget_over(cx, shared),
         Exit::Grow(slots) => {
             if grow(cx, slots) {

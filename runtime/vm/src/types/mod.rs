@@ -236,7 +236,7 @@ impl Types {
         let mut index = self.index.write();
         index.implements.clear();
         let all = self.all.load(Ordering::Relaxed);
-        assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is there");
+        assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is in the table");
         // SAFETY: the caller's promise.
         let ty = unsafe { &mut *all.add(id.0 as usize) };
         change(ty);

@@ -8,7 +8,7 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::uses;
 use std::collections::BTreeSet;
 
-/// The slots that have been written.
+/// The slots that have certainly been written at a position of the code.
 type Defined = BTreeSet<u32>;
 
 /// The first instruction of a program that reads a slot that may not have been written: function, instruction, slot.

@@ -133,7 +133,7 @@ impl Tree {
             _ => {}
         }
         if is_dir && source.dir != target.dir {
-            // The moved directory's entry `..` changes.
+            // The move changes the entry `..` of the directory.
             self.check_rights(id, MAY_WRITE)?;
         }
         match target.node {

@@ -44,7 +44,8 @@ pub(crate) enum Phase {
     Connecting(SocketId),
     /// Has a peer. A datagram socket has no peer, but a name to send to.
     Connected(SocketId),
-    /// The peer is gone. `reset`: data that is sent is lost, and sending fails from the second time on.
+    /// The peer has been closed or has reset the connection. `reset`: data that is sent is lost, and sending fails from
+    /// the second time on.
     Broken {
         /// Whether a reset reported the loss, or would report it.
         reset: bool,

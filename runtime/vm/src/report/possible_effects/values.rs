@@ -18,7 +18,7 @@ use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::{ext, uses_of};
 
-/// The knowledge about a word.
+/// The possible values of a word, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Value {
     /// Nil: no operation on it is possible.
@@ -29,7 +29,7 @@ pub(crate) enum Value {
     FutureClosure(u32),
     /// Exactly this word.
     Is(u64),
-    /// This word, or a new object.
+    /// Exactly this word, or the address of an object that the code allocates.
     IsOrNew(u64),
     /// Unknown.
     Any,
@@ -152,8 +152,8 @@ impl<'s> Memory<'s> {
         }
     }
 
-    /// Clears everything but the changes. Reports whether a word was loaded as known before it was found to be changed:
-    /// then all code must be followed again.
+    /// Clears all known values, and keeps the record of changed words. Reports whether a word was loaded as known
+    /// before it was found to be changed: then all code must be followed again.
     pub(super) fn reset_values(&mut self) -> bool {
         let changed = &self.changed;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);

@@ -34,9 +34,9 @@ pub(crate) enum Rule {
     Alone,
     /// Its blocking call has returned, and it still has the processor.
     Returned,
-    /// It was woken before it had parked.
+    /// The goroutine was woken before it had parked.
     Unparked,
-    /// It is pinned to the worker.
+    /// The goroutine is pinned to the worker.
     Pinned,
 }
 

@@ -64,7 +64,10 @@ impl Levels {
             Kind::ThreadWake => self.add(Curve::IdleThreads, other.at, -1),
             _ => {}
         }
-        debug_assert!(other.proc == NONE || other.kind != Kind::ThreadNew, "no P makes threads");
+        debug_assert!(
+            other.proc == NONE || other.kind != Kind::ThreadNew,
+            "the event of a new thread belongs to no P"
+        );
     }
 
     /// Calls `value` with the values, curve by curve.

@@ -300,4 +300,4 @@ impl Tables<'_> {
     }
 }
 
-const _: () = assert!(NONE == u32::MAX, "`plus` makes it 0");
+const _: () = assert!(NONE == u32::MAX, "`plus` turns NONE into 0");

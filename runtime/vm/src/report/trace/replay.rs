@@ -32,9 +32,9 @@ struct Proc {
     runs: Option<u32>,
     /// The last record that chose the next goroutine: its task and the rule.
     chosen: Option<(u32, Rule)>,
-    /// The operation that is moving goroutines.
+    /// The kind of the operation that is moving goroutines between queues.
     mover: Option<Kind>,
-    /// The place where the next goroutine is made, unless that is in the library.
+    /// The position of the `go` statement for the next goroutine, unless the statement is in the library.
     maker: u32,
     /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
     /// this pushes out, and moves to the global queue, are recorded after it, but belong to the same moment: a queue

@@ -111,7 +111,7 @@ struct Reader<'i> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Open,
-    /// An embedded field that is not exported. Its exported fields are open.
+    /// An embedded field that is not exported. Programs can access its exported fields.
     Embedded,
     Hidden,
 }
@@ -127,7 +127,7 @@ impl Access {
         }
     }
 
-    /// The access to any other component.
+    /// The access to a component that is not a field.
     fn of_part(self) -> Self {
         if self == Self::Open { Self::Open } else { Self::Hidden }
     }
@@ -151,7 +151,7 @@ impl<'i> Reader<'i> {
         self.image.types.get(ty)
     }
 
-    /// The value in memory at `at`. `top`: its type is shown elsewhere.
+    /// The value in memory at `at`. `top`: the type is not part of the text, since the caller shows it.
     ///
     /// # Safety
     /// A value of the type lies at `at`, and no goroutine runs.

@@ -1,6 +1,7 @@
 //! Equality and hashing of deeply nested values, with a list of remaining work instead of the native stack.
 //!
-//! The other functions for equality and hashing handle all other values, faster. Both give the same results.
+//! The other functions for equality and hashing handle all other values, faster. The functions here give the same
+//! results as those.
 
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;
@@ -26,9 +27,9 @@ struct OpenValue<const N: usize> {
 
 /// The next work.
 enum PendingValue<const N: usize> {
-    /// This part, which is the last one.
+    /// The next part to compare, which is the last one.
     Last(TypeId, [*const u8; N]),
-    /// This part; there may be more.
+    /// The next part to compare; more parts may follow.
     One(TypeId, [*const u8; N]),
     None,
 }
