@@ -518,7 +518,7 @@ fn spelled_as_in_go(text: &str) -> bool {
     name.is_some_and(|name| OF_GO.contains(&name))
 }
 
-/// The long flags of the go command. Those of `minigo test` are not among them: it reads its flags itself.
+/// The long flags of the go command. The flags of `minigo test` are not among them: it reads its flags itself.
 const OF_GO: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
 
 /// Adds the second dash that clap wants to long flags with one dash, as Go's tools take them. The words after the

@@ -155,9 +155,9 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
 }
 
-/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. They can ask for Go's layout for
-/// all interface values, not only for those whose words the program reads (tests use both layouts), for code that
-/// detects data races, and for some passes to be left out.
+/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. The flags and settings can ask for
+/// Go's layout for all interface values, not only for those whose words the program reads (tests use both layouts), for
+/// code that detects data races, and for some passes to be left out.
 ///
 /// # Errors
 /// The errors of [`minigo_codegen::generate`].

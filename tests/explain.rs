@@ -25,7 +25,7 @@ const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
     // A check allows functions that are implemented elsewhere, as `go vet` does.
     ("MissingBody", "run", "missing function body"),
-    // This is a limit of the code generator.
+    // The error is a limit of the code generator.
     ("ProgramTooLarge", "run", "package-level variables take more than 4 GiB"),
 ];
 

@@ -1,7 +1,7 @@
 //! Functions with more variables than a frame holds behave as small ones do.
 //!
-//! This is a test of its own because the programs are generated: the same statements are placed in a small function
-//! and, behind many thousand variables that are all in use, in a large one.
+//! These tests have a file of their own because the programs are generated: the same statements are placed in a small
+//! function and, behind many thousand variables that are all in use, in a large one.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,8 +1,8 @@
 //! `--max-memory` is a promise: whatever a program allocates, the process takes little more than the limit, and reports
 //! that memory was the reason when it ends.
 //!
-//! This is a test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of
-//! ways to need unlimited memory; called without an argument, it lists them.
+//! These tests have a binary of their own because they measure processes. Each program of `memory_limit/`, a module, is
+//! a table of ways to need unlimited memory; called without an argument, it lists them.
 //!
 //! The test runs only in optimised builds: others overwrite freed memory, and would need minutes instead of seconds.
 
@@ -277,8 +277,8 @@ fn a_session_goes_on_when_an_input_has_failed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. Their slots in the
-/// scheduler stay, as in Go.
+/// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. The slots of ended
+/// goroutines in the scheduler stay, as in Go.
 #[test]
 fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());

@@ -388,8 +388,8 @@ fn a_session_reports_races() {
     assert!(second.contains("a.mu (input·4:1)"), "{second}");
 }
 
-/// The accesses of an input happen before those of the next input, whatever ended the input. That does not hold for the
-/// accesses of a goroutine that the input leaves behind.
+/// The accesses of an input happen before those of the next input, whatever ended the input. This order does not hold
+/// for the accesses of a goroutine that the input leaves behind.
 #[test]
 fn inputs_of_a_session_are_ordered() {
     let inputs = [

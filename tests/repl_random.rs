@@ -16,7 +16,7 @@ use minigo::session::{End, Options, Session, Store};
 use minigo_vm::Tiering;
 use std::collections::BTreeMap;
 
-/// An expression of type int. Its text uses the names that the objects had when it was written.
+/// An expression of type int. The text of the expression uses the names that the objects had when it was written.
 #[derive(Clone)]
 enum Int {
     Literal(i64),
@@ -172,8 +172,8 @@ impl Run<'_> {
         (!all.is_empty()).then(|| self.dice.pick(&all).clone())
     }
 
-    /// Returns an expression of type int of at most this depth. It calls only functions of a rank below `below`, so
-    /// that every call ends, and soon.
+    /// Returns an expression of type int of at most this depth. The expression calls only functions of a rank below
+    /// `below`, so that every call ends, and soon.
     fn int(&mut self, depth: usize, below: usize, param: bool) -> TypedText {
         if depth > 0 && self.dice.below(3) > 0 {
             let (a, a_text) = self.int(depth - 1, below, param);

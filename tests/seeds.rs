@@ -31,11 +31,12 @@ const SLOW_PROGRAMS: [&str; 11] = [
     "deep_stack.go",
 ];
 
-/// Programs whose output may differ under a seed. They depend on threads or parallel instructions, which do not exist
-/// under a seed; on the number of goroutines, one of which may be about to end; on the arrival of a signal; on a
-/// connection with a time limit, which may expire on the run's clock while the kernel connects; on the order in which
-/// one P runs the goroutines that a closed channel makes runnable; on whether a goroutine has asked for a lock when its
-/// creator continues; or on children that may take so long that the run reports them.
+/// Programs whose output may differ under a seed. The output of these programs depends on threads or parallel
+/// instructions, which do not exist under a seed; on the number of goroutines, one of which may be about to end; on the
+/// arrival of a signal; on a connection with a time limit, which may expire on the run's clock while the kernel
+/// connects; on the order in which one P runs the goroutines that a closed channel makes runnable; on whether a
+/// goroutine has asked for a lock when its creator continues; or on children that may take so long that the run reports
+/// them.
 const SEED_DEPENDENT: [&str; 13] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",

@@ -20,7 +20,8 @@ pub fn app() -> Result<App, String> {
         .ok_or_else(|| "the executable's program is damaged: build it again".to_owned())
 }
 
-/// This process's executable file. If no /proc is mounted, the name by which the process was started is used.
+/// The executable file of the running process. If no /proc is mounted, the name by which the process was started is
+/// used.
 pub(super) fn executable() -> Option<File> {
     let by_kernel = File::open("/proc/self/exe").ok();
     by_kernel.or_else(|| File::open(identity::executable()?).ok())

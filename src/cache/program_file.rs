@@ -2,10 +2,10 @@
 //!
 //! Under `go run` a program is a file, and starts itself again by that file's name: as a helper process in tests, as a
 //! daemon, as a worker. minigo only reserves a name, and makes the file when the program asks for it
-//! ([`ProgramFile::make`]). The file is a script. It names a file with the linked program and the flags that the
-//! program was started with. The file with the linked program is a hard link to its cache entry, so that a change of
-//! the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there is
-//! no cache. The names derive from the program and its flags: equal runs share the files, and only
+//! ([`ProgramFile::make`]). The file is a script. The script names a file with the linked program and the flags that
+//! the program was started with. The file with the linked program is a hard link to its cache entry, so that a change
+//! of the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there
+//! is no cache. The names derive from the program and its flags: equal runs share the files, and only
 //! [eviction](super::evict) removes them.
 
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! The key with which the entries of the [cache](crate::cache) are signed.
 //!
 //! An entry is code, and a process that can read the key can write entries. So the key must be a regular file of the
-//! user that no other user may read, in a directory that only the user may write to. It is drawn from the system's
+//! user that no other user may read, in a directory that only the user may write to. The key is drawn from the system's
 //! randomness when the first entry is written. A key that others could read is never used again: the next entry comes
 //! with a new key, and entries signed with the old one are misses.
 

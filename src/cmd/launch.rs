@@ -110,8 +110,8 @@ impl OwnFile for Script {
     }
 }
 
-/// The process to start if a program starts its own file. It is minigo with a flag for the new program's name, which is
-/// its first argument: if the kernel started the script, it would drop that argument.
+/// The process to start if a program starts its own file. The started process is minigo with a flag for the new
+/// program's name, which is its first argument: if the kernel started the script, it would drop that argument.
 fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
     let minigo = c"/proc/self/exe";
     if spec.root.is_some() || *spec.path != *path && *spec.path != *minigo {

@@ -38,7 +38,7 @@ pub enum FsQuery {
     IsDirectory(PathBuf),
     /// The path with all links resolved.
     Canonical(PathBuf),
-    /// The file's name in messages. It depends on the working directory.
+    /// The file's name in messages. The name depends on the working directory.
     DisplayName(PathBuf),
     /// The directories in a directory.
     Directories(PathBuf),

@@ -30,7 +30,7 @@ pub struct BuildFlags {
 }
 
 impl BuildFlags {
-    /// These flags, completed by the flags of `GOFLAGS` that are not among them.
+    /// A copy of these flags, completed by the flags of `GOFLAGS` that are not among them.
     ///
     /// # Errors
     /// A message that says what is wrong with `GOFLAGS`.

@@ -67,7 +67,7 @@ pub struct Directory {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A package for inputs. It may import the packages that a package at this location may import.
+/// A package for inputs. The package may import the packages that a package at this location may import.
 fn unit(location: Location) -> Unit {
     let role = Role::Plain;
     Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }

@@ -233,7 +233,7 @@ impl Unit {
 enum Role {
     /// The program itself, or a package that it imports.
     Plain,
-    /// A package with its tests. It can be imported even if it is a package main.
+    /// A package with its tests. The package can be imported even if it is a package main.
     Tested,
     /// The main package of a test program or of a command: it may import packages that are hidden from users.
     TestMain,

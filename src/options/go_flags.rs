@@ -1,7 +1,7 @@
 //! The command lines of the go command: flags, then words; the first word that is no flag ends the flags.
 //!
-//! A flag has one dash or two. Its value stands behind `=` or, unless the flag is a switch, in the next word. Flags
-//! about how Go compiles have no effect here; flags that would change the result of the build are refused with a
+//! A flag has one dash or two. The value of a flag stands behind `=` or, unless the flag is a switch, in the next word.
+//! Flags about how Go compiles have no effect here; flags that would change the result of the build are refused with a
 //! message that names them.
 
 mod values;

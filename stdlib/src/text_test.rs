@@ -1,7 +1,7 @@
 //! Compares the natives for text with real Go's results in `tests/data/text.txt`, which `text.go` beside that file
 //! writes.
 //!
-//! This is a module of the crate, not an integration test, because the functions under test are not public.
+//! The test is a module of the crate, not an integration test, because the functions under test are not public.
 
 use crate::strconv::integer::{Text, parse_signed, parse_unsigned};
 use crate::strconv::quote::{self, Keep};

@@ -1,7 +1,7 @@
 //! The shared code of the fuzz targets: each receives bytes and must neither panic nor hang.
 //!
-//! This is a crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the
-//! seeds and starts a target.
+//! The targets are a crate of their own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh`
+//! makes the seeds and starts a target.
 
 mod programs;
 #[path = "../../runtime/vm/tests/tiers/random.rs"]

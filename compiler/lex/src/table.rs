@@ -1,7 +1,7 @@
 //! Tables: composite literals of integers only, with hundreds of elements.
 //!
-//! In the library, tables are more text than all other declarations together. Their elements are parsed directly from
-//! the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
+//! In the library, tables are more text than all other declarations together. The elements of a table are parsed
+//! directly from the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
 
 /// Iterates over the elements of a table. `text` is the text between its braces.
 #[must_use]
@@ -29,7 +29,7 @@ pub struct Int {
     pub end: usize,
 }
 
-/// An iterator over the elements of a table. It ends at the first byte that is not part of an element.
+/// An iterator over the elements of a table. The iteration ends at the first byte that is not part of an element.
 #[derive(Debug)]
 pub struct Entries<'t> {
     text: &'t [u8],

@@ -1,6 +1,7 @@
 //! Advice about syntax errors: habits from other languages, and consequences of Go's automatic semicolons.
 //!
-//! The module examines the tokens around an error after the error has been worded. It never runs for a correct text.
+//! The module examines the tokens around an error after the error has been worded. None of this code runs for a text
+//! without errors.
 
 use crate::Semicolons;
 use crate::ast::BinaryOp;

@@ -9,7 +9,7 @@ pub enum Kind {
     Read,
     /// The step changes the object in a way that every other access can observe.
     Write,
-    /// The step takes a lock. Its thread cannot run while another thread has the lock.
+    /// The step takes a lock. The step's thread cannot run while another thread has the lock.
     Acquire,
     /// The step releases a lock, or is one of the events that others [await](Kind::Await): it makes other threads
     /// runnable, and changes nothing for threads that already are.

@@ -2,8 +2,8 @@
 //! that the machine reports.
 //!
 //! A run repeats the choices of its [`Plan`], and then continues by the plan's policy. Without a policy it continues
-//! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This is
-//! the *usual* choice; [schedules](crate::Schedule) record the deviations from it.
+//! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This
+//! choice is the *usual* one; [schedules](crate::Schedule) record the deviations from it.
 //!
 //! When a run has as many steps as are kept, it continues *freely*: threads take turns, and nothing more is recorded.
 //! So errors are found even if they only appear at the end of a long program.

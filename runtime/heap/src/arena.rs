@@ -239,8 +239,8 @@ impl Heap {
     }
 
     /// From now on calls `reused` before memory that had objects gets new ones or is returned to the operating system,
-    /// and never puts parts of two objects into one word. This is for a race detector, which expects that its cells for
-    /// new memory are empty. To be called before the first allocation; a second call changes nothing.
+    /// and never puts parts of two objects into one word. The callback is for a race detector, which expects that its
+    /// cells for new memory are empty. To be called before the first allocation; a second call changes nothing.
     pub fn watch(&self, reused: Reused) {
         let _ = self.0.watcher.set(reused);
     }

@@ -206,9 +206,9 @@ impl Cache {
         self.wants_gc
     }
 
-    /// Allocates `size` zeroed bytes. They are aligned to 16 from 16 bytes on, except that 24 bytes are aligned to 8;
-    /// below 8 bytes to the largest power of two that divides `size`, so that every type is aligned. `size` 0 takes a
-    /// byte. An object with pointers must be at least one word.
+    /// Allocates `size` zeroed bytes. The bytes are aligned to 16 from 16 bytes on, except that 24 bytes are aligned to
+    /// 8; below 8 bytes to the largest power of two that divides `size`, so that every type is aligned. `size` 0 takes
+    /// a byte. An object with pointers must be at least one word.
     ///
     /// # Errors
     /// [`OutOfMemory`] if the heap's limit or the operating system refuses.

@@ -1,5 +1,5 @@
-//! The page heap: free ranges of pages, by size and by address. It knows neither spans nor objects: ranges are added,
-//! joined with their neighbours, and taken again.
+//! The page heap: free ranges of pages, by size and by address. The page heap knows neither spans nor objects: ranges
+//! are added, joined with their neighbours, and taken again.
 
 use crate::size::PAGE;
 use std::collections::{BTreeMap, BTreeSet};

@@ -17,7 +17,7 @@ impl Desc {
     pub const IN_USE: u32 = 1 << 31;
 }
 
-/// A run of pages with objects of one size. It lives until a sweep finds it empty.
+/// A run of pages with objects of one size. A span lives until a sweep finds it empty.
 #[derive(Debug)]
 pub(crate) struct Span {
     pub(crate) base: usize,

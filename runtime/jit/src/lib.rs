@@ -29,12 +29,12 @@
 //! small recursive functions); LLVM (compile time, size); an assembler of our own (register allocation twice).
 //!
 //! # What this crate does not know
-//! The heap, goroutines, the scheduler: the crate is given offsets and numbers ([`abi`]). It has no state and runs
-//! nothing.
+//! The heap, goroutines, the scheduler: the crate is given offsets and numbers ([`abi`]). The crate has no state of its
+//! own and executes no code.
 //!
 //! # Without it
-//! Feature `cranelift` is the compiler. Without the feature the crate has the same interface and a compiler that cannot
-//! be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
+//! The feature `cranelift` includes the compiler. Without the feature the crate has the same interface and a compiler
+//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
 
 #![forbid(unsafe_code)]
 
@@ -127,7 +127,7 @@ impl Unit<'_> {
 /// The code of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
-    /// The machine code. It is independent of its address.
+    /// The machine code. The bytes do not depend on the address at which they lie.
     pub bytes: Vec<u8>,
     /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
     /// lead into the function's own code.

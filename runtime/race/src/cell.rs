@@ -206,8 +206,8 @@ impl Cell {
         (self.0 ^ other.0) & (EPOCH | KIND) == 0
     }
 
-    /// Returns the one cell for two cells that are [alike](Self::is_like). Its position is unknown, unless both have
-    /// the same position.
+    /// Returns the one cell for two cells that are [alike](Self::is_like). The position of the new cell is unknown,
+    /// unless both cells have the same position.
     pub(crate) const fn united(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {

@@ -173,9 +173,9 @@ impl Detector {
         }
     }
 
-    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. It
-    /// must come after the operation. Before the operation, the goroutine would learn of accesses for which it has not
-    /// waited, and races would be missed.
+    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. The
+    /// call must come after the operation. Before the operation, the goroutine would learn of accesses for which it has
+    /// not waited, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -198,8 +198,9 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// Like [`release`](Self::release), but discards everything released there earlier. It is cheaper, and equivalent
-    /// if `g` has acquired the object since the last release, as with a mutex that `g` unlocks.
+    /// Like [`release`](Self::release), but discards everything released there earlier. This call is cheaper than
+    /// `release`, and equivalent if `g` has acquired the object since the last release, as with a mutex that `g`
+    /// unlocks.
     pub fn release_store(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -225,8 +226,8 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. This is for
-    /// finalizers: no running goroutine reaches their objects.
+    /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. The function
+    /// is for finalizers: no running goroutine reaches their objects.
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
         self.slots.lock().each_ownerless(|slot, tick| left.push((slot, tick)));
@@ -235,8 +236,8 @@ impl Detector {
         });
     }
 
-    /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. It serves
-    /// unbuffered channels, where the caller has both goroutines.
+    /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. The
+    /// function serves unbuffered channels, where the caller has both goroutines.
     pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
         if a.ignores_order() || b.ignores_order() {
             return;
@@ -378,9 +379,9 @@ impl Detector {
         }
     }
 
-    /// Moves the goroutine to another slot because its slot's clock has overflowed. Its accesses in the old slot then
-    /// count as those of another goroutine whose accesses it all knows, and so they do for all goroutines that learn
-    /// from it.
+    /// Moves the goroutine to another slot because its slot's clock has overflowed. The goroutine's accesses in the old
+    /// slot then count as accesses of another goroutine, all of which happened before its further accesses; this is so
+    /// for all goroutines that learn from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise(g.slot(), g.tick());

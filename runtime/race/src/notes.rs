@@ -4,7 +4,7 @@
 //! a cell, its word and the node of the access's innermost call. A new note replaces another one: a note may be lost,
 //! but a note that is found is correct. So a report shows the stack of the access, or none.
 //!
-//! **Nodes** are calls: each has its caller's node and its return place. They are never discarded, since they do not
+//! **Nodes** are calls: each has its caller's node and its return place. Nodes are never discarded, since they do not
 //! depend on accesses. If there is no room for a node, the stack is unknown.
 //!
 //! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones

@@ -1,9 +1,9 @@
 //! Recording an access: comparing it with its word's cells, and storing it among them.
 //!
 //! A module of its own because of its invariant: after an access, some cell stands for each earlier access and each
-//! byte of it, unless a cell had to be replaced. That cell is the access itself, or a later access that is at least as
-//! strong and that the earlier one happened before. So each access that would race with the earlier one races with the
-//! one that stands for it.
+//! byte of it, unless a cell had to be replaced. The cell that stands for an access is the access itself, or a later
+//! access that is at least as strong and that the earlier one happened before. So each access that would race with the
+//! earlier one races with the one that stands for it.
 //!
 //! Goroutines on several threads read and write the cells of a word without a lock; the crate's header explains why
 //! that is safe.
@@ -142,10 +142,10 @@ impl Scan {
     }
 
     /// Stores the access. If no place is free, two cells that differ only in bytes and position are united into one,
-    /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. It is a
-    /// weaker cell that happened before, if there is one: most accesses that race with it race with the new one too.
-    /// Otherwise it is any weaker cell, so that many readers do not replace the writer that they race with. Otherwise
-    /// it is any cell.
+    /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. The
+    /// lost cell is a weaker cell that happened before, if there is one: most accesses that race with it race with the
+    /// new one too. If there is no such cell, the lost cell is any weaker cell, so that many readers do not replace the
+    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;
@@ -173,8 +173,8 @@ impl Scan {
 }
 
 /// Unites two cells of a full word, so that no byte is lost, but the positions of the accesses are; returns the place
-/// that becomes free. It chooses cells of another goroutine that happened before, if there are any: a race with these
-/// is least likely.
+/// that becomes free. The function chooses cells of another goroutine that happened before, if there are any: a race
+/// with these is least likely.
 #[cold]
 fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));

@@ -20,8 +20,8 @@ const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 const FREE_PAGES_FROM: usize = 64 << 10;
 
 /// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
-/// from one run to the next. It is far above all heaps, and below the end of the address space of user programs on
-/// x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
+/// from one run to the next. The address is far above all heaps, and below the end of the address space of user
+/// programs on x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
 const FIRST_CELLS: usize = 16 << 40;
 
 /// A range of addresses whose accesses the detector checks: `bytes` bytes from address `start` on. The memory need not

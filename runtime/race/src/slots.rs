@@ -10,7 +10,7 @@
 //! neither misses races nor reports false ones. A slot whose clock has reached its last tick is never given again.
 //!
 //! # The shared slot
-//! The last slot is shared by all goroutines for which no other slot was found. Its clock stands at the last tick.
+//! The last slot is shared by all goroutines for which no other slot was found. The shared slot stays at its last tick.
 //! Accesses of its goroutines cannot be distinguished, and a goroutine that knows of one of them counts as knowing all:
 //! races are missed, but no false ones are reported. [`Slots::are_scarce`] reports before this happens that a restart
 //! would help.

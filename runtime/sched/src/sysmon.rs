@@ -1,8 +1,8 @@
-//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). It has no P and watches the Ps that are in use.
+//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). sysmon has no P and watches the Ps that are in use.
 //!
-//! It is the only part of the scheduler that acts by time: it asks tasks that run too long to yield, retakes processors
-//! from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed wake-ups:
-//! work for which no worker was woken.
+//! sysmon is the only part of the scheduler that acts by time: it asks tasks that run too long to yield, retakes
+//! processors from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed
+//! wake-ups: work for which no worker was woken.
 
 use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, ProcessorShared, Sched, TIMER_TOLERANCE, Task};
 use crate::task::task_ref::TaskRef;

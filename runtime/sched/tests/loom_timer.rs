@@ -97,7 +97,7 @@ fn a_stopped_timer_does_not_fire() {
         match stopped {
             // Stopped either before it fired, or after it was put back for the next time.
             Stopped::Prevented => assert_eq!(world.fired(0), before),
-            // Its callback is running, and is not called again whatever it returns.
+            // The timer's callback is running, and is not called again whatever it returns.
             Stopped::Firing => assert!(world.fired(0) <= before + 1),
             Stopped::Gone => panic!("a ticker exists until it is stopped"),
         }

@@ -60,18 +60,18 @@ pub enum RecvNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A channel. It owns its ring and its queues. It may be allocated anywhere, but must not move while tasks use it,
-/// because its address is its rank in the lock order of selects.
+/// A channel. A channel owns its ring and its queues. A channel may be allocated anywhere, but must not move while
+/// tasks use it, because its address is its rank in the lock order of selects.
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
     /// under the lock. An operation that must not wait checks whether the lock is free, and then reads the hint: it
-    /// sees every operation that happened before it. It may miss a concurrent operation, as if that came later; but
-    /// then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that this thread
-    /// did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the work that
-    /// was stored just now, while the thread that stored the work still finds the channel full.)
+    /// sees every operation that happened before it. Such an operation may miss a concurrent operation, as if that came
+    /// later; but then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that
+    /// this thread did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the
+    /// work that was stored just now, while the thread that stored the work still finds the channel full.)
     hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }

@@ -28,8 +28,8 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 
-/// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. It is far
-/// longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
+/// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. This time is
+/// far longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
 const STARVING_AFTER: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.

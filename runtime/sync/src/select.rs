@@ -1,4 +1,4 @@
-//! Select: several channel operations, one of which takes place. It is the only operation that touches several
+//! Select: several channel operations, one of which takes place. Select is the only operation that touches several
 //! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
 //! wait.
 

@@ -69,8 +69,8 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
     Ok(programs)
 }
 
-/// A temporary main module, whose only requirement is the module at a version. Its directory is the working directory
-/// until the value is dropped.
+/// A temporary main module, whose only requirement is the module at a version. The module's directory is the working
+/// directory until the value is dropped.
 pub(in crate::cmd) struct TemporaryModule {
     _directory: TempDir,
     before: PathBuf,

@@ -1,5 +1,5 @@
-//! Stored schedules of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run again
-//! before the search begins, as Go's fuzzing runs its stored inputs.
+//! Stored schedules of earlier failures, in a directory such as `testdata/schedules/TestName`. The stored schedules are
+//! run again before the search begins, as Go's fuzzing runs its stored inputs.
 
 use super::program::Program;
 use super::search::FoundFailure;

@@ -20,8 +20,8 @@ use std::time::Duration;
 /// The seed of the random choices that are not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// The time limit for a replay and for a run whose steps are recorded for an explanation. It is longer than that of
-/// other runs, since the schedule may come from a faster machine.
+/// The time limit for a replay and for a run whose steps are recorded for an explanation. This limit is longer than
+/// that of other runs, since the schedule may come from a faster machine.
 const EXPLAINED_RUN_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
@@ -243,8 +243,8 @@ impl Output for Captured {
     }
 }
 
-/// The standard input. It is read to its end when the first run reads from it, and each run gets it from the beginning.
-/// If a run only got the bytes that have arrived so far, its behaviour would depend on their timing.
+/// The standard input. Standard input is read to its end when the first run reads from it, and each run gets it from
+/// the beginning. If a run only got the bytes that have arrived so far, its behaviour would depend on their timing.
 #[derive(Clone, Default)]
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 

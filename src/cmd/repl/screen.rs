@@ -1,11 +1,11 @@
 //! The output of programs, while the user types a line and at other times.
 //!
-//! Goroutines keep running while the user types. Their output must not go directly to the terminal then, because it
-//! would land in the middle of the line. It waits in [`Screen`] until the editor redraws the line, which happens at
-//! every key: then the output is printed above the prompt, in one write together with the prompt. If no key is pressed,
-//! a thread sends the editor an empty message, which makes it redraw the line too. Therefore no output is ever on its
-//! way to an editor that has just ended, and the goroutines' output stays in order. While no line is being typed,
-//! output goes to the terminal at once.
+//! Goroutines keep running while the user types. While the user types, the output of goroutines must not go directly to
+//! the terminal, because it would land in the middle of the line. The output waits in [`Screen`] until the editor
+//! redraws the line, which happens at every key: then the output is printed above the prompt, in one write together
+//! with the prompt. If no key is pressed, a thread sends the editor an empty message, which makes it redraw the line
+//! too. Therefore no output is ever on its way to an editor that has just ended, and the goroutines' output stays in
+//! order. While no line is being typed, output goes to the terminal at once.
 //!
 //! The waiting output has a size limit: goroutines that print faster than the terminal displays must wait. A traceback
 //! never waits, since its goroutine may hold locks that other goroutines need.

@@ -57,7 +57,7 @@ pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
 pub(in crate::cmd) enum EarlierResult {
     /// An earlier result has been printed.
     Printed,
-    /// The tests must run. Their result is stored under this name, which is empty if it cannot be stored.
+    /// The tests must run. The result of the tests is stored under this name, which is empty if it cannot be stored.
     Open(String),
 }
 

@@ -101,7 +101,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     Ok(passed)
 }
 
-/// The number of packages that are tested at a time. It is 1 for benchmarks, which would disturb each other.
+/// The number of packages that are tested at a time. The number is 1 for benchmarks, which would disturb each other.
 fn jobs(flags: &Flags) -> usize {
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
     // The search of one test uses all CPUs.

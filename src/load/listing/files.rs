@@ -61,7 +61,7 @@ const OTHER_LANGUAGES: &[(&str, &[&str])] = &[
     ("SysoFiles", &["syso"]),
 ];
 
-/// The tags of the compiler experiments that are on. They choose among the files of the library.
+/// The tags of the compiler experiments that are on. These tags choose among the files of the library.
 pub(super) const EXPERIMENTS: &[&str] = &[
     "goexperiment.dwarf5",
     "goexperiment.greenteagc",

@@ -53,7 +53,7 @@ pub struct Wanted {
     pub compiled: bool,
 }
 
-/// The tags of the compiler experiments that are on. They choose among the files of the library.
+/// The tags of the compiler experiments that are on. These tags choose among the files of the library.
 #[must_use]
 pub fn experiments() -> &'static [&'static str] {
     files::EXPERIMENTS

@@ -155,7 +155,7 @@ impl Lister<'_> {
         copy
     }
 
-    /// Lists the test program. It has no files: its text is generated when the tests run.
+    /// Lists the test program. The test program has no files: its text is generated when the tests run.
     fn program(
         &mut self,
         number: usize,

@@ -1,8 +1,8 @@
 //! Levels 7 to 9: matches are found by hash chains, and taken only if the next position has no longer match.
 //!
 //! # Decisions
-//! The window has 65,536 bytes. It is searched when it is full, up to 262 bytes before its end, and then moved by
-//! 32,768. The chain of a position lists the earlier positions whose four bytes have the same 17-bit hash.
+//! The window has 65,536 bytes. The window is searched when it is full, up to 262 bytes before its end, and then moved
+//! by 32,768. The chain of a position lists the earlier positions whose four bytes have the same 17-bit hash.
 //!
 //! | level | a match of … bytes ends the search | … is taken at once | positions of a chain | a longer match must |
 //! |---|---|---|---|---|

@@ -1,6 +1,6 @@
 //! A verb's flags as package fmt keeps them, and padding of texts according to the flags.
 //!
-//! All formatting of package fmt uses this module. It reads the flags and otherwise depends on no state.
+//! All formatting of package fmt uses this module. The module reads the flags and otherwise depends on no state.
 
 use crate::strconv::quote::Keep;
 use crate::unicode::utf8;

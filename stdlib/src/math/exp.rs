@@ -135,7 +135,8 @@ const LN2_HIGH: f64 = 6.93147180369123816490e-01;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;
 
 /// Returns the natural logarithm. As Go's assembly for amd64 does, it takes exponent and fraction from the bits of x
-/// even for denormal numbers. Their logarithms then lie between -709.8 and -709.1, which programs can observe.
+/// even for denormal numbers. The computed logarithms of denormal numbers then lie between -709.8 and -709.1, which
+/// programs can observe.
 pub(super) fn log(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;

@@ -1,6 +1,6 @@
 //! Natives of package syscall, which call the machine's host.
 //!
-//! Calls that may block run without a P. Their error numbers are Linux's. Interrupted calls are repeated.
+//! Calls that may block run without a P. The error numbers of calls are Linux's. Interrupted calls are repeated.
 
 mod process;
 

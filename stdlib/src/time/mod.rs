@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 pub(crate) use tzdata::natives as tzdata_natives;
 
-/// The time zones that a program has loaded, numbered from 1. They serve as a cache that only grows: the same name
+/// The time zones that a program has loaded, numbered from 1. The list serves as a cache that only grows: the same name
 /// always means the same zone as long as the host's files do not change.
 #[derive(Clone, Default)]
 struct Zones {

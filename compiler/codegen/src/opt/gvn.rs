@@ -56,7 +56,7 @@ impl Key {
     }
 }
 
-/// A multiplicative hash function. It need not resist attacks: keys are few, and users cannot choose them.
+/// A multiplicative hash function. The hash need not resist attacks: keys are few, and users cannot choose them.
 #[derive(Default)]
 struct MultiplicativeHash(u64);
 

@@ -21,8 +21,8 @@ pub(crate) struct Reach {
     pub parse_ahead: Option<ParseAhead>,
     /// The parsed bodies of generic functions, kept for further instances.
     pub generic_bodies: HashMap<Pos, Rc<Block>>,
-    /// The queued instances of generic functions. They wait until all generic bodies have been checked with opaque type
-    /// parameters, which decides which calls in them are constant.
+    /// The queued instances of generic functions. These instances wait until all generic bodies have been checked with
+    /// opaque type parameters, which decides which calls in them are constant.
     pub instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
     pub types: HashSet<TypeId>,

@@ -13,8 +13,8 @@ use minigo_syntax::source::Pos;
 pub struct Expr {
     /// The operation and its operands.
     pub kind: ExprKind,
-    /// The type; never an untyped one. It is a `Tuple` for calls that do not have exactly one result and for comma-ok
-    /// forms, which stand only in [`Stmt`]s that say so.
+    /// The type; never an untyped one. The type is a `Tuple` for calls that do not have exactly one result and for
+    /// comma-ok forms, which stand only in [`Stmt`]s that say so.
     pub ty: TypeId,
     /// The position that a traceback names if the expression panics.
     pub pos: Pos,

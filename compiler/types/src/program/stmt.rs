@@ -95,7 +95,7 @@ pub enum StmtKind {
     AssignOp(BinaryOp, Expr, Expr),
     /// `ch <- value`
     Send(Expr, Expr),
-    /// A block. It only groups statements: scopes are already resolved.
+    /// A block, which only groups statements: scopes are already resolved.
     Block(Vec<Stmt>),
     /// `if`
     If(Expr, Vec<Stmt>, Vec<Stmt>),

@@ -236,8 +236,8 @@ impl<'a> Checker<'a> {
         self.cx = outer;
     }
 
-    /// Each file has its own imports; the inputs that follow are in no file. They get those imports whose names denote
-    /// the same package in all files.
+    /// Each file has its own imports; the inputs that follow are in no file. These inputs get those imports whose names
+    /// denote the same package in all files.
     fn share_imports(&mut self) {
         let main = self.main();
         let (own, files) = (self.package(main).scope, self.package(main).files.clone());

@@ -59,8 +59,8 @@ pub struct SessionInput {
     pub name: Name,
     /// Whether the input only queries the value of its expression: `_` keeps its value.
     pub is_query: bool,
-    /// Packages that no earlier input imported, each after the packages that it imports. Their numbers continue those
-    /// of the session's packages.
+    /// Packages that no earlier input imported, each after the packages that it imports. The numbers of these packages
+    /// continue those of the session's packages.
     pub packages: Vec<PackageInput>,
     /// The parsed text of the input.
     pub parsed: ParsedInput,

@@ -63,7 +63,7 @@ struct Pass {
     errors: Vec<(Code, Pos, Problem)>,
 }
 
-/// A message. Those that name positions are formatted at the end, when all labels are known.
+/// A message. Messages that name positions are formatted at the end, when all labels are known.
 enum Problem {
     Text(String),
     /// A message about an undefined label, and the label's name.

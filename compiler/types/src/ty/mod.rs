@@ -23,7 +23,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub u32);
 
-/// The type of an expression that is in error. It suppresses follow-on errors.
+/// The type of an expression that is in error. Operands of this type cause no further errors.
 pub(crate) const INVALID: TypeId = Basic::Invalid.id();
 
 /// A defined type; an index into [`Types`].

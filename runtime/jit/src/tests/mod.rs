@@ -91,11 +91,11 @@ impl Callees for NoCallees {}
 /// The way in which a function has ended.
 #[derive(PartialEq, Eq, Debug)]
 enum ExecutionEnd {
-    /// It returned these results and this budget.
+    /// The function returned these results and this budget.
     Returned(Vec<u64>, i64),
-    /// It took a side exit with a status; the next instruction and the budget are in the context.
+    /// The function took a side exit with a status; the next instruction and the budget are in the context.
     Left { status: i64, at: usize, budget: i64 },
-    /// It passed on the status of its callee.
+    /// The function passed on the status of its callee.
     GivenOn(i64),
 }
 

@@ -1,9 +1,9 @@
 //! The budget: how many calls and iterations of loops a goroutine may still do before it checks whether it has to stop.
 //!
 //! The budget is held in a variable: as it is, or, in a counting loop, as its *end*: the value that the counter would
-//! have with no budget left. Such a loop does not decrement the budget in each iteration. It compares the counter with
-//! its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out which of the
-//! two was reached.
+//! have with no budget left. Such a loop does not decrement the budget in each iteration. The loop compares the counter
+//! with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out which of
+//! the two was reached.
 
 use crate::abi::{Helper, Status};
 use crate::counters::{Counter, Limit, Row};

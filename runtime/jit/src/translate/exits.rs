@@ -1,5 +1,5 @@
-//! The side exits of compiled code. Their code is placed behind all other code: the stores there cost nothing as long
-//! as control does not reach them.
+//! The side exits of compiled code. The code of side exits is placed behind all other code: the stores there cost
+//! nothing as long as control does not reach them.
 
 use crate::abi::Status;
 use crate::translate::Translator;

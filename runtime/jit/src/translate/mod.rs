@@ -320,7 +320,7 @@ impl<'a> Translator<'a> {
         reached
     }
 
-    /// Continues in a block that gets no more predecessors. Its slots hold the same values as before the jump, so known
+    /// Continues in a block that gets no more predecessors. The slots hold the same values as before the jump, so known
     /// facts about values stay known.
     fn continue_in(&mut self, block: Block) {
         self.b.seal_block(block);

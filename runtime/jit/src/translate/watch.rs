@@ -235,7 +235,7 @@ impl Translator<'_> {
         go
     }
 
-    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. It may not be merged
+    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. Merging is not allowed
     /// if `hinders` is not 0.
     fn merge_or_report(
         &mut self,

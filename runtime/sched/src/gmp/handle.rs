@@ -82,9 +82,9 @@ impl<T: Task> Handle<T> {
         self.shared.clock.now()
     }
 
-    /// Under a seed: reports whether the run can be repeated exactly so far. It cannot once a blocking call, or another
-    /// process at the other end of a pipe, has taken longer than the run waits: the run then continued at a moment that
-    /// the seed did not choose.
+    /// Under a seed: reports whether the run can be repeated exactly so far. The run cannot be repeated once a blocking
+    /// call, or another process at the other end of a pipe, has taken longer than the run waits: the run then continued
+    /// at a moment that the seed did not choose.
     pub fn is_repeatable(&self) -> bool {
         self.shared.repeatable.load(Ordering::Relaxed)
     }

@@ -67,7 +67,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.policy.rng = dice.0.clone();
     }
 
-    /// This processor's local data.
+    /// The local data of the P on which this code runs.
     #[inline]
     pub fn local(&mut self) -> &mut T::Local {
         &mut self.p.local

@@ -32,7 +32,7 @@ const FREE_BATCH: usize = 128;
 /// How many never used slots a P initialises at a time.
 const UNUSED_BATCH: u32 = 32;
 
-/// The part of a P that thieves, sysmon and stops of the world see. It exists for as long as the scheduler does.
+/// The part of a P that thieves, sysmon and stops of the world see. This part exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
     /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.

@@ -65,7 +65,7 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Wake(task))
     }
 
-    /// Runs `callback` at `when`, on whichever processor runs the timer. It must be short and must not wait.
+    /// Runs `callback` at `when`, on whichever processor runs the timer. The callback must be short and must not wait.
     pub fn call_at(
         &mut self,
         when: Nanos,

@@ -111,8 +111,8 @@ impl PollSleeper {
         Some(self.wake_time.load(Ordering::SeqCst)).filter(|wake_time| *wake_time != 0)
     }
 
-    /// Makes the sleeper look again; returns whether there is a sleeper. It looks only after this call, so it will see
-    /// all that was done before.
+    /// Makes the sleeper look again; returns whether there is a sleeper. The sleeper looks only after this call, so it
+    /// will see all that was done before.
     pub fn wake(&self, poller: &impl PollWait) -> bool {
         let claimed = self.request_wake();
         if claimed {

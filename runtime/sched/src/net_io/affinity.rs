@@ -55,8 +55,8 @@ impl<T: Task> OnP<'_, T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether there were
-    /// any. Then a worker has to look for them.
+    /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether any were
+    /// sent. If so, the caller must wake a worker that looks for the sent tasks.
     pub(crate) fn send_to_affine(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
         let switches = p.policy.switches;
         let procs = self.procs.load(Ordering::Relaxed);

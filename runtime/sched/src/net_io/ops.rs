@@ -40,9 +40,9 @@ pub enum Closed {
 }
 
 impl<'a, T: Task> OnP<'a, T> {
-    /// Registers a descriptor of the system so that tasks can wait for it. It has to be in non-blocking mode. `tells`
-    /// is for TCP: a read that gets less than it asked for has taken all data, and the poller will report more. (On a
-    /// local socket a read may also stop short at a passed file descriptor.)
+    /// Registers a descriptor of the system so that tasks can wait for it. The descriptor has to be in non-blocking
+    /// mode. `tells` is for TCP: a read that gets less than it asked for has taken all data, and the poller will report
+    /// more. (On a local socket a read may also stop short at a passed file descriptor.)
     ///
     /// # Errors
     /// The system's error: regular files cannot be waited for.

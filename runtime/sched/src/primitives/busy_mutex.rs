@@ -1,7 +1,7 @@
 //! A mutex for data that several processors work on all the time, each for some nanoseconds.
 //!
-//! Its policy is about cache lines: the guarded data has to move to the core that gets the mutex, several lines one
-//! after the other, which takes half a microsecond: thirty times as long as the work. Two threads that alternate at
+//! The mutex's policy is about cache lines: the guarded data has to move to the core that gets the mutex, several lines
+//! one after the other, which takes half a microsecond: thirty times as long as the work. Two threads that alternate at
 //! every chance spend their time waiting for lines. So a thread that finds the mutex taken stays away for a while, in
 //! which the other thread does its next hundred operations in its own cache, and then keeps the mutex for as long in
 //! turn.

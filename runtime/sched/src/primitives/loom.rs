@@ -66,8 +66,9 @@ pub(crate) fn sleep(_: std::time::Duration) {
     loom::thread::yield_now();
 }
 
-/// To be called between two `SeqCst` operations on different words whose order matters. It does nothing, as the
-/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows fences.
+/// To be called between two `SeqCst` operations on different words whose order matters. The function does nothing,
+/// since the memory model of Rust orders such operations. loom does not order them (it treats `SeqCst` as acquire and
+/// release), but supports fences.
 #[cfg(not(loom))]
 #[inline]
 pub fn seq_cst_order() {}

@@ -1,4 +1,4 @@
-//! runnext: the task that a processor runs next. It holds at most one task; its owner fills it, and the owner and
+//! runnext: the task that a processor runs next. The cell holds at most one task; its owner fills it, and the owner and
 //! thieves empty it. Nearly every wake goes through these few orderings (`tests/loom_runnext.rs` models them).
 
 use crate::primitives::loom::{AtomicU32, Ordering};

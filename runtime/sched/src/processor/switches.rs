@@ -70,8 +70,8 @@ switches! {
     netpoll "netpoll",
 }
 
-/// The switches as all threads see them. They are written while the world is stopped; a P has its own copy of those
-/// that it needs often.
+/// The switches as all threads see them. The switches are written while the world is stopped; a P has its own copy of
+/// those that it needs often.
 #[derive(Debug)]
 pub(crate) struct SharedSwitches(AtomicU32);
 

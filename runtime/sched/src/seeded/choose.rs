@@ -5,7 +5,7 @@ use crate::gmp::{Core, Processor, Task};
 use crate::task::state::Phase;
 use std::sync::atomic::Ordering;
 
-/// The part of the scheduler that acts next.
+/// The processor or blocking call that acts next.
 pub(super) enum NextActor {
     /// The processor at this index of the idle list.
     Proc(usize),

@@ -14,13 +14,13 @@ use std::sync::atomic::Ordering;
 /// chooses, so the budget need not.
 pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
-/// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. It is little,
-/// because timers shall fire only when no task can run.
+/// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. The advance is
+/// small, because timers shall fire only when no task can run.
 const NANOS_PER_SLICE: u32 = 100;
 
 /// The number of slices after which the clock advances faster, so that tasks that sleep while others loop, or wait for
-/// short timers only, wake. It advances by at most 13 µs in a slice, so that tasks with a deadline have time to meet
-/// it.
+/// short timers only, wake. The clock then advances by at most 13 µs in a slice, so that tasks with a deadline have
+/// time to meet it.
 const FAST_CLOCK_AFTER: u32 = 2000;
 
 impl<T: Task> Seeded<T> {

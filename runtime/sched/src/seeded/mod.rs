@@ -72,8 +72,8 @@ pub(crate) struct Seeded<T: Task> {
     machines: Option<Machines>,
     /// How often polling has found nothing while work waited and no processor was free for it.
     silent: u32,
-    /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. They
-    /// are in no queue.
+    /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. The
+    /// tasks in this list are in no queue.
     runnable_tasks: VecDeque<(u32, Nanos)>,
     /// How many slices have run.
     slices: u32,

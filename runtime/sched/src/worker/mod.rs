@@ -1,8 +1,7 @@
 //! A worker (M): a thread that finds work, runs a slice, and acts on the outcome.
 //!
-//! Its life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code can use
-//! a
-//! processor that it has given away. The submodules in reading order:
+//! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code
+//! can use a processor that it has given away. The submodules in reading order:
 //!
 //! * `find`: the order in which a worker looks for work; `steal`: the other processors; `release_and_sleep`: going
 //!   idle;

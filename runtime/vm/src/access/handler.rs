@@ -44,7 +44,7 @@ struct HandlerThread {
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     Nothing,
-    /// This access, by this machine instruction: it was not reported yet.
+    /// The access that the goroutine was making, and its machine instruction; the access has not been reported yet.
     Access(Access, u64),
     /// The goroutine of an access that was reported.
     Trace,

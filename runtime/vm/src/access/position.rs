@@ -17,7 +17,7 @@ use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
 /// The registers of the interpreter, if an instruction itself made the access and no other operation is in progress.
-/// Their `pc` points behind the instruction.
+/// The `pc` of these registers points behind the instruction.
 ///
 /// # Safety
 /// `cx` belongs to the slice that this thread runs.

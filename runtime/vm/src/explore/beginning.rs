@@ -2,8 +2,8 @@
 //!
 //! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
 //! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
-//! on the same worker begin there. They have the same addresses, time and random numbers as a run from the program's
-//! start; runs that are reported or recorded begin at the program's start.
+//! on the same worker begin there. Such runs have the same addresses, time and random numbers as a run from the
+//! program's start; runs that are reported or recorded begin at the program's start.
 
 use crate::explore::points::Points;
 use crate::explore::run_record::{Explored, State};

@@ -1,9 +1,9 @@
 //! Bubbles ([`crate::shared::bubbles`]) under exploration: their goroutines, their controllers, and their timers, which
 //! are threads of the search too.
 //!
-//! A controller that waits until its bubble is idle is not able to run before. It then runs after the last steps of all
-//! goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group: so the
-//! search tries no other order of the controller's actions with theirs.
+//! A controller that waits until its bubble is idle is not able to run before. The controller then runs after the last
+//! steps of all goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group:
+//! so the search tries no other order of the controller's actions with theirs.
 //!
 //! When the clock advances, all goroutines whose sleep is over become able, and each due timer gets a goroutine in
 //! which it fires. A timer is the same thread each time: so neither the order in which goroutines make timers, nor how

@@ -44,25 +44,25 @@ impl Class {
 pub(crate) enum Role {
     /// The instruction has no special role: its kind determines the story's words.
     Plain,
-    /// It locks a mutex, or does not wait for it: `TryLock`.
+    /// The instruction locks a mutex, or does not wait for it: `TryLock`.
     Tries,
-    /// It checks whether a WaitGroup is done.
+    /// The instruction checks whether a WaitGroup is done.
     AwaitsGroup,
-    /// It changes the counter of a WaitGroup.
+    /// The instruction changes the counter of a WaitGroup.
     CountsGroup,
-    /// It puts an object into a `sync.Pool`, or takes one: the object depends on the earlier operations.
+    /// The instruction puts an object into a `sync.Pool`, or takes one: the object depends on the earlier operations.
     Pools,
-    /// It declares an access to the target of its argument: a timer of a bubble.
+    /// The instruction declares an access to the target of its argument: a timer of a bubble.
     Touches,
-    /// It follows a weak pointer, whose object may be gone.
+    /// The instruction follows a weak pointer, whose object may be gone.
     Follows,
-    /// It reads the number of goroutines.
+    /// The instruction reads the number of goroutines.
     CountsGoroutines,
-    /// It operates on a channel for package reflect.
+    /// The instruction operates on a channel for package reflect.
     Reflected,
-    /// It is the select of package reflect.
+    /// The instruction is the select of package reflect.
     ReflectedSelect,
-    /// It orders goroutines in a way that none of them can observe.
+    /// The instruction orders goroutines in a way that none of them can observe.
     Hidden,
 }
 
@@ -108,7 +108,7 @@ const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
-/// The package that keeps the timers of bubbles. It declares accesses to the search by `touch` and `point`.
+/// The package that keeps the timers of bubbles. This package declares accesses to the search by `touch` and `point`.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 
 /// Functions that can observe whether a lock is held.
@@ -176,7 +176,7 @@ impl Points {
         points
     }
 
-    /// These classes, changed so that exactly these instructions access memory that races.
+    /// A copy of these classes, changed so that exactly these instructions access memory that races.
     pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
         let mut classes = self.plain.clone();
         for at in &racy {

@@ -50,8 +50,8 @@ pub struct GoroutineAction {
     pub place: String,
     /// The verb: `reads`, `writes`, `locks` …
     pub verb: &'static str,
-    /// The action in the form of schedule files: `reads x`, `mu.Lock`. This form must not change, because of existing
-    /// files.
+    /// The action in the form of schedule files: `reads x`, `mu.Lock`. The form must not change, because stored
+    /// schedule files contain it.
     pub check: String,
     /// The action in the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
     pub action: String,

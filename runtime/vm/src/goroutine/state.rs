@@ -342,8 +342,8 @@ impl Goroutine {
         Some(new)
     }
 
-    /// The goroutine that runs an input of a session. It is made whether or not there is room: without memory it
-    /// collects when it begins, and fails if that does not help.
+    /// The goroutine that runs an input of a session. The goroutine is made whether or not there is room: without
+    /// memory it collects when it begins, and fails if that does not help.
     pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
         // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };

@@ -2,7 +2,7 @@
 //! since the process continues. (For other programs the kernel closes all descriptors when the process ends.)
 //!
 //! The table has the descriptors that the library opens, and those of raw system calls that return or store new
-//! descriptors. It does not have descriptors received in a message of a socket.
+//! descriptors. The table does not have descriptors received in a message of a socket.
 
 use crate::host::SysResult;
 use parking_lot::Mutex;

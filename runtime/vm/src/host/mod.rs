@@ -274,8 +274,8 @@ pub trait Host: Send + Sync {
     fn nanosleep(&self, pause: Duration);
     /// The id of the calling thread.
     fn thread_id(&self) -> i64;
-    /// Asks the system for time slices of this length for the thread. Its share of the processors stays the same; but
-    /// threads with shorter slices, as all have at first, run before it when they wake.
+    /// Asks the system for time slices of this length for the thread. The thread's share of the processors stays the
+    /// same; but threads with shorter slices, as all have at first, run before it when they wake.
     fn set_time_slice(&self, slice: Duration) {
         let _ = slice;
     }

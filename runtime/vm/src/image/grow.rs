@@ -158,8 +158,8 @@ impl Image {
         first: usize,
         types: Vec<RType>,
     ) -> Vec<(TypeId, Vec<RMethod>)> {
-        // Cycles of types lead through types with names. These come first, and are described when the numbers of all
-        // types are known.
+        // Cycles of types lead through types with names. Types with names come first, and are described when the
+        // numbers of all types are known.
         const NONE: TypeId = TypeId(u32::MAX);
         growing.types[first..].fill(NONE);
         for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {

@@ -1,8 +1,8 @@
 //! A program with its functions' code in one block: the interpreter runs it, and a later run of minigo can map it.
 //!
-//! This is the only step from a program to its [image](crate::image::Image) that needs neither natives nor addresses:
-//! calls refer to functions by distance, everything else uses indexes. So the block can be [encoded](Linked::encode)
-//! and run in place.
+//! Linking is the only step from a program to its [image](crate::image::Image) that needs neither natives nor
+//! addresses: calls refer to functions by distance, everything else uses indexes. So the block can be
+//! [encoded](Linked::encode) and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code

@@ -166,8 +166,8 @@ impl Image {
         size_of_val(&*self.code)
     }
 
-    /// Links a program, which may grow. Its package-level variables lie in the last bytes of `watched`, if there is
-    /// room.
+    /// Links a program, which may grow. The program's package-level variables lie in the last bytes of `watched`, if
+    /// there is room.
     pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
         let Linked { mut program, placed } = linked;
         let (code, starts) = (placed.code.clone(), &placed.starts);
@@ -212,8 +212,8 @@ impl Image {
         }
     }
 
-    /// The same program for another machine, with caches and variables of its own. It may reuse the memory that an
-    /// earlier machine left, which no machine uses any more.
+    /// The same program for another machine, with caches and variables of its own. The new image may reuse the memory
+    /// that an earlier machine left, which no machine uses any more.
     ///
     /// # Panics
     /// When the program may grow.

@@ -71,7 +71,7 @@ impl Parts {
         }
     }
 
-    /// These tables, shared with another image.
+    /// A copy of these tables that shares their memory, for another image.
     ///
     /// # Safety
     /// `owner` keeps these tables alive.

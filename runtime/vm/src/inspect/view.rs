@@ -52,13 +52,13 @@ impl Inspection {
 /// The state of a goroutine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// It was running when the world was stopped.
+    /// The goroutine was running when the world was stopped.
     Running,
-    /// It is runnable, and waits in a queue.
+    /// The goroutine is runnable, and waits in a queue.
     Runnable,
-    /// It waits; [`GoroutineView::reason`] says why.
+    /// The goroutine waits; [`GoroutineView::reason`] says why.
     Waiting,
-    /// It is in a blocking call.
+    /// The goroutine is in a blocking call.
     InCall,
 }
 
@@ -82,7 +82,7 @@ pub struct GoroutineView {
     pub leaked: Option<bool>,
     /// The `go` statement that started it; `None` for an input's own goroutine.
     pub created: Option<Created>,
-    /// Its frames, innermost first, including library functions.
+    /// The frames of the goroutine's stack, innermost first, including library functions.
     pub frames: Vec<FrameView>,
     /// The channels or locks that it waits for; several for a `select`.
     pub waits_for: Vec<AwaitedObject>,

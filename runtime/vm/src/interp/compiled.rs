@@ -166,7 +166,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if unsafe { opcode(pc) } == hot() {
-                // Otherwise compiled code would be entered and left forever.
+                // Without this, compiled code would be entered and left at once, again and again.
                 see_entry();
                 // SAFETY: the caller's promise.
                 return unsafe { execute_original(pc, r, n, cx) };

@@ -11,8 +11,8 @@ use crate::shared::locks::Site;
 use minigo_bytecode::ops::Op;
 
 /// Declares the meanings of instructions: `Name(s, cx; operands) { … }` becomes a function of the registers, the
-/// instruction and the context. It ends by returning the registers of the next instruction, or by `return None` when
-/// the interpreter is left.
+/// instruction and the context. The function ends by returning the registers of the next instruction, or by `return
+/// None` when the interpreter is left.
 macro_rules! sem {
     ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
         #[inline(always)]

@@ -100,8 +100,8 @@ impl Machine {
         leak_report::while_running(&self.scheduler.handle(), &self.shared)
     }
 
-    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). Its wait may end meanwhile, and values
-    /// sent to it arrive; its locks stay locked. False if there is no such goroutine.
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). The wait of a frozen goroutine may end,
+    /// and values sent to the goroutine arrive; its locks stay locked. False if there is no such goroutine.
     #[must_use]
     pub fn freeze(&self, id: u64) -> bool {
         let mut world = self.scheduler.stop_world();
@@ -152,7 +152,7 @@ pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<T
 pub struct Allocated {
     /// The number of allocated objects.
     pub objects: u64,
-    /// Their total size in bytes.
+    /// The total size of the allocated objects in bytes.
     pub bytes: u64,
 }
 

@@ -102,8 +102,8 @@ impl Drop for Machine {
     }
 }
 
-/// The open descriptors of a program. They are closed when this value is dropped, after the scheduler's threads have
-/// ended.
+/// The open descriptors of a program. The descriptors are closed when this value is dropped, after the scheduler's
+/// threads have ended.
 struct CloseOnDrop(Arc<Shared>);
 
 impl Drop for CloseOnDrop {

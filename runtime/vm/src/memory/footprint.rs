@@ -7,7 +7,7 @@ use libmimalloc_sys as _;
 
 /// Drops the pages of code and constants that the process has read so far. When the process accesses such a page again,
 /// the system maps it again from the page cache, 64 KB at a time; so the call is worthwhile at the end of a phase that
-/// ran much code. It does nothing on systems without this feature.
+/// ran much code. The function does nothing on systems without this feature.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
     linux::release();

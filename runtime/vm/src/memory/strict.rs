@@ -1,8 +1,8 @@
 //! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
 //!
-//! It is the last resort: large allocations check first ([`crate::native::NativeCx::need`]) and end the program with a
-//! traceback. Small allocations of the machine itself, such as a longer list of timers, cannot continue without memory,
-//! and Rust's own reaction is to abort.
+//! This check is the last resort: large allocations check first ([`crate::native::NativeCx::need`]) and end the program
+//! with a traceback. Small allocations of the machine itself, such as a longer list of timers, cannot continue without
+//! memory, and Rust's own reaction is to abort.
 //!
 //! The accounts ([`Ledger`]) apply the limit of a program's memory to all allocations, whether or not they checked
 //! first.
@@ -11,7 +11,7 @@ use minigo_heap::ledger;
 use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::{self, Write};
 
-/// The wrapped allocator. It never reports a lack of memory, except for zeroed memory, whose callers check.
+/// The wrapped allocator. The allocator never reports a lack of memory, except for zeroed memory, whose callers check.
 #[derive(Debug)]
 pub struct Strict<A>(pub A);
 

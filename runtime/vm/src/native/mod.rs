@@ -3,9 +3,9 @@
 //! This module connects machine and library: it defines packages, turns plain Rust functions into natives, and provides
 //! the operations that a native can use.
 //!
-//! A native is a plain function. Its parameters have types with [`FromSlots`], after an optional `&mut NativeCx`; its
-//! result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of
-//! one. Natives never call back into Go; functions that take a func are written in Go (the exception,
+//! A native is a plain function. The parameters of a native have types with [`FromSlots`], after an optional `&mut
+//! NativeCx`; its result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an
+//! [`Outcome`] of one. Natives never call back into Go; functions that take a func are written in Go (the exception,
 //! [`Outcome::CallGo`], exists for reflection).
 
 pub(crate) mod blocking;

@@ -1,8 +1,9 @@
 //! Natives of package `internal/poll`: reads, writes, accepts and connects for which a goroutine waits and no thread
 //! does.
 //!
-//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A system call on a socket takes
-//! microseconds, so the P is kept. Result codes: 0, the kernel's error number, or one of the codes below.
+//! The natives combine the host's calls, which never wait, with the scheduler's netpoller, which waits. A system call
+//! on a socket takes microseconds, so the P is kept. Result codes: 0, the kernel's error number, or one of the codes
+//! below.
 
 use crate::host::sockets::Address;
 use crate::host::{FdCall, Host, RESTART, SysResult};

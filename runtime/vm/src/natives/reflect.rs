@@ -1,6 +1,6 @@
 //! Natives of package `reflect`: calls of func values, and functions made from a server.
 //!
-//! These are operations of the machine: they make Go calls.
+//! Both are operations of the machine: they make Go calls.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;

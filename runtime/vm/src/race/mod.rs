@@ -81,7 +81,7 @@ pub(crate) mod tag {
     pub(crate) const FINALIZERS: u8 = 6;
     /// Waits and ends of a synctest bubble's goroutines.
     pub(crate) const BUBBLE: u8 = 7;
-    /// The end of one input of a session, and the begin of the next.
+    /// The end of each input of a session, which the next input acquires.
     pub(crate) const INPUTS: u8 = 8;
     /// The tag of the first place in a channel's buffer; the tags of the other places follow.
     pub(crate) const PLACES: u8 = 16;
@@ -236,7 +236,7 @@ impl Races {
     }
 
     /// Called at the end of a marking, while the world is stopped: `each` passes the detector states of all goroutines.
-    /// Their accesses so far happen before the finalizers of objects that they do not reach.
+    /// The accesses of these goroutines so far happen before the finalizers of objects that they do not reach.
     pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());

@@ -15,7 +15,7 @@ pub(crate) struct AccessSite<const IS_MERGED: bool = false> {
     frames: Running<IS_MERGED>,
 }
 
-/// The frames of the running goroutine. Their headers are in memory, in interpreted and compiled code.
+/// The frames of the running goroutine. The headers of the frames are in memory, in interpreted and compiled code.
 #[derive(Clone, Copy)]
 pub(crate) struct Running<const IS_MERGED: bool> {
     cx: *const Cx,

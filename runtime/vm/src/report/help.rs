@@ -172,7 +172,7 @@ pub(crate) fn find_help(
 enum Answer {
     Yes,
     No,
-    /// It is unknown, but worth reporting: the goroutine refers to the object.
+    /// Whether the goroutine could help is unknown, but worth reporting: the goroutine refers to the object.
     Doubtful,
     Unknown,
 }

@@ -40,7 +40,7 @@ pub(crate) struct Stopped<'w> {
     pub(crate) g: &'w Goroutine,
     pub(crate) common: &'w GoroutineShared,
     pub(crate) task: TaskRef,
-    /// Its status; `None` for the goroutine that has stopped the world.
+    /// The status of the goroutine's task; `None` for the goroutine that has stopped the world.
     pub(crate) status: Option<TaskStatus>,
     /// Constructed only here: the frames are those of a goroutine that is not running, or are whole.
     _made_here: (),
@@ -102,7 +102,7 @@ pub(crate) fn awaited(
             | Reason::RWMutexLock
             | Reason::WaitGroupWait
             | Reason::CondWait => semas.get(&stopped.task).map(|&address| vec![address]),
-            // This includes coroutines, which are no goroutines for the user and so are never leaked.
+            // Other waits, such as those of coroutines, which users do not know as goroutines, never count as leaks.
             _ => None,
         },
     }

@@ -301,7 +301,8 @@ pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> 
     frames(&cx.shared().image, g, pc, base, max_frames)
 }
 
-/// Appends the running goroutine. It is shown even if the library started it: a panic there concerns the program.
+/// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
+/// the program.
 pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();

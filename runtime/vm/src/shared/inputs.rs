@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub enum InputEnd {
     /// All its statements have been executed.
     Returned,
-    /// It panicked, or raised a fatal error; the panic or error has been printed.
+    /// The input panicked, or raised a fatal error; the panic or error has been printed.
     Failed,
     /// It called `os.Exit`.
     Exited(i32),
@@ -22,7 +22,7 @@ pub enum InputEnd {
     Goexit,
     /// It was interrupted.
     Interrupted,
-    /// It waited for an event that could not happen any more; the deadlock has been printed.
+    /// The input waited for an event that could not happen any more; the deadlock has been printed.
     Deadlocked,
 }
 

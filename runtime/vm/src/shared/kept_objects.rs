@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 /// The most kinds of state.
 const STATES: usize = 4;
 
-/// State that the natives of one package share within a machine. It is made at its first use.
+/// State that the natives of one package share within a machine. The state is created at its first use.
 pub trait LibraryState: Any + Default + Send + Sync {
     /// The index of the state, unique among the kinds.
     const PLACE: usize;

@@ -3,8 +3,8 @@
 //! The notes are made in the fastest paths of package sync, and read when the world is stopped.
 //!
 //! # Where the notes are
-//! * A mutex has eight bytes, as in Go. Its word takes two of them; the goroutine that locks it writes a note to the
-//!   other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
+//! * A mutex has eight bytes, as in Go. The mutex's word takes two of them; the goroutine that locks it writes a note
+//!   to the other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
 //!   carries the note too.
 //! * An `RWMutex` has no room for its readers. Each goroutine records the locks that it holds for reading: two in
 //!   itself, more in a list. Locks that a goroutine still holds for reading when it ends are kept for the machine,

@@ -25,7 +25,7 @@ impl TestLeaks {
         known.above.len() as u32
     }
 
-    /// This test and all tests below it.
+    /// The test `test` and all its subtests.
     pub(crate) fn below(&self, test: u32) -> HashSet<u32> {
         let mut below = HashSet::from([test]);
         // A test begins after its parent, so it has a larger number.

@@ -107,7 +107,7 @@ impl Descriptors {
         }
     }
 
-    /// The address of the region. Its first place belongs to no type, and stays zero.
+    /// The address of the region. The first place of the region belongs to no type, and stays zero.
     #[inline]
     pub(super) fn base(&self) -> u64 {
         *self.base.get_or_init(|| region().unwrap_or_else(|| raise(SIZE as usize))) as u64

@@ -11,7 +11,7 @@ use minigo_bytecode::type_word::type_of;
 /// Why values could not be compared or hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotComparable {
-    /// This type does not allow comparison.
+    /// A value of this type cannot be compared.
     Type(TypeId),
     /// The values are nested so deeply that Go's stack would overflow.
     TooDeep,
@@ -43,9 +43,9 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     }
 }
 
-/// The bytes of an empty string or slice. Their address can be read, unlike that of `&[]`: the C library also compares
-/// zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked load that would
-/// fault).
+/// The bytes of an empty string or slice. The address of these bytes can be read, unlike that of `&[]`: the C library
+/// also compares zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked
+/// load that would fault).
 #[inline(always)]
 pub(crate) fn empty_bytes() -> &'static [u8] {
     /// Aligned for an element of any type.

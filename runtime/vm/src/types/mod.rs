@@ -287,8 +287,8 @@ impl Types {
         moved * size_of::<RType>() + 2 * text + 256
     }
 
-    /// The address of the memory that represents a type, in the layout of Go's descriptors; 0 for no type. It stays
-    /// valid as long as the machine.
+    /// The address of the memory that represents a type, in the layout of Go's descriptors; 0 for no type. The address
+    /// stays valid as long as the machine.
     #[inline]
     #[must_use]
     pub fn handle(&self, id: TypeId) -> u64 {

@@ -46,9 +46,9 @@ impl std::fmt::Debug for Answer {
 }
 
 thread_local! {
-    /// The channels of the connection that this thread works on. They are thread-local because the objects that ask
-    /// cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so all
-    /// clients share these objects.
+    /// The channels of the connection that this thread works on. The channels are thread-local because the objects that
+    /// ask cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so
+    /// all clients share these objects.
     static CURRENT: RefCell<Option<Arc<Ask>>> = const { RefCell::new(None) };
 }
 

@@ -94,9 +94,9 @@ pub(super) fn ranges(code: &[u32]) -> u64 {
 
 /// Returns the alternation of `subs`, which prefers the first alternative that matches.
 ///
-/// [`Hir::alternation`] factors out a common prefix of all alternatives. That keeps the order of preference only if the
-/// prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the shortest
-/// `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
+/// [`Hir::alternation`] factors out a common prefix of all alternatives. The factoring keeps the order of preference
+/// only if the prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
+/// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
 fn alternation(mut subs: Vec<Hir>) -> Hir {
     if !common_start(&subs).iter().all(matches_in_one_way) {
         subs.push(Hir::fail());

@@ -22,7 +22,7 @@ const ADDRESS_SPACE: u64 = 1 << 48;
 /// The address that all values of size 0 share.
 static ZERO_SIZED: u64 = 0;
 
-/// Returns a text of a type as a Go string. This is safe because types live as long as the machine.
+/// Returns a text of a type as a Go string. The reference is safe because types live as long as the machine.
 fn text(text: &Arc<str>) -> GoStr {
     // SAFETY: types, and so their texts, live as long as the machine.
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }

@@ -12,7 +12,7 @@ use minigo_syntax::source::Pos;
 /// The variables and memory that the assignments so far may have changed.
 #[derive(Default)]
 struct ChangedMemory {
-    /// These variables, whose addresses are not taken.
+    /// The changed variables whose addresses are not taken.
     vars: Vec<VarId>,
     /// Any memory.
     memory: bool,

@@ -54,7 +54,7 @@ impl Replay<'_, '_> {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.seq = 0;
             if g.unborn.is_some() {
-                // Its stacks have numbers of the previous generation.
+                // The stacks of the record have numbers of the previous generation.
                 g.unborn = Some((0, 0));
                 continue;
             }

@@ -9,12 +9,12 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum State {
-    /// It waits in a queue to be run.
+    /// The goroutine waits in a queue to be run.
     Runnable,
     Running,
     /// It is parked.
     Waiting,
-    /// It is in a blocking call.
+    /// The goroutine is in a blocking call.
     Call,
 }
 
@@ -30,9 +30,9 @@ pub(crate) enum Rule {
     Steal,
     StealNext,
     Netpoll,
-    /// It continues where it stopped: no other goroutine can run.
+    /// The goroutine continues where it stopped: no other goroutine can run.
     Alone,
-    /// Its blocking call has returned, and it still has the processor.
+    /// The goroutine's blocking call has returned, and the goroutine still has the processor.
     Returned,
     /// The goroutine was woken before it had parked.
     Unparked,
@@ -160,7 +160,7 @@ pub(crate) struct OtherEvent {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) id: u64,
-    /// Its first function, and the place where it was made; 0: unknown.
+    /// The goroutine's first function, and the place where it was made; 0: unknown.
     pub(crate) runs: u32,
     pub(crate) made_at: u32,
     /// The place where its first slice ended.
