@@ -22,7 +22,7 @@ enum HostReaction {
     Panics,
 }
 
-/// The real world with moods; output is stored.
+/// A host that makes real system calls, but fails or delays calls according to its moods; output is stored.
 struct ReactingHost {
     system: SystemHost,
     /// The mood for calls that may fail, and the mood for calls that may not.

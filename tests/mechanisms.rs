@@ -155,7 +155,7 @@ fn handoff() {
 fn preempt() {
     nearly_always(|| {
         let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
-        assert_eq!(with.text, "0\n", "main's turn came before the end of the loop");
+        assert_eq!(with.text, "0\n", "main ran before the loop had ended");
         with.count("preempted") > 0 && with.count("preempt.ask") > 0
     });
     let without = run("loops", &["--procs", "1", "--without", "preempt"]);

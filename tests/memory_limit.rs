@@ -115,7 +115,7 @@ fn sample<T>(all: Vec<T>) -> Vec<T> {
     all.into_iter().step_by(step).collect()
 }
 
-/// Returns the names of a program's ways.
+/// Returns the names of the ways in which a test program can need unlimited memory.
 fn ways_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));

@@ -98,7 +98,7 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
     }
 }
 
-/// Compiles the program and stores it in the cache. Returns only an exit status if it does not compile.
+/// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry) {

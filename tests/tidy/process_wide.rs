@@ -24,17 +24,17 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/access/stack.rs",
         "HANDLER_STACK",
-        "of a thread: its stack for handlers, which the kernel knows",
+        "the thread's stack for signal handlers, which is registered with the kernel",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
         "LISTENER",
-        "the thread that takes the process's signals",
+        "the thread that receives the process's signals",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
         "PARKER",
-        "of that thread: where the handler posts them",
+        "the parker of the listening thread, to which the handler posts signals",
     ),
     ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
     (
@@ -43,7 +43,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "a constant of the executable, which `minigo build` overwrites in copies",
     ),
     // The allocator belongs to the process.
-    ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
+    ("src/main.rs", "ALLOCATOR", "a value without fields"),
     (
         "runtime/heap/src/ledger.rs",
         "THREAD_ACCOUNT",
@@ -63,7 +63,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/memory/accessed.rs",
         "LAST_ACCESSES",
-        "of a thread: the accesses of that instruction",
+        "the accesses of the thread's last instruction",
     ),
     (
         "runtime/vm/src/shared/cpu_profile.rs",
@@ -73,9 +73,13 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "stdlib/src/crypto/tls/ask.rs",
         "CURRENT",
-        "of a thread of a handshake: the channels to its goroutine",
+        "the channels from a handshake's thread to its goroutine",
     ),
-    ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
+    (
+        "compiler/syntax/src/parser.rs",
+        "PARSER",
+        "the parser's tables, which are the same for each thread",
+    ),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
     // Values that are the same in every process: made when they are first needed, or of types that do not show this.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),

@@ -1,8 +1,8 @@
 //! minigo-vet: warnings about programs that are valid Go but most likely not as intended.
 //!
 //! The analyses are those of `go vet` that need no knowledge of other builds, one file for each, with the same
-//! messages. Each reads the syntax trees of one package and the checker's findings about them ([`TypeInfo`]). An
-//! analysis never guesses: it reports nothing if a type or a callee is unknown.
+//! messages. Each analysis reads the syntax trees of one package and the checker's findings about them ([`TypeInfo`]).
+//! An analysis never guesses: it reports nothing if a type or a callee is unknown.
 //!
 //! ```text
 //! trees + TypeInfo ─ pass (a file's nodes) ─ analyses ─ diagnostics

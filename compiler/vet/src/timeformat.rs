@@ -7,7 +7,7 @@ use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type};
 
 const WRONG_LAYOUT: &str = "2006-02-01";
-const RIGHT: &str = "2006-01-02";
+const RIGHT_LAYOUT: &str = "2006-01-02";
 
 /// Reports layouts with the day before the month.
 pub(crate) fn run(pass: &Pass<'_>) {
@@ -22,14 +22,14 @@ pub(crate) fn run(pass: &Pass<'_>) {
         else {
             continue;
         };
-        let message = format!("{WRONG_LAYOUT} should be {RIGHT}");
+        let message = format!("{WRONG_LAYOUT} should be {RIGHT_LAYOUT}");
         let E::Literal(..) = &arg.kind else {
             pass.report(Code::TimeFormat, arg.span(), message);
             continue;
         };
         let start = arg.pos.0 + 1 + at as u32;
         let span = Span::new(Pos(start), Pos(start + WRONG_LAYOUT.len() as u32));
-        let suggestion = (span, RIGHT.to_owned(), format!("replace it by {RIGHT}"));
+        let suggestion = (span, RIGHT_LAYOUT.to_owned(), format!("replace it by {RIGHT_LAYOUT}"));
         pass.report_with((Code::TimeFormat, span), message, suggestion);
     }
 }

@@ -85,7 +85,7 @@ pub struct Coverage {
     pub preemptions: Option<usize>,
 }
 
-/// A search. Everything is saved except which jobs are out.
+/// A search. Serialisation saves everything except the jobs that workers have not returned yet.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Explorer {
     strategy: Strategy,

@@ -47,8 +47,8 @@ const IDLE_STEPS: usize = 20_000;
 const TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
 const MAX_STEPS: usize = 200_000;
-/// The seed of the free part of all runs. A run and its repetition may have different policies, but must continue in
-/// the same way.
+/// The seed of the random choices in the free part of every run. A run and its repetition may have different policies,
+/// but must continue in the same way.
 const FREE_SEED: u64 = 1;
 
 /// The limits of a run's length.

@@ -293,8 +293,8 @@ impl Heap {
             && span.scan
             && let Some(index) = span.index_of(address)
         {
-            // No cache may have the span, because a cache would continue as if all its objects had one description.
-            // None has: the caches were flushed, and take only spans that have been swept.
+            // No cache may have the span, because a cache would continue as if all its objects had one description. No
+            // cache has this span: the caches were flushed, and take only spans that have been swept.
             span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }

@@ -221,7 +221,7 @@ impl Drop for AccountScope {
             flush(mine);
             debug_assert!(
                 mine.ledger.get() == Arc::as_ptr(&self.ledger),
-                "scopes of one thread end inside out"
+                "the scopes of a thread end in reverse order of their beginning"
             );
             mine.ledger.set(self.previous);
         });

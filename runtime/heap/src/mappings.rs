@@ -254,7 +254,7 @@ impl Mappings {
 
     /// Handles the fault of a thread that wrote at `address`: charges a chunk there and unlocks it.
     ///
-    /// `must`: the memory cannot be refused any more.
+    /// `must`: the memory is charged even beyond the limit.
     #[must_use]
     pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         if self.is_empty() {

@@ -30,7 +30,7 @@ impl Heap {
     }
 
     /// A hash of the words of all objects, free ones included, without the objects whose description `skip` accepts.
-    /// Nothing may write to the heap meanwhile.
+    /// Nothing may write to the heap during the call.
     #[must_use]
     pub fn digest(&self, skip: impl Fn(Desc) -> bool) -> u64 {
         let pages = self.0.pages.lock();

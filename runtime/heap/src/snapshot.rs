@@ -47,7 +47,7 @@ pub struct Snapshot {
 
 impl Cache {
     /// Takes a snapshot of the heap and this cache, which must be its only one; `None` if there was a collection, or if
-    /// samples wait to be taken. Nothing may write to the heap meanwhile.
+    /// samples wait to be taken. Nothing may write to the heap during the call.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let inner = &self.heap.0;

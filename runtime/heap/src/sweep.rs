@@ -244,7 +244,7 @@ impl Inner {
             poison_free(this, side);
         }
         if live == 0 {
-            // The last span takes the place of this one: the last span is swept, or new.
+            // The last span of the list takes the place of this one in the list; the last span is swept, or new.
             of_kind.all.swap_remove(at);
             self.forget(this);
             state.free.add_used(this.base, this.pages * PAGE);

@@ -53,7 +53,11 @@ impl Cache {
     /// If the data do not agree.
     pub fn verify(&mut self, seen: &mut HashSet<usize>) {
         let (heap, marking) = (self.heap().clone(), self.is_marking());
-        assert_eq!(marking, heap.is_marking(), "the cache has not heard of the marking");
+        assert_eq!(
+            marking,
+            heap.is_marking(),
+            "the cache and the heap disagree whether a marking is in progress"
+        );
         self.each_current(|class, scan, span: &Span, free, end| {
             assert!(seen.insert(span.base), "two caches have {span:?}");
             assert_eq!((class, scan), (span.class, span.scan), "{span:?} in the wrong place");

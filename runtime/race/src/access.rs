@@ -161,8 +161,8 @@ impl Detector {
         new: Cell,
         node: Option<Node>,
     ) -> Option<Box<Race>> {
-        debug_assert_eq!(g.era, self.era(), "the restart was not passed this goroutine");
-        if F::IS_MERGED && !g.is_shared() && self.is_concurrent.load(Relaxed) {
+        debug_assert_eq!(g.restarts, self.restarts(), "the restart was not passed this goroutine");
+        if F::CAN_MERGE && !g.is_shared() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
             self.notes.note_merged(new, self.shadow.number(at), node, kept);

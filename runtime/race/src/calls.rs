@@ -36,7 +36,7 @@ pub trait Site: Copy {
 pub trait Frames: Copy {
     /// Whether accesses at the position, in the same activation and epoch, to other bytes of the word may be merged
     /// with this access's cell without being reported.
-    const IS_MERGED: bool;
+    const CAN_MERGE: bool;
 
     /// The base of the innermost frame; `None`: the calls are unknown.
     fn base(self) -> Option<u32>;
@@ -66,7 +66,7 @@ impl Site for Position {
 
 /// Unknown frames.
 impl Frames for () {
-    const IS_MERGED: bool = false;
+    const CAN_MERGE: bool = false;
 
     #[inline(always)]
     fn base(self) -> Option<u32> {

@@ -48,7 +48,7 @@ pub struct Detector {
     /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
     slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
-    era: AtomicU32,
+    restarts: AtomicU32,
 }
 
 impl Detector {
@@ -76,7 +76,7 @@ impl Detector {
             notes: Notes::new()?,
             is_concurrent: AtomicBool::new(false),
             slots_scarce: AtomicBool::new(false),
-            era: AtomicU32::new(0),
+            restarts: AtomicU32::new(0),
         })
     }
 
@@ -97,7 +97,7 @@ impl Detector {
             return false;
         }
         self.forget_all();
-        self.era.store(0, Relaxed);
+        self.restarts.store(0, Relaxed);
         self.slots_scarce.store(false, Relaxed);
         self.is_concurrent.store(false, Relaxed);
         true
@@ -151,7 +151,8 @@ impl Detector {
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        let mut g = Box::new(Goroutine::new(given, clock, owner, self.era(), &self.is_concurrent));
+        let mut g =
+            Box::new(Goroutine::new(given, clock, owner, self.restarts(), &self.is_concurrent));
         self.begin_history(&mut g);
         g
     }
@@ -168,7 +169,7 @@ impl Detector {
     #[allow(clippy::boxed_local, reason = "the function takes the box that `start` returned")]
     pub fn end(&self, g: Box<Goroutine>) {
         // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
-        if g.era == self.era() {
+        if g.restarts == self.restarts() {
             self.slots.lock().leave(g.slot(), g.known());
         }
     }
@@ -339,17 +340,17 @@ impl Detector {
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();
-        self.era.fetch_add(1, Relaxed);
+        self.restarts.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
-            g.restart(given, self.era());
+            g.restart(given, self.restarts());
             self.begin_history(g);
         }
         self.slots_scarce.store(false, Relaxed);
     }
 
-    pub(crate) fn era(&self) -> u32 {
-        self.era.load(Relaxed)
+    pub(crate) fn restarts(&self) -> u32 {
+        self.restarts.load(Relaxed)
     }
 
     /// Returns the goroutine that had a slot at a tick.

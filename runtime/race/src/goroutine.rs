@@ -40,7 +40,7 @@ pub struct Goroutine {
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
     /// How many restarts of the detector there were before the goroutine got its slot.
-    pub(crate) era: u32,
+    pub(crate) restarts: u32,
     /// If above zero, the goroutine's synchronisation establishes no order.
     ignores: i64,
     /// The locks that the goroutine holds, in the order in which it took them.
@@ -62,7 +62,7 @@ impl Goroutine {
         given: AssignedSlot,
         clock: Clock,
         owner: Owner,
-        era: u32,
+        restarts: u32,
         recording_flag: &AtomicBool,
     ) -> Self {
         let AssignedSlot { slot, tick, is_shared } = given;
@@ -76,7 +76,7 @@ impl Goroutine {
             learned: tick,
             rng: Rng::new(owner.id),
             owner,
-            era,
+            restarts,
             ignores: 0,
             held: Vec::new(),
             history: None,
@@ -143,11 +143,11 @@ impl Goroutine {
     }
 
     /// Resets the goroutine's clock, and gives it a new slot and tick.
-    pub(crate) fn restart(&mut self, given: AssignedSlot, era: u32) {
+    pub(crate) fn restart(&mut self, given: AssignedSlot, restarts: u32) {
         self.move_to(given);
         self.learned = given.tick;
         self.clock = Clock::default();
-        self.era = era;
+        self.restarts = restarts;
     }
 
     /// Begins an epoch.

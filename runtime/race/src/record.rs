@@ -61,7 +61,7 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
 }
 
 /// For each set of places, as bits, a table from which a random number selects one of the places. A search for the n-th
-/// bit would end at an unpredictable branch. (12 is divisible by the size of each set.)
+/// bit would end at an unpredictable branch. (A table has 12 entries, since 12 is divisible by the size of each set.)
 const PLACES: [[u8; 12]; 1 << CELLS] = {
     let mut table = [[0; 12]; 1 << CELLS];
     let mut set = 1;

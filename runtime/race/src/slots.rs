@@ -18,7 +18,7 @@
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 
-/// The numbers of slots and ticks. Values below the default are for tests.
+/// The numbers of slots and ticks. Only tests use values below the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// How many slots there are: 1 to 2^20.

@@ -48,7 +48,7 @@ impl Site for Deep {
 }
 
 impl Frames for Deep {
-    const IS_MERGED: bool = false;
+    const CAN_MERGE: bool = false;
 
     fn base(self) -> Option<u32> {
         Some(8)

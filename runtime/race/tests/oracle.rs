@@ -81,7 +81,7 @@ fn atomic(word: usize, tag: u8) -> Key {
 impl Trace<'_> {
     fn run(&mut self, restarts: bool) {
         self.start(None);
-        // Most traces are short, because four cells suffice longer for them.
+        // Most traces are short, because in short traces four cells suffice for each word.
         let steps = STEPS / [8, 8, 8, 4, 2, 1][self.random.below(6)];
         for _ in 0..steps {
             let alive: Vec<usize> =

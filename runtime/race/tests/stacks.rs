@@ -15,7 +15,7 @@ type Stack = Vec<(u32, u32)>;
 
 /// An access at a position under a stack.
 #[derive(Clone, Copy)]
-struct At<'a, const IS_MERGED: bool = false>(u32, &'a [(u32, u32)]);
+struct At<'a, const CAN_MERGE: bool = false>(u32, &'a [(u32, u32)]);
 
 impl<'a, const MERGED: bool> Site for At<'a, MERGED> {
     type Frames = Self;
@@ -30,7 +30,7 @@ impl<'a, const MERGED: bool> Site for At<'a, MERGED> {
 }
 
 impl<const MERGED: bool> Frames for At<'_, MERGED> {
-    const IS_MERGED: bool = MERGED;
+    const CAN_MERGE: bool = MERGED;
 
     fn base(self) -> Option<u32> {
         Some(self.1.last().map_or(0, |frame| frame.0))

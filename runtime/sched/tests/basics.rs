@@ -51,7 +51,7 @@ fn parked_for_ever_is_a_deadlock() {
     s.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
     assert_eq!(s.run(), Outcome::Deadlock);
     let mut seen = Vec::new();
-    s.stop_world().each_task(|_, standing, _| seen.push(standing.reason));
+    s.stop_world().each_task(|_, status, _| seen.push(status.reason));
     assert_eq!(seen, [Reason::ChanReceive]);
     // The scheduler can run again.
     s.spawn(ClosureTask::new(|cx| {

@@ -358,8 +358,8 @@ fn the_stopped_world_is_visited_in_parallel() {
         for mut part in world.parts(3) {
             let seen = &seen;
             scope.spawn(move || {
-                part.each(|_, standing, _| {
-                    assert_eq!(standing.reason, Reason::Select);
+                part.each(|_, status, _| {
+                    assert_eq!(status.reason, Reason::Select);
                     seen.fetch_add(1, Ordering::Relaxed);
                 });
             });

@@ -16,9 +16,10 @@ pub(crate) struct Pipe {
     writers: u32,
     /// Whether a reader has ever opened the pipe. Until then, a write to a named pipe waits rather than fails.
     had_reader: bool,
-    /// Whether a writer has ever opened the pipe. Until then, a read from a named pipe waits rather than ends.
+    /// Whether a writer has ever opened the pipe. Until a writer has opened a named pipe, a read from it waits rather
+    /// than ends.
     had_writer: bool,
-    /// Whether a write has found the pipe full since the last read.
+    /// Whether a write has failed for lack of room, and no read has made enough room since.
     starved: bool,
 }
 

@@ -157,8 +157,8 @@ impl Host for World {
         self.inner.with_descriptor(fd, |state| state.write(&*self.inner.base, fd, buf))
     }
 
-    fn writes_at_once(&self, fd: i32) -> bool {
-        self.inner.writes_at_once(fd)
+    fn never_blocks_writes(&self, fd: i32) -> bool {
+        self.inner.never_blocks_writes(fd)
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {

@@ -50,7 +50,7 @@ pub(in crate::cmd) struct Results {
     pub(super) pairs: usize,
     /// The number of these pairs that were seen in both orders.
     pub(super) pairs_in_both_orders: usize,
-    /// The source positions of the racing instructions. The points of the runs depend on them.
+    /// The source positions of the racing instructions. These instructions are points of the runs.
     pub(super) races: Vec<String>,
     pub(super) outcomes: Vec<Row>,
     pub(super) failure: Option<Failing>,

@@ -73,7 +73,7 @@ fn hash_of(path: &[u8], is_listed: bool) -> [u8; 32] {
 }
 
 /// Prefixes of environment variables that describe a CI run rather than its work: they differ in each CI run.
-const OF_PLACES: [&str; 22] = [
+const CI_VARIABLES: [&str; 22] = [
     "GITHUB_",
     "RUNNER_",
     "ACTIONS_",
@@ -100,10 +100,10 @@ const OF_PLACES: [&str; 22] = [
 
 /// Adds the environment to the hash of a search.
 pub(super) fn add_environment(hasher: &mut Hasher, environ: &[Vec<u8>]) {
-    let is_of_place = |variable: &&Vec<u8>| {
-        OF_PLACES.iter().any(|prefix| variable.starts_with(prefix.as_bytes()))
+    let is_of_ci = |variable: &&Vec<u8>| {
+        CI_VARIABLES.iter().any(|prefix| variable.starts_with(prefix.as_bytes()))
     };
-    let mut all: Vec<&Vec<u8>> = environ.iter().filter(|it| !is_of_place(it)).collect();
+    let mut all: Vec<&Vec<u8>> = environ.iter().filter(|it| !is_of_ci(it)).collect();
     all.sort();
     for variable in all {
         hasher.update(variable).update(&[0]);

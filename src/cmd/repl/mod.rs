@@ -50,7 +50,7 @@ pub(crate) enum NextAction {
 }
 
 /// An input that compiled.
-pub(crate) struct Accepted {
+pub(crate) struct CompiledInput {
     /// The file name of the input in positions.
     pub(crate) name: String,
     pub(crate) text: String,
@@ -60,7 +60,7 @@ pub(crate) struct Accepted {
 pub(crate) struct Console<'s> {
     session: Later<'s>,
     /// The inputs that compiled.
-    accepted: Vec<Accepted>,
+    accepted: Vec<CompiledInput>,
     /// The running input, unless it is a file, and the last input that has failed since the last exploration.
     running: Option<String>,
     failed: Option<String>,
@@ -370,7 +370,7 @@ impl Console<'_> {
             None => self.session.compile(name, text),
         };
         if !compiled.evaluation.is_rejected() {
-            self.accepted.push(Accepted { name: name.to_owned(), text: text.to_owned() });
+            self.accepted.push(CompiledInput { name: name.to_owned(), text: text.to_owned() });
         }
         if dir.is_some() {
             note_main(&compiled.evaluation);

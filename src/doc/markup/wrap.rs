@@ -41,7 +41,7 @@ impl Paragraph<'_> {
 
     /// Reports whether `b` can never be the best beginning of a last line, given the candidates `a` before and `c`
     /// behind it.
-    fn is_bridged(&self, a: usize, b: usize, c: usize) -> bool {
+    fn is_never_best(&self, a: usize, b: usize, c: usize) -> bool {
         let (mut low, mut high) = (c, self.words.len() + 1);
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -77,7 +77,7 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
             candidates.pop_front();
         }
         while let [.., a, b] = candidates.make_contiguous()[..]
-            && text.is_bridged(a, b, m)
+            && text.is_never_best(a, b, m)
         {
             candidates.pop_back();
         }

@@ -45,7 +45,7 @@ const MAX_INDIRECTIONS: u32 = 8;
 /// Determines whether memory of a type contains interface values.
 struct Memory<'p> {
     program: &'p Program,
-    /// The results by type. While a type is examined its result is `false`.
+    /// The results by type. The result for a type that is being examined is `false`.
     known: HashMap<TypeId, bool>,
 }
 

@@ -188,7 +188,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports functions with undefined link names if the program may call them: if `main` or an initialiser mentions
-    /// them, directly or indirectly. For other functions only the call fails.
+    /// them, directly or indirectly. Other functions are not reported: only a call of such a function fails, at run
+    /// time.
     pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
         if self.links.undefined.is_empty() || main.is_none() {
             return;

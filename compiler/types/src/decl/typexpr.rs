@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
         TypeRef::Bad
     }
 
-    /// The object `sel` of an imported package. Reports an error if there is none.
+    /// The object `sel` of an imported package. Reports an error if the package has no such object.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
         if self.package(pkg).fake {
             return None;

@@ -223,7 +223,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports whether the types may match after a conversion. If not, the error to report is the mismatch.
+    /// Reports whether the types may match after a conversion. If they cannot match, the caller reports mismatched
+    /// types.
     fn may_convert(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let (a, b) = (x.ty, y.ty);
         if !is_untyped(a) && !is_untyped(b) {

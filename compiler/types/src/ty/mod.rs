@@ -402,7 +402,7 @@ impl Types {
     }
 
     /// The number of the field of struct type `id` that has this name, if there is one. In an invalid struct with
-    /// several such fields it is the last one.
+    /// several fields of one name, the map has the last one.
     pub(crate) fn field_named(&self, id: TypeId, name: &str) -> Option<u32> {
         /// The number of fields from which on an index by name pays off.
         const MIN_INDEXED_FIELDS: usize = 64;

@@ -66,7 +66,8 @@ impl Translator<'_> {
         if self.guard.is_some() { None } else { self.counters.get(&pc).copied() }
     }
 
-    /// Converts the budget to the form in which the block at `pc` holds it. The form at this point stays as it was.
+    /// Converts the budget to the form in which the block at `pc` holds it. The translator's own form of the budget at
+    /// this point does not change.
     pub(super) fn agree_on_budget(&mut self, pc: usize) {
         let counter = self.counter_at(pc);
         if counter != self.counter {

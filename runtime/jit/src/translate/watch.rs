@@ -235,8 +235,8 @@ impl Translator<'_> {
         go
     }
 
-    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. Merging is not allowed
-    /// if `hinders` is not 0.
+    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. The access may not be
+    /// merged if `hinders` is not 0.
     fn merge_or_report(
         &mut self,
         hinders: Value,

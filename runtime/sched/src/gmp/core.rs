@@ -108,7 +108,7 @@ impl<T: Task> Core<T> {
         }
         for worker in std::mem::take(&mut self.assigned) {
             let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
-            p.stood = StoppedUse::Assigned { worker: worker.number, spinning };
+            p.use_at_stop = StoppedUse::Assigned { worker: worker.number, spinning };
             if spinning {
                 sched.spinning.end();
             }

@@ -66,9 +66,9 @@ impl<T: Task> Processor<T> {
 
     /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
     #[inline(always)]
-    pub(crate) fn tally(&mut self, kind: Kind) {
+    pub(crate) fn count_only(&mut self, kind: Kind) {
         if let Some(lane) = &mut self.lane {
-            lane.tally(kind);
+            lane.count_only(kind);
         }
     }
 

@@ -165,7 +165,7 @@ pub(crate) struct Processor<T: Task> {
     /// Under a seed and with parking switched off: the parked task that keeps this P.
     pub(crate) parked_task: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
-    pub(crate) stood: StoppedUse,
+    pub(crate) use_at_stop: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
     pub(crate) last_stop: (StoppedUse, u32),
     pub(crate) local: T::Local,
@@ -214,7 +214,7 @@ impl<T: Task> Processor<T> {
             ticket: 0,
             running: None,
             parked_task: None,
-            stood: StoppedUse::Idle,
+            use_at_stop: StoppedUse::Idle,
             last_stop: (StoppedUse::Idle, 0),
             local,
         })
@@ -223,7 +223,7 @@ impl<T: Task> Processor<T> {
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
     pub(crate) fn end_stop(&mut self) {
         self.last_stop =
-            (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
+            (std::mem::take(&mut self.use_at_stop), self.shared.slices.load(Ordering::Relaxed));
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
@@ -232,9 +232,9 @@ impl<T: Task> Processor<T> {
     pub(crate) fn use_before_stop(&self) -> StoppedUse {
         let (before, slices) = self.last_stop;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
-            return self.stood;
+            return self.use_at_stop;
         }
-        match (before, self.stood) {
+        match (before, self.use_at_stop) {
             (
                 StoppedUse::Running { task, .. },
                 StoppedUse::Assigned { worker, .. } | StoppedUse::Finding { worker, .. },
@@ -245,7 +245,7 @@ impl<T: Task> Processor<T> {
             {
                 StoppedUse::Idle
             }
-            _ => self.stood,
+            _ => self.use_at_stop,
         }
     }
 

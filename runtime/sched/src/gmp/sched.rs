@@ -54,7 +54,8 @@ pub(crate) struct Sched<T: Task> {
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
-    /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Both change while the world is stopped.
+    /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while
+    /// the world is stopped.
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,

@@ -1,5 +1,5 @@
-//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. With `OnP` and `Cx` this is the
-//! whole interface to the machine above.
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `OnP` and `Cx`,
+//! [`Task`] is the whole interface to the virtual machine.
 
 use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// The sleeping place of sysmon.
 pub trait SysmonParker: Send + Sync + 'static {
-    /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return
-    /// early. One thread at a time.
+    /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return early.
+    /// Only one thread may call this at a time.
     fn park(&self, limit: Option<Duration>);
 
     /// Ends the sleep of sysmon.

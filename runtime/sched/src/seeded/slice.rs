@@ -94,7 +94,7 @@ impl<T: Task> Seeded<T> {
             return Some((task, true));
         }
         if let Some(task) = p.queue.pop() {
-            p.tally(Kind::Local);
+            p.count_only(Kind::Local);
             return Some((task, false));
         }
         if let Some(task) = sched.core.lock().take_batch(p, &sched) {

@@ -313,9 +313,9 @@ impl<C> Timers<C> {
     /// Does the work of [`Self::retain_timer_objects`] for some slots from `first` on; returns the next slot, if there
     /// are more.
     fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
-        const AT_ONCE: usize = 256;
+        const PART_LEN: usize = 256;
         let mut heap = self.heap.lock();
-        let end = heap.slots.len().min(first + AT_ONCE);
+        let end = heap.slots.len().min(first + PART_LEN);
         if first >= end {
             return None;
         }

@@ -70,7 +70,7 @@ impl Lane {
 
     /// Counts an event without recording it.
     #[inline]
-    pub(crate) fn tally(&mut self, kind: Kind) {
+    pub(crate) fn count_only(&mut self, kind: Kind) {
         self.count(kind);
         if let Some((watch, p)) = &self.watch {
             watch.event(*p, kind, Record::NO_TASK, 0, Mark::default());

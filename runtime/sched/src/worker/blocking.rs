@@ -50,7 +50,7 @@ impl<T: Task> Worker<T> {
         let ticket = p.ticket;
         // Do not use `p` here: the box is gone while the call lasts.
         let proc = sched.processor(home_proc).expect("a processor has its shared part");
-        p.stood = StoppedUse::InCall { worker: self.me.number, task };
+        p.use_at_stop = StoppedUse::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
         // is given up.
@@ -63,7 +63,7 @@ impl<T: Task> Worker<T> {
         self.me.calling.store(0, Ordering::Relaxed);
         match proc.loan.end(ticket) {
             Some(mut p) => {
-                p.stood = StoppedUse::Idle;
+                p.use_at_stop = StoppedUse::Idle;
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
         if let Some(mut p) = proc.loan.end(ticket) {
-            p.stood = StoppedUse::Idle;
+            p.use_at_stop = StoppedUse::Idle;
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
@@ -139,7 +139,7 @@ impl<T: Task> Sched<T> {
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {
-                    p.stood = StoppedUse::Idle;
+                    p.use_at_stop = StoppedUse::Idle;
                     core.put_idle(p, self);
                 }
             }

@@ -44,13 +44,13 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, true);
         }
         if let Some(task) = p.queue.pop() {
-            p.tally(Kind::Local);
+            p.count_only(Kind::Local);
             return self.found(p, task, false);
         }
         if !p.shared.remote_queue.is_empty() {
             p.shared.remote_queue.move_to(&mut p.queue);
             if let Some(task) = p.queue.pop() {
-                p.tally(Kind::Local);
+                p.count_only(Kind::Local);
                 return self.found(p, task, false);
             }
         }

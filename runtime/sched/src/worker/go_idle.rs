@@ -133,7 +133,7 @@ impl<T: Task> Sched<T> {
             let quiet = heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0;
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
-        // Read the earliest deadline again: from now on a task that starts an earlier timer wakes the sleeper.
+        // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.
         self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
         let now = self.clock.now();
         self.coarse.store(now, Ordering::Relaxed);

@@ -56,10 +56,10 @@ impl<T: Task> TaskPart<'_, T> {
             if matches!(phase, Phase::Unused | Phase::Free) || index == self.me.index() {
                 continue;
             }
-            let Some(standing) = self.sched.status(task) else { continue };
+            let Some(status) = self.sched.status(task) else { continue };
             // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint,
             // and each is borrowed mutably here.
-            visit(task, standing, unsafe { slot.task() });
+            visit(task, status, unsafe { slot.task() });
         }
     }
 }

@@ -63,7 +63,7 @@ impl Watch {
     /// # Safety
     /// The context lives as long as the watch.
     #[inline(always)]
-    pub(crate) unsafe fn over(cx: *mut Cx) -> Self {
+    pub(crate) unsafe fn for_slice(cx: *mut Cx) -> Self {
         HANDLER_THREAD.with(|mine| {
             if !mine.ready.get() {
                 prepare_thread(mine);

@@ -3,8 +3,8 @@
 //! This module reads the machine registers of compiled Rust code, and relies on the following facts. While the
 //! interpreter runs, its state is in the registers that its calling convention names: `pc`, the frame's base, the
 //! budget and the context are passed to each handler of an instruction in the first four. A handler that has pushed
-//! nothing has called no function that could have changed them, but it may have advanced `pc` already. The other driver
-//! stores its position before each instruction.
+//! nothing has called no function that could have changed the registers, but the handler may have advanced `pc`
+//! already. The other driver stores its position before each instruction.
 
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
@@ -12,7 +12,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::image::instr::read;
 use crate::interp::driver::{handler_at, handler_of};
-use crate::shared::driver::{Driver, TAILS};
+use crate::shared::driver::{Driver, HAS_TAIL_CALLS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
@@ -37,7 +37,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    if !TAILS || it.driver != Driver::Tail {
+    if !HAS_TAIL_CALLS || it.driver != Driver::Tail {
         // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before it.
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
@@ -135,7 +135,7 @@ pub(crate) unsafe fn likely_position(
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
-    if TAILS && it.running && it.driver == Driver::Tail {
+    if HAS_TAIL_CALLS && it.running && it.driver == Driver::Tail {
         // Called functions preserve these registers; the interpreter's state survives calls in them.
         let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.of_handler();

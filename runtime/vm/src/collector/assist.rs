@@ -81,7 +81,8 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let marker = task.local().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scanned.finish(cycle);
-    // Most of many goroutines reach little: that is scanned here, since handing it over takes longer.
+    // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
+    // them to another marker takes longer.
     let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);

@@ -27,7 +27,6 @@
 //! `Goroutine::resume` first scans the goroutine unless it has been scanned ([`minigo_sched::Scanned`]: either a
 //! collector thread or the worker claims the goroutine, and the worker waits for the thread). So no unscanned goroutine
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
-//! **Before a pointer in memory is overwritten, the pointer's object is marked** ([`barrier`]).
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
 //!
 //! Then every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
@@ -36,7 +35,6 @@
 //! objects (which are marked and never scanned), to channels, to new goroutines (whose arguments need no scan
 //! therefore).
 //!
-//! * objects and globals: instructions and natives write pointers there, by type or in bulk;
 //! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
 //! * tables of maps, and iterators; a table that is replaced is marked as a whole;
 //! * rings of channels, and the waiters of parked senders: what a receive takes out is marked

@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// The smallest goal of a collection, at 100 per cent: Go's, where there are live bytes to mark. A program that only
-/// makes garbage does not need 4 MB for it: so little is marked that a collection takes 0.1 ms.
+/// makes garbage does not need Go's minimal heap of 4 MB: so little memory is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
 const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;

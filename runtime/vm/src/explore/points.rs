@@ -17,8 +17,8 @@ pub(crate) enum Class {
     Noted,
     /// The instruction synchronises for the library alone; its accesses are recorded.
     Own,
-    /// The instruction prints, which is recorded. The goroutine stops before it if others could observe what it has
-    /// done since it last stopped.
+    /// The instruction prints, which is recorded. The goroutine stops before the instruction if others could observe
+    /// what it has done since it last stopped.
     Prints,
     /// The instruction makes a system call. The goroutine stops before it under the same condition.
     Calls,

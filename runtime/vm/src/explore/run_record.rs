@@ -316,8 +316,8 @@ impl Explored {
         state.run.arrives(thread, &pending);
     }
 
-    /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends
-    /// the wait ends it at all of them, so it counts as accessing all.
+    /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends a
+    /// wait at several objects ends the wait at all of them, so it counts as accessing all of them.
     pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.selects = channels.collect();

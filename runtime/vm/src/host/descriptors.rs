@@ -44,7 +44,7 @@ const OPENING_CALLS: &[libc::c_long] = &[
 
 /// System calls of x86-64 that other processors do not have.
 #[cfg(target_arch = "x86_64")]
-const X86_64_OPENING: &[libc::c_long] = &[
+const X86_64_OPENING_CALLS: &[libc::c_long] = &[
     libc::SYS_open,
     libc::SYS_creat,
     libc::SYS_dup2,
@@ -54,7 +54,7 @@ const X86_64_OPENING: &[libc::c_long] = &[
     libc::SYS_inotify_init,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const X86_64_OPENING: &[libc::c_long] = &[];
+const X86_64_OPENING_CALLS: &[libc::c_long] = &[];
 
 fn stores_a_pair(number: libc::c_long) -> bool {
     #[cfg(target_arch = "x86_64")]
@@ -113,7 +113,7 @@ impl Descriptors {
     ) -> SysResult<()> {
         let duplicates = number == libc::SYS_fcntl
             && [libc::F_DUPFD, libc::F_DUPFD_CLOEXEC].contains(&(args[1] as i32));
-        if duplicates || OPENING_CALLS.contains(&number) || X86_64_OPENING.contains(&number) {
+        if duplicates || OPENING_CALLS.contains(&number) || X86_64_OPENING_CALLS.contains(&number) {
             self.opened(result as i32)?;
         }
         let pair = match number {

@@ -1,6 +1,6 @@
 //! The identity of this minigo executable, and the owner of its process.
 //!
-//! Only the system knows, and asking it is unsafe.
+//! This information comes from system calls that need `unsafe`.
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt as _;

@@ -160,7 +160,7 @@ pub trait Host: Send + Sync {
     /// write(2).
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
     /// Reports whether write(2) to this descriptor never blocks.
-    fn writes_at_once(&self, fd: i32) -> bool {
+    fn never_blocks_writes(&self, fd: i32) -> bool {
         let _ = fd;
         false
     }
@@ -288,7 +288,7 @@ pub trait Host: Send + Sync {
     fn never_waits(&self) -> bool {
         false
     }
-    /// The source of the scheduler's knowledge which descriptors are ready, if it is not the system.
+    /// The source from which the scheduler learns which descriptors are ready; `None`: the operating system.
     fn readiness(&self) -> Option<Arc<dyn Readiness>> {
         None
     }

@@ -302,7 +302,7 @@ impl Host for SystemHost {
         kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
     }
 
-    fn writes_at_once(&self, fd: i32) -> bool {
+    fn never_blocks_writes(&self, fd: i32) -> bool {
         (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.is_memory())
     }
 
@@ -582,7 +582,7 @@ impl Host for SystemHost {
 /// The pointer among the arguments points to as many groups as they say.
 unsafe fn change_identity(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
-    // SAFETY: all calls but setgroups take numbers; its pointer is the caller's promise.
+    // SAFETY: all calls except setgroups take only numbers; the pointer for setgroups is valid by the caller's promise.
     let result = unsafe {
         match number {
             libc::SYS_setuid => libc::setuid(x),

@@ -21,8 +21,8 @@ pub(crate) struct Entries {
 struct Tables {
     /// Addresses of compiled code, one for each instruction; a value below [`minigo_jit::abi::LOWEST_ENTRY`] means
     /// none. Above the 48 bits of an address stands the index of the entry in its function, plus 1; 0 for the
-    /// beginning, where compiled code reads the word. Both are in one word, since another version of the function may
-    /// be installed at any time.
+    /// beginning, where compiled code reads the word. Address and index are in one word, since another version of the
+    /// function may be installed at any time.
     addresses: MmapMut,
     /// The original opcodes of hot instructions.
     opcodes: MmapMut,
@@ -145,7 +145,7 @@ impl Entries {
     }
 
     /// Makes compiled code that calls the function at index `from` enter the function at index `to`, if that is
-    /// compiled. The instruction at `from` stays as it is.
+    /// compiled. The opcode of the instruction at `from` does not change.
     pub(crate) fn redirect_entry(&self, from: usize, to: usize) {
         let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
         if let Some(word) = word

@@ -16,8 +16,8 @@ pub(super) struct Globals {
 
 enum Memory {
     Fixed(Arc<[AtomicU64]>),
-    /// An address range for all variables that may be added, or at a requested address. The system provides memory when
-    /// it is touched.
+    /// An address range for all variables that may be added later, or one at a requested address. The system provides
+    /// memory when it is touched.
     Mapped(Mapped),
 }
 

@@ -168,8 +168,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     }
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
-        let before = i == 0 && stands_before(shared, g);
-        if before {
+        let stopped_before = i == 0 && stands_before(shared, g);
+        if stopped_before {
             // The goroutine was stopped before this instruction, and positions are recorded for the address behind an
             // instruction.
             pc = pc.wrapping_add(1);
@@ -193,8 +193,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
         if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
-            let standing = WalkedFrame { pc, base, innermost: i == 0, before };
-            frame.variables = variables::of(shared, g, &standing);
+            let walked = WalkedFrame { pc, base, innermost: i == 0, stopped_before };
+            frame.variables = variables::of(shared, g, &walked);
         }
     }
     found

@@ -12,7 +12,7 @@ use crate::image::instr::{opcode, opcode_index, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::race::hook;
-use crate::shared::driver::{Driver, Hooks, TAILS};
+use crate::shared::driver::{Driver, HAS_TAIL_CALLS, Hooks};
 use minigo_bytecode::ops::{Op, rows};
 use std::ffi::c_void;
 
@@ -231,7 +231,7 @@ minigo_bytecode::for_each_op!(drivers);
 /// The handlers of `Driver::Tail`; an empty table where they are not used, so that they are not compiled.
 fn tail_handlers(marking: bool) -> &'static [Handler] {
     match marking {
-        _ if !TAILS => &[],
+        _ if !HAS_TAIL_CALLS => &[],
         true => &tail_marking::TABLE,
         false => &tail::TABLE,
     }
@@ -296,7 +296,7 @@ impl Driver {
         // SAFETY: the caller's promise.
         unsafe {
             cx.driver = self;
-            let first = if TAILS && matches!(self, Self::Tail | Self::Race) {
+            let first = if HAS_TAIL_CALLS && matches!(self, Self::Tail | Self::Race) {
                 first_of_tail(cx, self == Self::Race)
             } else {
                 run_switch

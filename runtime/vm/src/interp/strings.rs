@@ -24,7 +24,7 @@ sem! {
     }
     StrToBytes(s, cx; dst, a, room) {
         cx.save(s);
-        if !put_bytes(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
+        if !bytes_of_string(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
             return None;
         }
         s.n = cx.s.n;
@@ -293,7 +293,7 @@ unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
 
 /// `[]byte(string)`, stored in the frame.
 #[inline(never)]
-unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
+unsafe fn bytes_of_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
         let made = to_bytes(cx, &*a, room);

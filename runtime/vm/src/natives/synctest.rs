@@ -124,10 +124,10 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     let id = cx.g().bubble;
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     let (mut others, mut idle) = (0, true);
-    world.each_task(|_, standing, g| {
+    world.each_task(|_, status, g| {
         if g.bubble == id {
             others += 1;
-            idle &= waits_durably(&shared.image, &standing, g);
+            idle &= waits_durably(&shared.image, &status, g);
         }
     });
     if idle && let Some(races) = shared.race.as_deref() {

@@ -353,10 +353,10 @@ fn write_all(
     out: &mut String,
 ) {
     for Stopped { g, status, .. } in all {
-        let Some(status) = standing else { continue };
+        let Some(status) = status else { continue };
         let mut state = traceback::state_text(&shared.image, g, status, now);
         if leaked.contains(&g.id) {
-            state = format!("{} (leaked)", standing.reason.text());
+            state = format!("{} (leaked)", status.reason.text());
         }
         out.push('\n');
         let names = Names::of_program(shared);

@@ -234,27 +234,22 @@ fn write_creator(names: Names<'_>, g: &Goroutine, out: &mut String) {
 }
 
 /// The state of a goroutine in the words of a dump.
-pub(crate) fn state_text(
-    image: &Image,
-    g: &Goroutine,
-    standing: &TaskStatus,
-    now: Nanos,
-) -> String {
-    let what = match standing.phase {
-        Phase::Parked => standing.reason.text(),
+pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now: Nanos) -> String {
+    let what = match status.phase {
+        Phase::Parked => status.reason.text(),
         Phase::Running | Phase::Notified => "running",
         Phase::Blocked => "syscall",
         _ => "runnable",
     };
-    let minutes = now.saturating_sub(standing.since) / 60_000_000_000;
+    let minutes = now.saturating_sub(status.since) / 60_000_000_000;
     let mut text = String::from(what);
-    if g.bubble != 0 && waits_durably(image, standing, g) {
+    if g.bubble != 0 && waits_durably(image, status, g) {
         text.push_str(" (durable)");
     }
-    if standing.phase == Phase::Parked && minutes > 0 {
+    if status.phase == Phase::Parked && minutes > 0 {
         write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
     }
-    if standing.pinned.is_some() {
+    if status.pinned.is_some() {
         text.push_str(", locked to thread");
     }
     text
@@ -271,15 +266,15 @@ pub(crate) fn others(
     out: &mut String,
 ) {
     let mut dumps = Vec::new();
-    world.each_task(|task, mut standing, g| {
+    world.each_task(|task, mut status, g| {
         if !wanted(g) {
             return;
         }
-        if standing.phase == Phase::Queued && running.contains(&task) {
-            standing.phase = Phase::Running;
+        if status.phase == Phase::Queued && running.contains(&task) {
+            status.phase = Phase::Running;
         }
         let mut text = String::new();
-        let state = state_text(names.image, g, &standing, now);
+        let state = state_text(names.image, g, &status, now);
         goroutine(names, g, g.position(), g.r as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));

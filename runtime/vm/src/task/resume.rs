@@ -103,7 +103,7 @@ impl Task for Goroutine {
             found: None,
         };
         // SAFETY: the context outlives the watch.
-        let _watch = unsafe { Watch::over(&raw mut cx) };
+        let _watch = unsafe { Watch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
         let step = loop {
             match out_of_memory::catch(|| slice(&mut cx, shared)) {

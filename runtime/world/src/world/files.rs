@@ -19,9 +19,9 @@ impl Inner {
     }
 
     /// Reports whether write(2) on the descriptor never waits.
-    pub(super) fn writes_at_once(&self, fd: i32) -> bool {
+    pub(super) fn never_blocks_writes(&self, fd: i32) -> bool {
         self.with(|state| match state.files.target(fd) {
-            Ok(Target::Stream(stream)) => self.base.writes_at_once(stream),
+            Ok(Target::Stream(stream)) => self.base.never_blocks_writes(stream),
             Ok(Target::Node(_) | Target::Device(..)) => true,
             _ => false,
         })

@@ -178,7 +178,7 @@ impl Order<'_> {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         of_lvalue.late |= self.is_late_place(lvalue);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
-        let ordered_first = of_lvalue.come_before(&of_value);
+        let ordered_first = of_lvalue.must_precede(&of_value);
         if late_first || of_lvalue.observable || of_value.observable {
             self.operands(lvalue, before);
             self.expr(e, before);
@@ -194,7 +194,7 @@ impl Order<'_> {
     fn assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         let both_ordered = of_lvalue.is_ordered() && of_value.call;
-        let ordered_first = of_lvalue.come_before(&of_value);
+        let ordered_first = of_lvalue.must_precede(&of_value);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
         let observable = of_lvalue.observable || of_value.observable;
         if both_ordered || ordered_first || late_first || observable {

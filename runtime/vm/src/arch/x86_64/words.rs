@@ -1,5 +1,5 @@
-//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both move each aligned word
-//! at once.
+//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both kinds of instruction
+//! move each aligned word at once.
 
 use crate::arch::word::{copies_upwards, load, store};
 use std::arch::asm;
