@@ -116,8 +116,8 @@ func (s *Scanner) cut() (found, stop bool) {
 	return true, false
 }
 
-// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. It fails if a
-// token would be too long.
+// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. makeRoom
+// fails if a token would be too long.
 func (s *Scanner) makeRoom() bool {
 	size := len(s.buf)
 	target := s.buf

@@ -48,7 +48,7 @@ func (v *Map) Init() *Map {
 	return v
 }
 
-// add stores a new entry and tells whether its key was new; else the map stays as it is.
+// add stores a new entry and reports whether its key was new; else the map stays as it is.
 func (v *Map) add(key string, value Var) bool {
 	if _, had := v.m.LoadOrStore(key, value); had {
 		return false

@@ -33,7 +33,7 @@ type Dialer struct {
 	multipath       bool
 }
 
-// MultipathTCP tells whether connections may use several paths.
+// MultipathTCP reports whether connections may use several paths.
 func (d *Dialer) MultipathTCP() bool { return d.multipath }
 
 // SetMultipathTCP lets connections use several paths, where the system has that.
@@ -58,7 +58,7 @@ type ListenConfig struct {
 	noMultipath     bool
 }
 
-// MultipathTCP tells whether the listener takes connections over several paths, as it does by default.
+// MultipathTCP reports whether the listener takes connections over several paths, as it does by default.
 func (l *ListenConfig) MultipathTCP() bool { return !l.noMultipath }
 
 // SetMultipathTCP lets connections use several paths, where the system has that.

@@ -119,7 +119,7 @@ func (e *OpError) Error() string {
 	return text + ": " + e.Err.Error()
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e *OpError) Timeout() bool {
 	err := e.Err
 	if call, ok := err.(*os.SyscallError); ok {
@@ -129,7 +129,7 @@ func (e *OpError) Timeout() bool {
 	return ok && t.Timeout()
 }
 
-// Temporary tells whether trying again may help.
+// Temporary reports whether trying again may help.
 func (e *OpError) Temporary() bool {
 	err := e.Err
 	if call, ok := err.(*os.SyscallError); ok {
@@ -209,8 +209,8 @@ func (e *DNSError) Error() string {
 	return s + ": " + e.Err
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e *DNSError) Timeout() bool { return e.IsTimeout }
 
-// Temporary tells whether trying again may help.
+// Temporary reports whether trying again may help.
 func (e *DNSError) Temporary() bool { return e.IsTimeout || e.IsTemporary }

@@ -197,10 +197,10 @@ type ProcessState struct {
 // Pid is the number that the process had.
 func (p *ProcessState) Pid() int { return p.pid }
 
-// Exited tells whether the process ended by itself.
+// Exited reports whether the process ended by itself.
 func (p *ProcessState) Exited() bool { return p.status.Exited() }
 
-// Success tells whether its status was 0.
+// Success reports whether its status was 0.
 func (p *ProcessState) Success() bool { return p.status.ExitStatus() == 0 }
 
 // ExitCode is its status, -1 if a signal ended it or it has not ended.

@@ -93,7 +93,7 @@ func (f *File) Stat() (FileInfo, error) {
 	return s, nil
 }
 
-// SameFile tells whether both describe one file.
+// SameFile reports whether both describe one file.
 func SameFile(fi1, fi2 FileInfo) bool {
 	a, ok1 := fi1.(*fileStat)
 	b, ok2 := fi2.(*fileStat)

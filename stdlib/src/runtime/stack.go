@@ -78,7 +78,7 @@ type Frames struct{ pcs []uintptr }
 // CallersFrames prepares callers for Next.
 func CallersFrames(callers []uintptr) *Frames { return &Frames{callers} }
 
-// Next returns the next call; more tells whether another Next will give one.
+// Next returns the next call; more reports whether another Next will give one.
 func (ci *Frames) Next() (frame Frame, more bool) {
 	for len(ci.pcs) > 0 {
 		pc := ci.pcs[0]

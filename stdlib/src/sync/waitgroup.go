@@ -71,7 +71,7 @@ func (wg *WaitGroup) associate() bool {
 	}
 }
 
-// isOwn tells whether the group is one of the caller's bubble.
+// isOwn reports whether the group is one of the caller's bubble.
 func (wg *WaitGroup) isOwn() bool {
 	id := synctest.Current()
 	return id != 0 && atomic.LoadUint32(&wg.bubble) == id

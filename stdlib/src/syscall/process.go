@@ -44,19 +44,19 @@ const (
 	statusContinued = 0xffff
 )
 
-// Exited tells whether the process ended by itself.
+// Exited reports whether the process ended by itself.
 func (w WaitStatus) Exited() bool { return w&statusSignal == 0 }
 
-// Signaled tells whether a signal ended the process.
+// Signaled reports whether a signal ended the process.
 func (w WaitStatus) Signaled() bool { return w&statusSignal != statusSignal && w&statusSignal != 0 }
 
-// Stopped tells whether a signal stopped the process.
+// Stopped reports whether a signal stopped the process.
 func (w WaitStatus) Stopped() bool { return w&0xff == statusSignal }
 
-// Continued tells whether the process goes on.
+// Continued reports whether the process goes on.
 func (w WaitStatus) Continued() bool { return w == statusContinued }
 
-// CoreDump tells whether the process left a core.
+// CoreDump reports whether the process left a core.
 func (w WaitStatus) CoreDump() bool { return w.Signaled() && w&statusCore != 0 }
 
 // ExitStatus is the status of a process that ended by itself, else -1.

@@ -47,7 +47,7 @@ func (e Errno) Temporary() bool {
 	return e.Timeout()
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
 // failure is the error for an errno, nil for 0.

@@ -68,7 +68,8 @@ func findEnd(r io.ReaderAt, size int64) ([]byte, int64, error) {
 	return nil, 0, ErrFormat
 }
 
-// read64 reads the end with 64 bits, if one stands before that at the offset. It returns where the end begins.
+// read64 reads the end with 64 bits, if one stands before that at the offset. The function returns where the
+// end begins.
 func (d *directoryEnd) read64(r io.ReaderAt, at int64) (int64, error) {
 	if at < locator64Len {
 		return at, nil

@@ -19,7 +19,8 @@ const (
 	groupSize = 50
 )
 
-// bitReader reads bits, the highest of a byte first. Its first error stays, and all bits after it are 0.
+// bitReader reads bits, the highest of a byte first. After the first error, the error is kept and all
+// further bits are 0.
 type bitReader struct {
 	r     io.ByteReader
 	bits  uint64

@@ -89,7 +89,8 @@ type decompressor struct {
 // NewReader returns a reader of the decompressed data of r.
 func NewReader(r io.Reader) io.ReadCloser { return NewReaderDict(r, nil) }
 
-// NewReaderDict is NewReader with the dictionary that the writer had. What it returns is a Resetter too.
+// NewReaderDict is NewReader with the dictionary that the writer had. The returned reader is a Resetter
+// too.
 func NewReaderDict(r io.Reader, dict []byte) io.ReadCloser {
 	f := new(decompressor)
 	f.Reset(r, dict)

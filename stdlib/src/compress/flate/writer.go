@@ -25,7 +25,8 @@ const windowSize = 1 << 15
 // given marks the length of a piece that is a part of the stream's bytes.
 const given = 1 << 31
 
-// Why data is compressed now: the room for it is full, all is to be written, it was the last, or the stream ends.
+// The reasons for compressing now: the room for data is full, all data is to be written (Flush), the data was the
+// last, or the stream ends.
 const (
 	full = iota
 	flush
@@ -39,9 +40,9 @@ func sizes(level int) (words, bytes int)
 // begin makes the state that of a new stream, behind a dictionary. Data is put from bytes[at] on, up to bytes[room].
 func begin(words []uint32, bytes, dict []byte, level int) (at, room int)
 
-// compress compresses what has been put up to bytes[at]; data then goes from the new at on, up to room. What is to be
-// written is a list of pieces, each behind its length as four bytes; it lies in out if that has room. A length with the
-// bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is to be
+// compress compresses what has been put up to bytes[at]; data then goes from the new at on, up to room. The output is a
+// list of pieces, each behind its length as four bytes; the list lies in out if out has room. A length with the bit
+// given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is to be
 // made again.
 func compress(words []uint32, bytes []byte, at int, out []byte, level, until int) (pieces []byte, to, room int, more bool)
 

@@ -19,7 +19,7 @@ const (
 	HuffmanOnly        = flate.HuffmanOnly
 )
 
-// A Writer compresses to a file. Its Header is written before the first data.
+// A Writer compresses to a file. The Header of a Writer is written before the first data.
 type Writer struct {
 	Header
 	w             io.Writer

@@ -12,7 +12,7 @@ import (
 	"io"
 )
 
-// What is wrong with a stream.
+// The errors of reading a stream.
 var (
 	ErrChecksum   = errors.New("zlib: invalid checksum")
 	ErrDictionary = errors.New("zlib: invalid dictionary")

@@ -1,4 +1,4 @@
-// Package des has the block ciphers DES and Triple DES. They are too weak for anything new.
+// Package des has the block ciphers DES and Triple DES. Both ciphers are too weak for new programs.
 package des
 
 import (

@@ -163,7 +163,7 @@ func (priv PrivateKey) sign(domain string, message []byte) []byte {
 	return signature
 }
 
-// Sign signs a message, or its hash, as opts say. What rand is does not matter.
+// Sign signs a message, or its hash, as opts say. The value of rand does not matter.
 func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	if err := priv.check(); err != nil {
 		return nil, err

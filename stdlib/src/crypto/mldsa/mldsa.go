@@ -31,7 +31,7 @@ func representative(public, message []byte, context string) []byte
 // sign signs what stands for a message; nil if it cannot be done. Without random the signature is always the same.
 func sign(set int, seed, mu []byte, random bool) []byte
 
-// verify tells whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
+// verify reports whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
 // encodes none.
 func verify(set int, public, mu, signature []byte) int
 

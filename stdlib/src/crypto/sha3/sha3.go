@@ -20,7 +20,7 @@ const (
 	endCSHAKE = 0x04
 )
 
-// How the binary form of a state begins.
+// The beginning of the binary form of a state.
 const (
 	magicSHA3   = "sha\x08"
 	magicSHAKE  = "sha\x09"
@@ -122,7 +122,7 @@ func New384() *SHA3 { return newSHA3(48) }
 // New512 returns SHA3-512.
 func New512() *SHA3 { return newSHA3(64) }
 
-// Write adds to the message. It does not fail.
+// Write adds to the message. Write does not fail.
 func (s *SHA3) Write(p []byte) (n int, err error) {
 	s.init()
 	s.s.write(p)
@@ -208,7 +208,8 @@ func once(s *SHA3, data, sum []byte) {
 	s.Sum(sum)
 }
 
-// A SHAKE is a function of the SHAKE or cSHAKE family: SHAKE256 if it is the zero value. What is written is the message; then output is read.
+// A SHAKE is a function of the SHAKE or cSHAKE family: SHAKE256 if it is the zero value. A program first writes the message, then reads the
+// output.
 type SHAKE struct {
 	s sponge
 	// prefix is what each message of cSHAKE begins with.
@@ -270,14 +271,14 @@ func (s *SHAKE) writePrefix() {
 	s.s.write(block)
 }
 
-// Write adds to the message. It panics once output was read.
+// Write adds to the message. Write panics once output has been read.
 func (s *SHAKE) Write(p []byte) (n int, err error) {
 	s.init()
 	s.s.write(p)
 	return len(p), nil
 }
 
-// Read reads output. It never ends and does not fail.
+// Read reads output. The output never ends, and Read does not fail.
 func (s *SHAKE) Read(p []byte) (n int, err error) {
 	s.init()
 	s.s.read(p)

@@ -166,7 +166,7 @@ const (
 	unsaid
 )
 
-// common tells whether both sides have a protocol in common, one of which need not be named: a client of HTTP/1.1 for a
+// common reports whether both sides have a protocol in common, one of which need not be named: a client of HTTP/1.1 for a
 // server of HTTP/2.
 func common(server, client []string) int {
 	if len(server) == 0 || len(client) == 0 {

@@ -1,11 +1,11 @@
 package tls
 
-// A connection of rustls is known by a number; 0 is none. A step of its work returns what it ended with, and bytes that
-// belong to it. What is joined are parts, each behind its length in four bytes.
+// Go's side names a connection of rustls by a number; 0 means no connection. A step of work on a connection returns the
+// kind of its result and bytes that belong to the result. Joined parts stand each behind its length in four bytes.
 const (
 	// The step is done.
 	stepDone = iota
-	// It failed; the bytes are an error's text.
+	// The step failed; the bytes are an error's text.
 	stepFailed
 	// The rest are questions for answer: whether a chain, joined behind the server's name, is trusted. A no has the
 	// alert's number.
@@ -18,7 +18,7 @@ const (
 	stepClientCertificate
 	// A client's hello, which accept goes on with.
 	stepHello
-	// It failed by an alert that came: its number.
+	// The step failed because of an alert from the other side; the byte is the alert's number.
 	stepAlert
 	// For a ticket that a session is sealed in.
 	stepSeal
@@ -26,7 +26,8 @@ const (
 	stepOpen
 	// For a server's certificate, as settings have it, at the client's second hello.
 	stepServerCertificate
-	// It failed as the server has not decrypted the hello: configurations by which it would.
+	// The step failed because the server could not decrypt the client's hello; the bytes are the
+	// configurations with which the server can decrypt one.
 	stepRejected
 )
 

@@ -182,7 +182,7 @@ func (q *QUICConn) fail(err error) error {
 	return s.failed
 }
 
-// Start begins to shake hands. It must be called once.
+// Start begins to shake hands. Start must be called once.
 func (q *QUICConn) Start(ctx context.Context) error {
 	c, s := q.conn, q.conn.quic
 	if s.started {
@@ -416,7 +416,7 @@ func (q *QUICConn) SetTransportParameters(params []byte) {
 	}
 }
 
-// SendSessionTicket sends a client a ticket. It can be called once.
+// SendSessionTicket sends a client a ticket. The method can be called once.
 func (q *QUICConn) SendSessionTicket(opts QUICSessionTicketOptions) error {
 	c := q.conn
 	var err error

@@ -194,7 +194,8 @@ func NewResumptionState(ticket []byte, state *SessionState) (*ClientSessionState
 	return &ClientSessionState{state}, nil
 }
 
-// A ClientSessionCache stores sessions by names of servers. It is used by many goroutines at a time.
+// A ClientSessionCache stores sessions by names of servers. Many goroutines may use a cache at the
+// same time.
 type ClientSessionCache interface {
 	Get(sessionKey string) (session *ClientSessionState, ok bool)
 	Put(sessionKey string, cs *ClientSessionState)
@@ -292,7 +293,8 @@ func (c *Config) ticketKeys() *ticketKeys {
 	return c.tickets.Load()
 }
 
-// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. It can be called while the Config is used.
+// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. The method can be called while the Config
+// is used.
 func (c *Config) SetSessionTicketKeys(keys [][32]byte) {
 	if len(keys) == 0 {
 		panic("tls: keys must have at least one key")
@@ -373,12 +375,13 @@ func openTicket(keys []ticketKey, ticket []byte) *SessionState {
 	return nil
 }
 
-// EncryptTicket seals a session by the keys of c. It can be called by WrapSession.
+// EncryptTicket seals a session by the keys of c. WrapSession can call this method.
 func (c *Config) EncryptTicket(cs ConnectionState, ss *SessionState) ([]byte, error) {
 	return sealTicket(c.keysForTickets(nil), ss)
 }
 
-// DecryptTicket opens what EncryptTicket has sealed; nil if it cannot. It can be called by UnwrapSession.
+// DecryptTicket opens what EncryptTicket has sealed; nil if it cannot. UnwrapSession can call this
+// method.
 func (c *Config) DecryptTicket(identity []byte, cs ConnectionState) (*SessionState, error) {
 	return openTicket(c.keysForTickets(nil), identity), nil
 }

@@ -1,9 +1,10 @@
 // Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, which is fed with bytes: what goes over a connection,
 // which certificates are trusted, what keys sign and which sessions are resumed is decided here.
 //
-// What rustls cannot do, this package cannot: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without ECDHE, the
-// groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A Config that leaves nothing else
-// makes the handshake fail, and the error says what is missing. A client's session stays in its process (SessionState).
+// This package lacks the features that rustls lacks: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without
+// ECDHE, the groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A Config that leaves
+// nothing else makes the handshake fail, and the error says what is missing. A client's session stays in its process
+// (SessionState).
 package tls
 
 import (
@@ -24,7 +25,7 @@ import (
 	"time"
 )
 
-// Versions of the protocol. Those before 1.2 are not spoken.
+// Versions of the protocol. Versions before 1.2 are not supported.
 const (
 	VersionTLS10 = 0x0301
 	VersionTLS11 = 0x0302

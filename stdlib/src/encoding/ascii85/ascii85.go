@@ -52,8 +52,8 @@ func Encode(dst, src []byte) int {
 }
 
 // Decode writes the bytes that src stands for to dst, as long as dst has room for a group, and returns how many it wrote
-// and how much of src they are. It skips blanks and control characters. If flush is set, src is the end of the input, and
-// its last group may be short.
+// and how much of src they are. Decode skips blanks and control characters. If flush is set, src is the end of the input,
+// and its last group may be short.
 func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 	var value uint32
 	have := 0

@@ -415,7 +415,7 @@ func (d *Decoder) name() (string, bool) {
 	return string(d.buf), true
 }
 
-// readName appends a name to d.buf, whatever its characters beyond ASCII are, and tells whether there is one and the
+// readName appends a name to d.buf, whatever its characters beyond ASCII are, and reports whether there is one and the
 // document goes on.
 func (d *Decoder) readName() bool {
 	n := 0

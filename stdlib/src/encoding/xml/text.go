@@ -47,7 +47,7 @@ loop:
 		case c == '\r':
 			d.buf = append(d.buf, '\n')
 		case c == '\n' && last == '\r':
-			// Both together are one line break.
+			// A carriage return and a newline together are one line break.
 		default:
 			d.buf = append(d.buf, byte(c))
 		}
@@ -77,7 +77,7 @@ func (d *Decoder) checkCharacters(text []byte) bool {
 	return true
 }
 
-// allowed tells whether a document may have this character.
+// allowed reports whether a document may have this character.
 func allowed(r rune) bool {
 	switch {
 	case r < ' ':

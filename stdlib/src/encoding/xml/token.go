@@ -94,7 +94,8 @@ func CopyToken(t Token) Token {
 	return t
 }
 
-// A TokenReader is a stream of tokens. It may give the error that ends the stream with the last token or after it.
+// A TokenReader is a stream of tokens. A TokenReader may return the error that ends the stream with the last token
+// or after it.
 type TokenReader interface {
 	Token() (Token, error)
 }

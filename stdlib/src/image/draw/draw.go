@@ -1,7 +1,7 @@
 // Package draw composes images.
 //
-// Its own: each pixel gets the numbers that Go's package gives it. All images are drawn on by one loop over colors of
-// 64 bits; what programs draw most has loops over the bytes.
+// The package was written for minigo; each pixel gets the same numbers as in Go's package. All images are drawn on by
+// one loop over colors of 64 bits; what programs draw most has loops over the bytes.
 package draw
 
 import (

@@ -238,7 +238,7 @@ func instant(t time.Time) int64 {
 	return max(now+d, 1)
 }
 
-// Open opens a file, and tells whether it is a FIFO, which can be waited for.
+// Open opens a file, and reports whether it is a FIFO, which can be waited for.
 func Open(path string, flag int, mode uint32) (fd int, fifo bool, err error) {
 	fd, fifo, errno := openFile(path, flag, mode)
 	if errno != 0 {
@@ -339,7 +339,7 @@ func openFile(path string, flag int, mode uint32) (fd int, fifo bool, errno int)
 // setNonblocking sets or clears O_NONBLOCK.
 func setNonblocking(fd int, on bool) (errno int)
 
-// isNonblocking tells whether O_NONBLOCK is set.
+// isNonblocking reports whether O_NONBLOCK is set.
 func isNonblocking(fd int) bool
 
 // lookUp asks the system's resolver; the addresses are text, one a line.

@@ -46,7 +46,7 @@ func ReaderLeft(state *uint32)
 // WriterLeft wakes the readers that wait. The caller has given back what it took off the count.
 func WriterLeft(state *uint32)
 
-// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero, and tells whether it had to park for
+// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero, and reports whether it had to park for
 // it. With durable only goroutines of the caller's bubble can make it so.
 func WaitForGroup(state *uint64, durable bool) (parked bool)
 
@@ -109,7 +109,7 @@ func runNext(queue int) bool
 // TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
 func TypeName(v any) string
 
-// Comparable tells whether the dynamic type of v can be compared with ==. v is not nil.
+// Comparable reports whether the dynamic type of v can be compared with ==. v is not nil.
 func Comparable(v any) bool
 
 // WhyCoroutine is "coroutine": a wait for the other half of an iter.Pull.

@@ -42,13 +42,13 @@ func BubbleOf(id uint32) *Bubble {
 	return b
 }
 
-// IsInBubble tells whether the calling goroutine is in a bubble.
+// IsInBubble reports whether the calling goroutine is in a bubble.
 func IsInBubble() bool { return Active != 0 && Current() != 0 }
 
 // Now is what the clock of the caller's bubble shows, in nanoseconds since 1970.
 func Now() int64 { return now() }
 
-// OnHeap tells whether p leads to an object of the heap: only such can be associated with a bubble.
+// OnHeap reports whether p leads to an object of the heap: only such can be associated with a bubble.
 func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
 
 // A Timer fires at a time of its bubble's clock.
@@ -62,7 +62,7 @@ type Timer struct {
 	armed  bool
 	name   uint32 // where interleavings are explored, the thread of the search that the timer is
 	fire   func(when int64)
-	// awaited tells whether a goroutine waits for the timer; nil: always. The clock does not move on for one that none waits for: it fires
+	// awaited reports whether a goroutine waits for the timer; nil: always. The clock does not move on for one that none waits for: it fires
 	// when the clock has passed its time for another reason.
 	awaited func() bool
 }
@@ -73,7 +73,7 @@ func (b *Bubble) NewTimer(fire func(when int64), awaited func() bool) *Timer {
 	return &Timer{b: b, fire: fire, awaited: awaited, name: nameTimer()}
 }
 
-// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it tells whether it was
+// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it reports whether it was
 // going to fire.
 func (t *Timer) Start(when, period int64) (wasArmed bool) {
 	b := t.b
@@ -107,7 +107,7 @@ func (b *Bubble) expire(t *Timer, now int64) {
 	t.fire(when)
 }
 
-// Stop keeps the timer from firing; it tells whether it was going to.
+// Stop keeps the timer from firing; it reports whether it was going to.
 func (t *Timer) Stop() (wasArmed bool) {
 	b := t.b
 	t.Own("stop of synctest timer from outside bubble")
@@ -118,7 +118,7 @@ func (t *Timer) Stop() (wasArmed bool) {
 	return wasArmed
 }
 
-// disarm keeps t from firing; it tells whether it was going to. The mutex is held.
+// disarm keeps t from firing; it reports whether it was going to. The mutex is held.
 func (b *Bubble) disarm(t *Timer) (wasArmed bool) {
 	wasArmed = t.armed
 	if wasArmed {
@@ -262,7 +262,7 @@ func (b *Bubble) due(now int64) (due []*Timer) {
 	return due
 }
 
-// fireDue fires the first timer if it is due; it tells whether it was.
+// fireDue fires the first timer if it is due; it reports whether it was.
 func (b *Bubble) fireDue(now int64) (isDue bool) {
 	lock(&b.mu)
 	isDue = len(b.timers) > 0 && b.timers[0].when <= now
@@ -322,6 +322,6 @@ func Wait() {
 	waited()
 }
 
-// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and tells whether that has not failed. Both
+// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and reports whether that has not failed. Both
 // are that package's.
 var RunTest func(t, f any) bool

@@ -17,7 +17,7 @@ func now() int64
 // setNow moves the clock of the caller's bubble.
 func setNow(now int64)
 
-// wakeSleeper wakes a goroutine of the caller's bubble whose sleep is over, any one; it tells whether there was one.
+// wakeSleeper wakes a goroutine of the caller's bubble whose sleep is over, any one; it reports whether there was one.
 func wakeSleeper() bool
 
 // nextSleeper is when the first sleep of the caller's bubble is over; -1 if none sleeps.
@@ -30,13 +30,13 @@ func awaitIdle() (others int)
 // waited tells a detector of data races that the calling goroutine has waited until the others of its bubble wait or have ended.
 func waited()
 
-// onHeap tells whether p leads to an object of the heap, and not to a package's variable.
+// onHeap reports whether p leads to an object of the heap, and not to a package's variable.
 func onHeap(p unsafe.Pointer) bool
 
 // order is a random number; 0 where a search among interleavings chooses the order of what it is for.
 func order() uint32
 
-// isExplored tells whether the interleaving of the goroutines is chosen by a search.
+// isExplored reports whether the interleaving of the goroutines is chosen by a search.
 func isExplored() bool
 
 // point is where a goroutine stops in such a search before it goes on, and accesses p unless that is nil: other goroutines may go on first.

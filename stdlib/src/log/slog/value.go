@@ -290,7 +290,7 @@ func (v Value) Group() []Attr {
 	return unsafe.Slice((*Attr)(g), v.num)
 }
 
-// Equal tells whether both are the same Go value. It panics if they cannot be compared.
+// Equal reports whether both are the same Go value. It panics if they cannot be compared.
 func (v Value) Equal(w Value) bool {
 	k := v.Kind()
 	if k != w.Kind() {

@@ -73,7 +73,7 @@ func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSiz
 // trimBlanks takes the blanks at the beginning of a line away.
 func trimBlanks(line []byte) []byte { return bytes.TrimLeft(line, " \t") }
 
-// isSeparator tells whether a line comes before a part. The first tells how lines end.
+// isSeparator reports whether a line comes before a part. The first tells how lines end.
 func (r *Reader) isSeparator(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.separator)
 	if !ok {
@@ -86,7 +86,7 @@ func (r *Reader) isSeparator(line []byte) bool {
 	return bytes.Equal(rest, r.newline)
 }
 
-// isEnd tells whether a line comes after the last part.
+// isEnd reports whether a line comes after the last part.
 func (r *Reader) isEnd(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, append(bytes.Clone(r.separator), "--"...))
 	rest = trimBlanks(rest)
@@ -255,7 +255,7 @@ func (p *Part) scan(buf []byte) (int, error) {
 	return len(buf), p.readErr
 }
 
-// judge tells whether what looks like a separator, from at to end, is one: that depends on what follows.
+// judge reports whether what looks like a separator, from at to end, is one: that depends on what follows.
 func (p *Part) judge(buf []byte, at, end int) (int, error) {
 	rest := buf[end:]
 	switch {

@@ -22,7 +22,7 @@ func (p AddrPort) Addr() Addr { return p.ip }
 // Port is the port.
 func (p AddrPort) Port() uint16 { return p.port }
 
-// IsValid tells whether the address is one; every port is valid.
+// IsValid reports whether the address is one; every port is valid.
 func (p AddrPort) IsValid() bool { return p.ip.IsValid() }
 
 // Compare orders by address, then by port.

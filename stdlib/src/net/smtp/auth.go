@@ -8,7 +8,7 @@ import (
 )
 
 // An Auth is a way to authenticate. Start returns its name, and what the client says first, if that is not nil. Next answers what the server says;
-// more tells whether it waits for an answer.
+// more reports whether it waits for an answer.
 type Auth interface {
 	Start(server *ServerInfo) (proto string, toServer []byte, err error)
 	Next(fromServer []byte, more bool) (toServer []byte, err error)

@@ -102,7 +102,7 @@ func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]by
 	return whole, nil
 }
 
-// skipBlanks tells whether there were any.
+// skipBlanks reports whether there were any.
 func (r *Reader) skipBlanks() (some bool) {
 	for {
 		c, err := r.R.ReadByte()

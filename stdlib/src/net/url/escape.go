@@ -134,7 +134,7 @@ func escape(s string, p part) string {
 	return string(append(out, s[from:]...))
 }
 
-// validEncoded tells whether s can be an encoded path or fragment, if perhaps not as escape writes it.
+// validEncoded reports whether s can be an encoded path or fragment, if perhaps not as escape writes it.
 func validEncoded(s string, p part) bool {
 	for i := range len(s) {
 		if plain[s[i]]&p == 0 && strings.IndexByte("!$&'()*+,;=:@[]%", s[i]) < 0 {

@@ -17,13 +17,13 @@ type Error struct {
 func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Error() string { return fmt.Sprintf("%s %q: %s", e.Op, e.URL, e.Err) }
 
-// Timeout tells whether Err is a timeout.
+// Timeout reports whether Err is a timeout.
 func (e *Error) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
 }
 
-// Temporary tells whether Err may go away.
+// Temporary reports whether Err may go away.
 func (e *Error) Temporary() bool {
 	t, ok := e.Err.(interface{ Temporary() bool })
 	return ok && t.Temporary()
@@ -207,7 +207,7 @@ func (u *URL) Redacted() string {
 	return c.String()
 }
 
-// IsAbs tells whether the URL has a scheme.
+// IsAbs reports whether the URL has a scheme.
 func (u *URL) IsAbs() bool { return u.Scheme != "" }
 
 // Query is the parsed query, without what cannot be parsed.

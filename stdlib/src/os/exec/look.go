@@ -73,5 +73,5 @@ func LookPath(file string) (string, error) {
 	return "", &Error{file, ErrNotFound}
 }
 
-// dotAllowed tells whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
+// dotAllowed reports whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
 func dotAllowed() bool { return settings.Of("execerrdot") == "0" }

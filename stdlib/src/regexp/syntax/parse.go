@@ -89,7 +89,7 @@ func next(s string) (rune, string) {
 
 func (p *parser) top() *group { return &p.groups[len(p.groups)-1] }
 
-// item reads an item, and says whether it is a repetition; last is the text from the repetition before on, if that
+// item reads an item, and reports whether it is a repetition; last is the text from the repetition before on, if that
 // is what comes before.
 func (p *parser) item(last string) bool {
 	c := p.rest[0]
@@ -301,7 +301,7 @@ func (p *parser) repeat(op Op, lo, hi int, before, last string) {
 	}
 }
 
-// within says whether no node is repeated more than n times by counts within each other.
+// within reports whether no node is repeated more than n times by counts within each other.
 func within(re *Regexp, n int) bool {
 	if re.Op == OpRepeat {
 		count := re.Max

@@ -35,7 +35,7 @@ func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int6
 // SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
 func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
 
-// SetPanicOnFault says whether an access to memory that is not there panics in the calling goroutine, rather than ending the
+// SetPanicOnFault reports whether an access to memory that is not there panics in the calling goroutine, rather than ending the
 // program; it gives what was said before.
 func SetPanicOnFault(enabled bool) bool { return setPanicOnFault(enabled) }
 
