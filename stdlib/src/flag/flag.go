@@ -368,7 +368,8 @@ const kindPointer = 22
 // indented begins the usage of a flag in a line of its own, and each further line of it.
 const indented = "\n    \t"
 
-// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no default.
+// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no
+// default.
 func help(flag *Flag) (text string, err error) {
 	name, usage := UnquoteUsage(flag)
 	text = "  -" + flag.Name

@@ -28,8 +28,8 @@ var ErrNoHandle = errors.New("os: process handle unavailable")
 
 var errReleased = errors.New("os: process already released")
 
-// A ProcAttr is what a new process has: a directory to work in, an environment and files. Of nil they are this process's, but
-// for the files: entry i becomes the descriptor i, a nil one is closed.
+// A ProcAttr is what a new process has: a directory to work in, an environment and files. Of nil they are this
+// process's, but for the files: entry i becomes the descriptor i, a nil one is closed.
 type ProcAttr struct {
 	Dir   string
 	Env   []string
@@ -37,7 +37,7 @@ type ProcAttr struct {
 	Sys   *syscall.SysProcAttr
 }
 
-// Where the life of a Process has got to.
+// The states of a Process.
 const (
 	running = iota
 	done
@@ -51,7 +51,8 @@ type Process struct {
 	state int
 }
 
-// StartProcess starts a program: a path, its arguments with its name, and what it has. Package os/exec is easier to use.
+// StartProcess starts a program: a path, its arguments with its name, and what it has. Package os/exec is easier to
+// use.
 func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) {
 	if attr.Sys == nil && attr.Dir != "" {
 		// The error of exec would name the program.

@@ -257,7 +257,7 @@ func MkdirTemp(dir, pattern string) (string, error) {
 			return name, nil
 		}
 		if IsNotExist(err) {
-			// It is the directory that is missing.
+			// If the directory itself is missing, this is reported instead.
 			if _, err := Stat(dir); IsNotExist(err) {
 				return "", err
 			}

@@ -21,7 +21,8 @@ var (
 // A Root is a directory whose methods reach only what lies below it: neither .. nor a symbolic link leads out of it.
 type Root struct{ dir *rootDir }
 
-// rootDir is the open directory of a Root. It is closed when the last operation has ended.
+// rootDir is the open directory of a Root. The directory is closed when the last operation on it
+// has ended.
 type rootDir struct {
 	name   string
 	mu     sync.Mutex

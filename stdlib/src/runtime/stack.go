@@ -1,11 +1,11 @@
 package runtime
 
-// Stack formats a stack trace of the calling goroutine (or, with all, of all goroutines) into buf and returns the number of bytes.
-// The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
+// Stack formats a stack trace of the calling goroutine (or, with all, of all goroutines) into buf and returns the
+// number of bytes. The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
 func Stack(buf []byte, all bool) int
 
-// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0 its caller.
-// A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
+// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0
+// its caller. A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
 func callers(skip int, pcs []uintptr) int
 
 // funcInfo tells about a pc from callers (or a function's entry): the function's full name as Go spells it (main.main,

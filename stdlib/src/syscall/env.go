@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay inside.
+// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay
+// inside.
 var (
 	envLock sync.RWMutex
 	envRead bool

@@ -150,12 +150,13 @@ const (
 	flagTraced
 )
 
-// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root stays as it is.
-// settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group, and what is not
-// shared any more.
+// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root stays as it
+// is. settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group, and
+// what is not shared any more.
 func forkExec(path, dir, root, args, env string, files, settings []int, groups []uint32) (pid, errno int)
 
-// exec executes another program in this process. It returns only with an error number.
+// exec executes another program in this process. exec returns only if it fails, with an error
+// number.
 func exec(path, args, env string) (errno int)
 
 // wait4 waits for a child off the P; usage may be nil.

@@ -2,8 +2,8 @@ package syscall
 
 import "unsafe"
 
-// systemCall makes the call with this number off the P; errno 0 is success. Pointers among the arguments must lead to what is
-// alive until it returns.
+// systemCall makes the call with this number off the P; errno 0 is success. Pointers among the arguments must lead to
+// what is alive until it returns.
 func systemCall(number, a, b, c, d, e, f uintptr) (r, errno uintptr)
 
 // Syscall makes a system call with three arguments.

@@ -1,5 +1,6 @@
-// Package syscall is the narrow door to the operating system that package os stands on. Only what os and common programs use
-// is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR (they go on by themselves).
+// Package syscall is the narrow door to the operating system that package os stands on. Only what os and common
+// programs use is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR
+// (they go on by themselves).
 package syscall
 
 import (
@@ -158,7 +159,7 @@ func open(path string, flag int, perm uint32) (fd int, errno int)
 // fileStat fills st: of the open file fd if path is empty, else of path, following a last link only with follow.
 func fileStat(fd int, path string, follow bool, st *Stat_t) (errno int)
 
-// What pathCall can do.
+// The operations of pathCall.
 const (
 	callMkdir    = iota // a, mode x
 	callUnlink          // a
@@ -179,7 +180,7 @@ const (
 // pathCall does one of the operations above off the P.
 func pathCall(call int, a, b string, x, y int64) (errno int)
 
-// What fdCall can do.
+// The operations of fdCall.
 const (
 	fdClose    = iota
 	fdSync     // fsync
@@ -204,7 +205,7 @@ func readDirents(fd int, buf []byte) (n int, errno int)
 // pipe makes a pipe, both ends with O_CLOEXEC.
 func pipe() (r, w int, errno int)
 
-// What sysInfo can tell.
+// The values that sysInfo can return.
 const (
 	infoPid = iota
 	infoPpid

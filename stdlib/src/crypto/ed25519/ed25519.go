@@ -31,7 +31,8 @@ func multiplyBase(out, by []byte)
 // multiplyAdd writes a*b + c modulo the order of the group to out.
 func multiplyAdd(out, a, b, c []byte)
 
-// recoverPoint writes the point s*B - k*public to out; false if public is no point or s not less than the order of the group.
+// recoverPoint writes the point s*B - k*public to out; false if public is no point or s not less than the order of the
+// group.
 func recoverPoint(out, k, public, s []byte) bool
 
 // isPoint reports whether the bytes are a point.

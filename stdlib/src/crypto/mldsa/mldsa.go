@@ -135,7 +135,8 @@ func (sk *PrivateKey) Public() crypto.PublicKey { return sk.PublicKey() }
 // PublicKey is the public key.
 func (sk *PrivateKey) PublicKey() *PublicKey { return sk.public }
 
-// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. The reader does not matter.
+// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. The reader does not
+// matter.
 func (sk *PrivateKey) Sign(_ io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	return sk.sign(message, opts, true)
 }

@@ -36,8 +36,8 @@ func NewCipher(key []byte) (*Cipher, error) {
 // Reset forgets the key; the Cipher is of no use then.
 func (c *Cipher) Reset() { clear(c.state[:]) }
 
-// XORKeyStream xors the next bytes of the stream to src, and writes that to dst, which is at least as long. The slices may be the
-// same, but must not overlap otherwise.
+// XORKeyStream xors the next bytes of the stream to src, and writes that to dst, which is at least as long. The slices
+// may be the same, but must not overlap otherwise.
 func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return

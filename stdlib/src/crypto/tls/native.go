@@ -56,14 +56,15 @@ func takeSecrets(number uint64) []byte
 // whether early data may be sent; 0 if there is none.
 func takeSession(number uint64) (session uint64, facts []byte)
 
-// takeTicket returns joined the message that a server of QUIC would send its ticket with, and the session for the ticket.
+// takeTicket returns joined the message that a server of QUIC would send its ticket with, and the session for the
+// ticket.
 func takeTicket(number uint64) []byte
 
 // answer answers the question that the last step ended with.
 func answer(number uint64, ok bool, bytes []byte) (step int, out []byte)
 
-// takeOut returns bytes for the other side; of QUIC joined pairs: 0 and a level, with data for it, or 1 and a level whose
-// keys are there.
+// takeOut returns bytes for the other side; of QUIC joined pairs: 0 and a level, with data for it, or 1 and a level
+// whose keys are there.
 func takeOut(number uint64) []byte
 
 // seal returns the bytes for the other side that data becomes.
@@ -75,9 +76,10 @@ func readPlain(number uint64, to []byte) int
 // sayGoodbye returns the bytes that tell the other side that nothing comes any more.
 func sayGoodbye(number uint64) []byte
 
-// facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed; whether
-// an encrypted hello was accepted; of QUIC, whether there are keys for early data, whether that is accepted, and the
-// alert; then version, cipher suite and group; the protocol; the server's name that a client has sent; QUIC's parameters.
+// facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed;
+// whether an encrypted hello was accepted; of QUIC, whether there are keys for early data, whether that is accepted,
+// and the alert; then version, cipher suite and group; the protocol; the server's name that a client has sent; QUIC's
+// parameters.
 func facts(number uint64) []byte
 
 // export returns keying material; nil if there is none.

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// A SessionState is a session that can be resumed. A server's can be stored anywhere; a client's is kept by rustls, which
-// does not let it out: its Bytes name it for this process, as long as it is among the last 1024 that were asked for.
-// A client's session of TLS 1.3 is good for one connection; a second one shakes hands as if there were none.
+// A SessionState is a session that can be resumed. A server's can be stored anywhere; a client's is kept by rustls,
+// which does not let it out: its Bytes name it for this process, as long as it is among the last 1024 that were asked
+// for. A client's session of TLS 1.3 is good for one connection; a second one shakes hands as if there were none.
 type SessionState struct {
 	// Extra is what others store with it.
 	Extra [][]byte
@@ -178,7 +178,8 @@ func ParseSessionState(data []byte) (*SessionState, error) {
 // A ClientSessionState is what a ClientSessionCache stores.
 type ClientSessionState struct{ session *SessionState }
 
-// ResumptionState returns the session, and what it is known by: a name of minigo's, as rustls does not let the ticket out.
+// ResumptionState returns the session, and what it is known by: a name of minigo's, as rustls does not let the ticket
+// out.
 func (cs *ClientSessionState) ResumptionState() (ticket []byte, state *SessionState, err error) {
 	if cs == nil || cs.session == nil {
 		return nil, nil, nil
@@ -293,8 +294,8 @@ func (c *Config) ticketKeys() *ticketKeys {
 	return c.tickets.Load()
 }
 
-// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. The method can be called while the Config
-// is used.
+// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. The method can be called while the
+// Config is used.
 func (c *Config) SetSessionTicketKeys(keys [][32]byte) {
 	if len(keys) == 0 {
 		panic("tls: keys must have at least one key")

@@ -1,10 +1,10 @@
 // Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, which is fed with bytes: what goes over a connection,
 // which certificates are trusted, what keys sign and which sessions are resumed is decided here.
 //
-// This package lacks the features that rustls lacks: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without
-// ECDHE, the groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A Config that leaves
-// nothing else makes the handshake fail, and the error says what is missing. A client's session stays in its process
-// (SessionState).
+// This package lacks the features that rustls lacks: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or
+// without ECDHE, the groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A
+// Config that leaves nothing else makes the handshake fail, and the error says what is missing. A client's session
+// stays in its process (SessionState).
 package tls
 
 import (
@@ -164,7 +164,8 @@ const (
 	RenegotiateFreelyAsClient
 )
 
-// A Config says how TLS is spoken. Random numbers are the system's whatever Rand is, and keys are agreed on as rustls prefers.
+// A Config says how TLS is spoken. Random numbers are the system's whatever Rand is, and keys are agreed on as rustls
+// prefers.
 type Config struct {
 	Rand                     io.Reader
 	Time                     func() time.Time
@@ -204,9 +205,11 @@ type Config struct {
 	// KeyLogWriter gets the secrets of connections in the format of NSS.
 	KeyLogWriter io.Writer
 
-	// EncryptedClientHelloConfigList lets a client encrypt its hello; a server that cannot decrypt it is not spoken with.
+	// EncryptedClientHelloConfigList lets a client encrypt its hello; a server that cannot decrypt it is not spoken
+	// with.
 	EncryptedClientHelloConfigList []byte
-	// EncryptedClientHelloRejectionVerify trusts such a server, or not, instead of RootCAs and the configuration's public name.
+	// EncryptedClientHelloRejectionVerify trusts such a server, or not, instead of RootCAs and the configuration's
+	// public name.
 	EncryptedClientHelloRejectionVerify func(ConnectionState) error
 	// A server's handshakes fail with these, as rustls decrypts no hellos.
 	GetEncryptedClientHelloKeys func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)

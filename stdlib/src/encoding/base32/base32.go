@@ -120,8 +120,8 @@ func (e CorruptInputError) Error() string {
 	return "illegal base32 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
-// group reads the up to eight digits at src[at:], which has no line breaks: their bits from the left, how many they are,
-// and whether they are the last.
+// group reads the up to eight digits at src[at:], which has no line breaks: their bits from the left, how many they
+// are, and whether they are the last.
 func (enc *Encoding) group(src []byte, at int) (bits uint64, digits int, last bool, err error) {
 	for ; digits < 8; digits++ {
 		if at == len(src) {

@@ -334,8 +334,8 @@ func (d *Decoder) comment() (Token, error) {
 	return Comment(d.buf), nil
 }
 
-// directive reads to the > of a directive, whose first byte is c, into d.buf. Tags in it nest, outside of quotes; comments
-// become blanks, so that what stood around them does not become one.
+// directive reads to the > of a directive, whose first byte is c, into d.buf. Tags in it nest, outside of quotes;
+// comments become blanks, so that what stood around them does not become one.
 func (d *Decoder) directive(c int) bool {
 	d.buf = append(d.buf[:0], byte(c))
 	quote, depth := 0, 0

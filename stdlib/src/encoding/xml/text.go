@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// text reads character data into d.buf, up to the quote, or if that is < 0 to the next tag or the end of a CDATA section.
+// text reads character data into d.buf, up to the quote, or if that is < 0 to the next tag or the end of a CDATA
+// section.
 func (d *Decoder) text(quote int, cdata bool) ([]byte, bool) {
 	d.buf = d.buf[:0]
 	from := 0 // ]]> counts only of bytes from here on

@@ -53,7 +53,7 @@ type EndElement struct {
 // CharData is text between tags, without its escapes.
 type CharData []byte
 
-// Copy copies the bytes.
+// Copy returns a token with a copy of the bytes.
 func (c CharData) Copy() CharData { return bytes.Clone(c) }
 
 // A Comment is the text of a comment.

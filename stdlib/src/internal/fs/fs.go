@@ -1,5 +1,5 @@
-// Package fs is the part of io/fs that package os is made of: the types. It is apart from io/fs so that a program that only
-// prints does not load the rest; its name is fs so that %T prints the names that programs expect.
+// Package fs is the part of io/fs that package os is made of: the types. The package is separate from io/fs so that a
+// program that only prints does not load the rest; its name is fs so that %T prints the names that programs expect.
 package fs
 
 import "time"

@@ -60,7 +60,8 @@ func mapaccessStr(t rtype.ID, m unsafe.Pointer, key string) (unsafe.Pointer, boo
 	return mapaccess2(t, m, unsafe.Pointer(&key))
 }
 
-// mapassign returns where the element of the key lies, which is there then. What the caller writes there no other copy of an element sees.
+// mapassign returns where the element of the key lies, which is there then. A value that the caller writes there is not
+// visible in any other copy of an element.
 //
 //go:linkname mapassign runtime.mapassign
 func mapassign(t rtype.ID, m, key unsafe.Pointer) unsafe.Pointer {

@@ -1,4 +1,5 @@
-// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand on it.
+// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand
+// on it.
 package poll
 
 import (
@@ -39,8 +40,8 @@ const (
 	codeTimedOut = -2
 )
 
-// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close makes all
-// of them fail, and gives the descriptor back when the last one has left.
+// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close
+// makes all of them fail, and gives the descriptor back when the last one has left.
 type FD struct {
 	pd   int
 	file bool         // of package os
@@ -48,7 +49,8 @@ type FD struct {
 	raw  sync.RWMutex // held while calls are made on the descriptor itself, so that Close waits
 }
 
-// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads to it any more.
+// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads
+// to it any more.
 func New(fd int, file bool) (*FD, error) {
 	pd, errno := open(fd, file)
 	if errno != 0 {
@@ -101,8 +103,8 @@ func (fd *FD) Control(f func(fd uintptr)) error {
 	return nil
 }
 
-// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline that has
-// passed refuses the first call too.
+// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline
+// that has passed refuses the first call too.
 func (fd *FD) RawRead(f func(fd uintptr) bool) error { return fd.rawUntil(f, false) }
 
 // RawWrite is RawRead for writing.
@@ -273,8 +275,8 @@ func LookUp(host string) (string, bool) {
 	return list, errno == 0
 }
 
-// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Whatever would block waits for its
-// turn and for the descriptor, without a thread.
+// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Operations that would block
+// wait for their turn and for the descriptor, without occupying a thread.
 
 // open makes fd, a file's or a socket, one that goroutines can wait for; regular files cannot be (EPERM).
 func open(fd int, file bool) (pd int, errno int)

@@ -4,7 +4,7 @@ package testlog
 
 import "sync/atomic"
 
-// Interface takes what package os tells. It is called from any goroutine.
+// Interface receives the accesses that package os reports. Any goroutine may call its methods.
 type Interface interface {
 	Getenv(key string)
 	Stat(file string)

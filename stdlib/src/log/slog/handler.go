@@ -13,8 +13,8 @@ import (
 type Handler interface {
 	// Enabled reports whether records of this level are wanted; it is called before Handle.
 	Enabled(context.Context, Level) bool
-	// Handle does it. Attributes with the zero Attr, and the zero time, are left out; LogValuers are resolved; groups without
-	// keys are written without a group; empty ones not at all.
+	// Handle does it. Attributes with the zero Attr, and the zero time, are left out; LogValuers are resolved; groups
+	// without keys are written without a group; empty ones not at all.
 	Handle(context.Context, Record) error
 	// WithAttrs is a handler of records that have these attributes too.
 	WithAttrs(attrs []Attr) Handler
@@ -26,7 +26,8 @@ type Handler interface {
 type HandlerOptions struct {
 	AddSource bool    // the attribute "source"
 	Level     Leveler // the least one that is handled; LevelInfo if nil
-	// ReplaceAttr, if set, replaces attributes that are no groups, the built-in ones too. It is given the open groups.
+	// ReplaceAttr, if set, replaces attributes that are no groups, the built-in ones too. The function gets the names
+	// of the open groups.
 	ReplaceAttr func(groups []string, a Attr) Attr
 }
 

@@ -13,8 +13,8 @@ import (
 
 var (
 	defaultLogger atomic.Pointer[Logger]
-	// logLevel is the least level of the default logger as long as it writes by package log, and the level of package log's
-	// lines from then on.
+	// logLevel is the least level of the default logger as long as it writes by package log, and the level of package
+	// log's lines from then on.
 	logLevel LevelVar
 )
 

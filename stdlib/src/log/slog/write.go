@@ -93,7 +93,8 @@ func (s *writer) attr(a Attr) (some bool) {
 	return true
 }
 
-// group writes a group, or its attributes alone if it has no name. A group whose attributes are all empty is not written.
+// group writes a group, or its attributes alone if it has no name. A group whose attributes are all empty is not
+// written.
 func (s *writer) group(name string, attrs []Attr) bool {
 	if len(attrs) == 0 {
 		return true

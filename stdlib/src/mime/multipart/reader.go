@@ -64,7 +64,8 @@ const maxHeaderSize = 10 << 20
 
 func maxHeaders() int64 { return setting("multipartmaxheaders", 10000) }
 
-// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. What is left of the one before is lost.
+// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. The unread rest of the previous
+// part is lost.
 func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders()) }
 
 // NextRawPart is NextPart that decodes nothing.
@@ -228,8 +229,8 @@ func (r rawPart) Read(d []byte) (n int, err error) {
 	return n, nil
 }
 
-// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends. Nothing of both
-// means that more has to be seen.
+// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends.
+// Nothing of both means that more has to be seen.
 func (p *Part) scan(buf []byte) (int, error) {
 	separator := p.of.separator
 	if p.total == 0 {

@@ -8,7 +8,8 @@ import (
 	"io"
 )
 
-// A Reader decodes what it reads. It takes some malformed input as other mail programs do.
+// A Reader decodes the bytes of another reader. Like other mail programs, it accepts some malformed
+// input.
 type Reader struct {
 	in   *bufio.Reader
 	line []byte // what is left of a line

@@ -13,7 +13,8 @@ type Prefix struct {
 	bitsPlusOne uint8 // 0 in a prefix that is not valid
 }
 
-// PrefixFrom is the prefix of ip and bits, which is not valid if ip has fewer bits. It keeps all bits of ip.
+// PrefixFrom is the prefix of ip and bits, which is not valid if ip has fewer bits. The prefix keeps all
+// bits of ip.
 func PrefixFrom(ip Addr, bits int) Prefix {
 	p := Prefix{ip: ip.WithZone("")}
 	if ip.IsValid() && 0 <= bits && bits <= ip.BitLen() {

@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-// A Reader reads lines, responses, headers and texts. It is for one goroutine.
+// A Reader reads lines, responses, headers and texts. Only one goroutine at a time may use a
+// Reader.
 type Reader struct {
 	R   *bufio.Reader
 	dot *dotReader
@@ -164,7 +165,8 @@ func (r *Reader) codeLine(expected int) (l codeLine, err error) {
 	return l, l.expect(expected)
 }
 
-// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or 0.
+// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or
+// 0.
 func (r *Reader) ReadCodeLine(expectCode int) (code int, message string, err error) {
 	l, err := r.codeLine(expectCode)
 	if err == nil && l.more {
@@ -197,8 +199,8 @@ func (r *Reader) ReadResponse(expectCode int) (code int, message string, err err
 	return first.code, message, err
 }
 
-// DotReader reads a text that a line with a dot ends. It takes the first of the dots at the beginning of other lines away, and
-// makes "\n" of line breaks. The next call of r reads the rest of the text.
+// DotReader reads a text that a line with a dot ends. The reader removes the first of the dots at the beginning of
+// other lines, and turns line breaks into "\n". The next call of r reads the rest of the text.
 func (r *Reader) DotReader() io.Reader {
 	r.endText()
 	r.dot = &dotReader{r: r, lineOver: true}

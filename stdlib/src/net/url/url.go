@@ -45,7 +45,7 @@ type URL struct {
 	OmitHost    bool // write no // before an empty host
 }
 
-// A Userinfo is a name and perhaps a password. It does not change.
+// A Userinfo is a name and perhaps a password. A Userinfo never changes.
 type Userinfo struct {
 	username    string
 	password    string

@@ -19,7 +19,7 @@ import (
 // ErrWaitDelay means that WaitDelay was over while the program's output was still open.
 var ErrWaitDelay = errors.New("exec: WaitDelay expired before I/O complete")
 
-// A Cmd is a program to run, or one that runs or has run. It cannot be started twice.
+// A Cmd is a program to run, or one that runs or has run. A Cmd cannot be started twice.
 type Cmd struct {
 	Path         string    // of the program
 	Args         []string  // its name first; Path alone if empty
@@ -314,8 +314,8 @@ func (c *Cmd) Wait() error {
 	return cmp.Or(failed, interrupted, copied)
 }
 
-// unwatch waits until the context is not watched any more. It returns the timer of WaitDelay, if that has begun, and
-// the error of a context that has ended the program.
+// unwatch waits until the context is not watched any more. unwatch returns the timer of WaitDelay, if that has
+// begun, and the error of a context that has ended the program.
 func (c *Cmd) unwatch() (*time.Timer, error) {
 	if c.watched == nil {
 		return nil, nil
@@ -338,7 +338,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 		if c.WaitDelay == 0 {
 			return <-copied
 		}
-		// What has ended already counts, however short the delay is.
+		// Copying that has already ended counts as complete, however short the delay is.
 		select {
 		case err := <-copied:
 			return err

@@ -14,7 +14,8 @@ import (
 // ErrNotFound means that no directory of PATH has the program.
 var ErrNotFound = errors.New("executable file not found in $PATH")
 
-// ErrDot means that PATH leads to a program in the working directory, which is not run unless it is asked for by a path.
+// ErrDot means that PATH leads to a program in the working directory, which is not run unless it is asked for by a
+// path.
 var ErrDot = errors.New("cannot run executable found relative to current directory")
 
 // An Error is a name for which LookPath has no program to run.

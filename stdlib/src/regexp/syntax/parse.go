@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// What an expression may have at most: nested nodes, instructions, runes in classes.
+// The limits of an expression: nested nodes, instructions, runes in classes.
 const (
 	maxHeight = 1000
 	maxSize   = 128 << 20 / 40
@@ -324,7 +324,7 @@ func within(re *Regexp, n int) bool {
 	return true
 }
 
-// bounds reads {n}, {n,}, for which hi is -1, or {n,m}. Where numbers are much too large lo is -1.
+// bounds reads {n}, {n,}, for which hi is -1, or {n,m}. If a number is much too large, lo is -1.
 func (p *parser) bounds() (lo, hi int, ok bool) {
 	body, rest, closed := strings.Cut(p.rest[1:], "}")
 	first, second, two := strings.Cut(body, ",")

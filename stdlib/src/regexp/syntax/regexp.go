@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// An Error says what is wrong with an expression. It is what package regexp returns, too.
+// An Error says what is wrong with an expression. Package regexp returns errors of this type too.
 type Error struct {
 	Code ErrorCode
 	Expr string
