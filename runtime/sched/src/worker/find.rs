@@ -134,7 +134,7 @@ impl<T: Task> Worker<T> {
                 Err(turn) => return turn,
             }
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
@@ -173,14 +173,14 @@ impl<T: Task> Worker<T> {
             return Err(WorkerAction::Exit);
         }
         if stopping {
-            if p.stood == StoppedUse::Idle {
-                p.stood = StoppedUse::Finding { worker: self.me.number, spinning: spun };
+            if p.use_at_stop == StoppedUse::Idle {
+                p.use_at_stop = StoppedUse::Finding { worker: self.me.number, spinning: spun };
             }
             core.held.push(p);
             self.sched.changed.notify_all();
             return Err(self.push_idle_worker(core));
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         Ok(p)
     }
 

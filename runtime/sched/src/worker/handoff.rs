@@ -144,7 +144,7 @@ impl<T: Task> Sched<T> {
             self.changed.notify_all();
             return;
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;

@@ -103,7 +103,7 @@ impl<T: Task> Worker<T> {
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note_placed(Kind::Displaced, task, Processor::push_place);
-                p.stood = StoppedUse::Running { worker: self.me.number, task };
+                p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -145,7 +145,7 @@ impl<T: Task> Worker<T> {
     /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
-        p.stood = StoppedUse::Running { worker: self.me.number, task };
+        p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
         if p.policy.switches.runnext && !p.shared.has_next() {
             p.shared.put_next(task);
         } else {

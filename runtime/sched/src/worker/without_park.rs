@@ -48,7 +48,7 @@ impl<T: Task> Worker<T> {
         }
         sched.note_not_kept(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
-            p.stood = StoppedUse::Kept { worker: self.me.number, task };
+            p.use_at_stop = StoppedUse::Kept { worker: self.me.number, task };
         }
         self.after_slice(p)
     }

@@ -87,7 +87,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             sched.note(Kind::Stopped, Record::NO_TASK, 0);
         }
         let mut held = std::mem::take(&mut core.held);
-        held.iter_mut().for_each(|p| p.stood = p.use_before_stop());
+        held.iter_mut().for_each(|p| p.use_at_stop = p.use_before_stop());
         held
     }
 
