@@ -105,7 +105,7 @@ impl Gc {
         let left = limit.saturating_sub(figures.live + shared.heap.external());
         let is_scarce = left < limit / SCARCE_PART;
         let is_barren = (starved || figures.is_limited) && allocated < limit / MIN_FREED_PART;
-        let scarce = match is_scarce || is_barren {
+        let scarce_cycles = match is_scarce || is_barren {
             true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
         };
