@@ -4,7 +4,7 @@ use crate::image::lines::LIBRARY;
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::shared::Shared;
-use crate::shared::code_store::MAX_INSTRUCTIONS as MAX_STORED;
+use crate::shared::code_store::MAX_BYTES as MAX_STORED;
 use crate::shared::tier::Request;
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::Compiler;
