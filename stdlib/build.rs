@@ -82,7 +82,7 @@ fn embedded(folder: &str, name: &str) -> String {
 
 fn source(map: &mut SourceMap, file: &Path) -> Source {
     let text = fs::read_to_string(file).expect("the source tree is readable");
-    map.add(&file.to_string_lossy(), text).expect("a file is not that large").clone()
+    map.add(&file.to_string_lossy(), text).expect("a source file is smaller than 4 GiB").clone()
 }
 
 fn pieces(source: &Source) -> SplitFile<'_> {

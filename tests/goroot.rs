@@ -250,7 +250,8 @@ fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
         assert!(ran.stderr.contains("undefined: ring.Who"), "{setting}: {}", ran.stderr);
     };
     own("");
-    // The second run of a setting uses the cache. Runs with minigo's own package, in between and later, must not.
+    // The second run of a setting uses the cache. Runs with minigo's own package, in between and later, must not use
+    // this cache entry.
     for setting in
         ["goroot=container/ring", "goroot=all", "gcstress=1,goroot=net/url:container/ring"]
     {

@@ -75,17 +75,17 @@ impl Model {
             Int::Param => param,
             Int::Var(at) | Int::Field(at) => match self.values[*at] {
                 Value::Int(n) | Value::Struct(n) => n,
-                _ => unreachable!("the value is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Len(at) => match &self.values[*at] {
                 Value::Slice(list) => list.len() as i64,
                 Value::Map(map) => map.len() as i64,
-                _ => unreachable!("the value is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Element(at, index) => match &self.values[*at] {
                 Value::Slice(list) => *list.get(*index as usize).ok_or(Panics)?,
                 Value::Map(map) => map.get(index).copied().unwrap_or(0),
-                _ => unreachable!("the value is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Call(slot, arg) => {
                 let arg = self.int(arg, param)?;
@@ -341,7 +341,7 @@ impl Run<'_> {
         self.runs(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
-            _ => unreachable!("the value is of this type"),
+            _ => unreachable!("the variable has a value of the expression's type"),
         }
     }
 

@@ -492,7 +492,7 @@ struct PanickingOutput;
 
 impl Output for PanickingOutput {
     fn write(&self, _: i32, text: &[u8]) -> Result<usize, i32> {
-        assert!(!text.starts_with(b"break"), "the bug that the test needs");
+        assert!(!text.starts_with(b"break"), "a deliberate bug for the test");
         Ok(text.len())
     }
 }

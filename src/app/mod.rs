@@ -38,7 +38,8 @@ const SEAL: usize = MARK + 4 * 8 + 2 * blake3::OUT_LEN;
 /// The length of the part of a seal that the first hash covers, together with the program and the build info.
 const NUMBERS: usize = MARK + 4 * 8;
 
-/// The seal of this executable. The marker stands in it once: `write` finds the seal by it.
+/// The seal of this executable. The executable contains the seal's marker exactly once, so that `write` can find the
+/// seal.
 #[used]
 static OWN_SEAL: Seal = Seal([
     0xa7, b'm', b'i', b'n', b'i', b'g', b'o', 0xf3, b's', b'e', b'a', b'l', 0x1c, 0x8e, 0x55, 0xd2,

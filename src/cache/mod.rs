@@ -18,7 +18,7 @@
 //! pipe, which cannot be read again.
 //!
 //! # Failures
-//! Every failure here is a miss, and a miss compiles: users never see one.
+//! Every failure of the cache counts as a miss, and after a miss the program is compiled: users never see a failure.
 //!
 //! * A directory that other users may write to is not used, nor an entry of another user: an entry is code.
 //! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to

@@ -177,7 +177,7 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
     std::env::split_paths(&path).filter(|dir| dir.is_absolute()).filter_map(root_of).collect()
 }
 
-/// The usual directories, and the downloaded toolchains.
+/// Returns the directories in which Go may be installed: the usual ones, and those of downloaded toolchains.
 fn installed(fs: &FsView) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = INSTALL_DIRS.iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);

@@ -100,7 +100,7 @@ fn why_broken(document: &Path, target: &str) -> Option<&'static str> {
     };
     let Ok(file) = file.canonicalize() else { return Some("there is no such file") };
     if document.starts_with(&docs) && !file.starts_with(&docs) {
-        return Some("it leaves the book: name the file in backquotes");
+        return Some("the link leads out of the book: name the file in backquotes instead");
     }
     if document.starts_with(&docs) && file.is_dir() {
         return Some("a site has no page for a folder");

@@ -95,12 +95,12 @@ const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/crypto/ed25519/mod.rs",
         &["isPoint", "multiplyAdd", "multiplyBase", "recoverPoint", "reduce"],
-        "keys and sums that the Go code has made or hashed",
+        "keys, and digests that the Go code has computed",
     ),
     (
         "stdlib/src/crypto/mldsa/mod.rs",
         &["publicKey", "representative", "sign", "verify"],
-        "keys and sums that the Go code has made or hashed",
+        "keys, and digests that the Go code has computed",
     ),
     (
         "stdlib/src/crypto/mlkem/mod.rs",

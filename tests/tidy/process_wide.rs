@@ -36,7 +36,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "PARKER",
         "the parker of the listening thread, to which the handler posts signals",
     ),
-    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
+    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C interrupts"),
     (
         "src/app/mod.rs",
         "OWN_SEAL",
@@ -47,7 +47,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/heap/src/ledger.rs",
         "THREAD_ACCOUNT",
-        "of a thread: the account of the machine that it works for",
+        "the account of the machine that the thread works for",
     ),
     (
         "runtime/vm/src/memory/footprint.rs",
@@ -58,7 +58,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/memory/accessed.rs",
         "CHECKS",
-        "of a thread: whether the instruction that it runs is checked",
+        "whether the instruction that the thread runs is checked",
     ),
     (
         "runtime/vm/src/memory/accessed.rs",
@@ -68,7 +68,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/shared/cpu_profile.rs",
         "LAST_SAMPLE",
-        "of a thread of a machine: the CPU time at its last sample",
+        "the CPU time of the thread at its last sample",
     ),
     (
         "stdlib/src/crypto/tls/ask.rs",

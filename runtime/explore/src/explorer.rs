@@ -68,7 +68,7 @@ enum Source {
 pub enum Next {
     /// The next run.
     Run(Job),
-    /// No run now: other runs must return first.
+    /// There is no run at the moment: workers must first return the results of other runs.
     Wait,
     /// No more runs: everything was searched, or the strategy has no more runs.
     Over,

@@ -272,7 +272,8 @@ impl RunComparison {
         }
     }
 
-    /// Reports whether the difference is already shown, at the place where the runs diverge.
+    /// Reports whether the first different actions are those at which the runs diverge, which the comparison shows
+    /// already.
     fn is_told(&self, differs: &Differs) -> bool {
         self.fails.as_ref() == Some(&differs.fails) && self.passes.as_ref() == Some(&differs.passes)
     }

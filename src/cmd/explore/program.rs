@@ -186,7 +186,7 @@ impl Program {
         self.steps.store(steps, Ordering::Relaxed);
     }
 
-    /// Counts the points of later runs as this version of schedule files does.
+    /// Makes later runs count points by the rules of this version of schedule files.
     pub(super) fn count_points_as(&self, version: u32) {
         if self.common.version() != version {
             let races = self.common.races();

@@ -324,7 +324,7 @@ impl FinishedTest {
         Self { ended, seconds: 0.0, forced: None, cached: false, storable: None }
     }
 
-    /// Reports whether nothing failed.
+    /// Reports whether the tests have passed.
     pub(super) fn passed(&self) -> bool {
         match &self.ended {
             TestProgramEnd::NotBuilt { .. } => false,

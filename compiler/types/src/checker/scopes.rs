@@ -71,8 +71,8 @@ impl<'a> Checker<'a> {
         self.session.as_ref()?.find(input, name)
     }
 
-    /// The package scope around the current scope. In a session each input has one, and a declaration sees the scope of
-    /// its own input, even if later inputs declare names again.
+    /// The package scope around the current scope. In a session each input has a package scope, and a declaration sees
+    /// the scope of its own input, even if later inputs declare names again.
     pub(crate) fn package_scope(&self) -> ScopeId {
         let own = self.package(self.cx.pkg).scope;
         if self.scope(own).input.is_none() {

@@ -103,7 +103,7 @@ enum ExecutionEnd {
 #[derive(Clone, Copy)]
 enum Entry {
     Beginning,
-    /// Entered in the middle, at this instruction.
+    /// The function is entered in the middle, at the instruction with this index.
     Middle(usize),
 }
 

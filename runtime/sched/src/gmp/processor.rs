@@ -39,9 +39,10 @@ pub(crate) struct ProcessorShared<T: Task> {
     pub(crate) flag: AtomicU32,
     /// The task to run next.
     runnext: RunNext,
-    /// Counts time slices; only the owner writes. Sysmon compares it: "still the same after 10 ms?"
+    /// Counts time slices; only the owner writes. Sysmon checks whether the count is the same as 10 ms before.
     pub(crate) tick: AtomicU32,
-    /// Counts all slices; only the owner writes. A thief compares it: "is the owner about to take its runnext itself?"
+    /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
+    /// task in runnext itself.
     pub(crate) slices: AtomicU32,
     /// The number of the P's worker plus one; only while events are recorded. `running`: the same of the P's task.
     pub(crate) worker: AtomicU32,

@@ -69,8 +69,8 @@ impl PollSleeper {
     }
 
     /// Sleeps until `wake_time`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
-    /// this;
-    /// afterwards it is no longer the sleeper. A virtual clock is advanced when all is `quiet`.
+    /// this; afterwards it is no longer the sleeper. A virtual clock is advanced if `quiet` reports that no task can
+    /// run.
     pub fn sleep(
         &self,
         wake_time: Nanos,

@@ -115,7 +115,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let fd = users.fd;
         drop(users);
         match desc.refusal(direction) {
-            // Data that has arrived since has opened the gate, or will open it.
+            // If data has arrived since the attempt, the poller has opened the gate, or will open it.
             None if known => self.net_wait(named, direction, me, fd),
             None => Attempt::Go(fd),
             Some(refusal) => {

@@ -253,8 +253,8 @@ impl Cx {
         Control::Leave
     }
 
-    /// Records that the current instruction failed. Returns `false`, the "not successful" of callers that report
-    /// success.
+    /// Records that the current instruction failed. Returns `false`, so that callers that report success can return the
+    /// result.
     #[cold]
     pub(crate) fn fail(&mut self, fault: Fault) -> bool {
         self.exit = Exit::Fault(fault);

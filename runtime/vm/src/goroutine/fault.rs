@@ -66,7 +66,7 @@ pub(crate) enum Fault {
     UnsafeStringNil,
     /// A fatal error, not a panic: it cannot be recovered.
     Fatal(&'static str),
-    /// A bug of minigo.
+    /// The goroutine reached code that cannot be reached: a bug of minigo.
     Unreachable,
 }
 

@@ -236,8 +236,8 @@ pub trait Host: Send + Sync {
         let _ = (number, args);
         Err(libc::ENOSYS)
     }
-    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. Also returns when
-    /// [woken](Self::wake_thread), and spuriously.
+    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. The call also returns
+    /// when the thread is [woken](Self::wake_thread), and sometimes without a reason.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
         // A default host cannot be woken.

@@ -43,7 +43,7 @@ const RESULT_SLOT: u16 = 24;
 const BASE: u16 = 30;
 const FRAME: u32 = 40;
 
-/// The size of the package-level variables in bytes: a slice of the words behind it comes first.
+/// The size of the package-level variables in bytes: first a slice header, then the words that the slice refers to.
 const GLOBALS: u32 = 192;
 const ELEMENTS: u32 = 64;
 const LENGTH: i32 = 5;

@@ -22,7 +22,8 @@ pub(super) struct Quic {
     /// The encryption level of rustls's next output.
     level: u8,
     out: Vec<(u8, u8, Vec<u8>)>,
-    /// A server's ticket message. Go's side sends it when the program asks for it, with a ticket of its own.
+    /// A server's ticket message. Go's side sends the message when the program asks for that, with a ticket that Go's
+    /// side has made.
     pub(super) ticket: Vec<u8>,
 }
 

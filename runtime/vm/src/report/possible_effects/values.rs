@@ -219,7 +219,7 @@ impl<'s> Memory<'s> {
             Value::Is(at) | Value::IsOrNew(at) => {
                 self.changed.cells.extend(offsets.map(|by| at.wrapping_add(by)));
             }
-            // The library has the user's channels only as arguments.
+            // Such writes of the library are ignored: it gets the user's channels only as arguments.
             Value::Any if !is_library(self.image(), activation.func.line_at(pc as u32).0) => {
                 self.changed.offsets.extend(offsets);
             }
