@@ -75,7 +75,8 @@ func (v *Map) Set(key string, value Var) {
 	}
 }
 
-// Add adds to the *Int at key, which comes into being if there is none; another variable stays as it is.
+// Add adds to the *Int at key, which is created if it does not exist; a variable of another type stays
+// unchanged.
 func (v *Map) Add(key string, delta int64) {
 	if _, had := v.m.Load(key); !had {
 		v.add(key, new(Int))

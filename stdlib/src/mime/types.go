@@ -64,7 +64,7 @@ var (
 	listFiles = []string{"/etc/mime.types", "/etc/apache2/mime.types", "/etc/apache/mime.types", "/etc/httpd/conf/mime.types"}
 )
 
-// known is what is known of types; its maps are nil before the first use.
+// known has the media types that are known; its maps are nil before the first use.
 var known struct {
 	sync.RWMutex
 	types      map[string]string // by extension

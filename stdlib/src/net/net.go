@@ -53,7 +53,7 @@ type Error interface {
 	Temporary() bool
 }
 
-// ErrClosed is the cause of errors on what has been closed.
+// ErrClosed is the cause of errors of operations on closed connections.
 var ErrClosed error = poll.ErrNetClosing
 
 // ErrWriteToConnected is the cause of errors of WriteTo on connected sockets.
@@ -170,7 +170,7 @@ func (e *AddrError) Error() string {
 func (e *AddrError) Timeout() bool   { return false }
 func (e *AddrError) Temporary() bool { return false }
 
-// An UnknownNetworkError is the name of a network that there is not.
+// An UnknownNetworkError is the name of an unknown network.
 type UnknownNetworkError string
 
 func (e UnknownNetworkError) Error() string   { return "unknown network " + string(e) }

@@ -231,7 +231,7 @@ func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
 	return re.replacedBytes(src, re.all(), func(dst []byte, m []int) []byte { return re.expand(dst, r, s, m) })
 }
 
-// ReplaceAllLiteral is ReplaceAllLiteralString for bytes.
+// ReplaceAllLiteral does for slices of bytes what ReplaceAllLiteralString does for strings.
 func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
 	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
 }

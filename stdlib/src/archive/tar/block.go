@@ -15,7 +15,7 @@ const (
 	maxSpecial = 1 << 20
 )
 
-// padding returns what is missing to a whole block.
+// padding returns the number of bytes from n to the next multiple of the block size.
 func padding(n int64) int64 { return -n & (blockSize - 1) }
 
 // block is one of the archive. The methods return the block's fields as a header:

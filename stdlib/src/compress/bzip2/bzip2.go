@@ -181,7 +181,8 @@ func (z *reader) endFile() error {
 	return z.begin()
 }
 
-// readBlock reads what is left of a block: after four equal bytes comes how often they come again.
+// readBlock reads the rest of a block: four equal bytes are followed by the number of further
+// repetitions.
 func (z *reader) readBlock(buf []byte) (n int) {
 	for n < len(buf) {
 		if z.repeats > 0 {

@@ -142,7 +142,7 @@ func (f *decompressor) Close() error {
 	return f.err
 }
 
-// show lets what was decoded be read.
+// show makes the decoded bytes available to Read.
 func (f *decompressor) show() {
 	f.toRead = f.window[f.shown:f.at]
 	f.shown = f.at
@@ -394,7 +394,8 @@ func (f *decompressor) copyMatch() {
 	}
 }
 
-// fast lets inflate decode what can be had without reading; true if the block has ended.
+// fast lets inflate decode as far as that is possible without reading more input; it returns true
+// if the block has ended.
 func (f *decompressor) fast() bool {
 	if f.at+258 > len(f.window) {
 		return false

@@ -140,7 +140,7 @@ func (z *Writer) Write(p []byte) (int, error) {
 	return n, z.err
 }
 
-// Flush writes all that has come, so that a reader can have it.
+// Flush compresses and writes all data so far, so that a reader can decompress it.
 func (z *Writer) Flush() error {
 	if z.err != nil || z.closed {
 		return z.err
@@ -151,7 +151,7 @@ func (z *Writer) Flush() error {
 	return z.err
 }
 
-// Close writes what is left and the file's end; it does not close the writer below.
+// Close writes the remaining data and the end of the file; it does not close the underlying writer.
 func (z *Writer) Close() error {
 	if z.err != nil || z.closed {
 		return z.err

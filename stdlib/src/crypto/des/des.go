@@ -10,7 +10,7 @@ import (
 // BlockSize is that of DES in bytes.
 const BlockSize = 8
 
-// A KeySizeError is the length of a key that is none.
+// A KeySizeError is an invalid length of a key.
 type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/des: invalid key size " + strconv.Itoa(int(k)) }

@@ -180,7 +180,7 @@ func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOp
 	return priv.sign(domain, message), nil
 }
 
-// Sign signs a message; it panics if the key is none.
+// Sign signs a message; it panics if the key has an invalid length.
 func Sign(privateKey PrivateKey, message []byte) []byte {
 	if err := privateKey.check(); err != nil {
 		panic("ed25519: bad private key: " + err.Error())

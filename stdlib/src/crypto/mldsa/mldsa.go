@@ -83,7 +83,7 @@ func (params Parameters) String() string {
 
 // Options say how a message is signed.
 type Options struct {
-	// Context tells signatures for different purposes apart; 255 bytes at most.
+	// Context distinguishes signatures for different purposes; it has at most 255 bytes.
 	Context string
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// A KeySizeError is the length of a key that is none.
+// A KeySizeError is an invalid length of a key.
 type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/rc4: invalid key size " + strconv.Itoa(int(k)) }

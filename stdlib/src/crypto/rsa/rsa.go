@@ -341,7 +341,7 @@ func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts
 	return nil
 }
 
-// nameOf tells which function a hash.Hash is: by what it makes of nothing.
+// nameOf determines the hash function of a hash.Hash from its hash of the empty message.
 func nameOf(h hash.Hash) (string, error) {
 	h.Reset()
 	sum := h.Sum(nil)

@@ -152,7 +152,7 @@ func (c *Conn) shake(ctx context.Context) error {
 	return c.shaken()
 }
 
-// shaken does what is left when rustls has shaken hands.
+// shaken completes the handshake on Go's side when rustls has completed it.
 func (c *Conn) shaken() error {
 	c.storeSessions()
 	if c.config.VerifyConnection != nil && !c.asked {
@@ -444,7 +444,7 @@ var errShutdown = errors.New("tls: protocol is shutdown")
 
 var errEarlyCloseWrite = errors.New("tls: CloseWrite called before handshake complete")
 
-// CloseWrite tells the other side that nothing comes any more.
+// CloseWrite tells the other side that no more data will be sent.
 func (c *Conn) CloseWrite() error {
 	if !c.done.Load() {
 		return errEarlyCloseWrite
@@ -483,7 +483,7 @@ func (c *Conn) Close() error {
 	return alert
 }
 
-// ConnectionState says what was agreed on.
+// ConnectionState returns the parameters that both sides have agreed on.
 func (c *Conn) ConnectionState() ConnectionState {
 	c.handshake.Lock()
 	defer c.handshake.Unlock()

@@ -73,7 +73,7 @@ func seal(number uint64, data []byte) []byte
 // readPlain reads plain text: how much; -1 if more bytes must come, -2 at the end.
 func readPlain(number uint64, to []byte) int
 
-// sayGoodbye returns the bytes that tell the other side that nothing comes any more.
+// sayGoodbye returns the alert that tells the other side that no more data will be sent.
 func sayGoodbye(number uint64) []byte
 
 // facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed;

@@ -159,7 +159,7 @@ func (q *quicState) early(c *Conn) byte {
 	return 0
 }
 
-// quicError makes an AlertError of an error that is none.
+// quicError turns an error that is not an AlertError into one.
 func quicError(err error, alert AlertError) error {
 	if err == nil || errors.As(err, new(AlertError)) {
 		return err
@@ -231,7 +231,7 @@ func (q *QUICConn) advance(err error) error {
 	return nil
 }
 
-// report makes events of what there is for the other side, in Go's order.
+// report turns rustls's output into events, in Go's order.
 func (q *quicState) report(c *Conn) {
 	if !c.isClient {
 		q.tellEarly(c, QUICSetReadSecret, c.state.CipherSuite)
@@ -468,7 +468,7 @@ func (c *Conn) sendTicket(opts QUICSessionTicketOptions) error {
 	return nil
 }
 
-// StoreSession stores a session that a client was told of, for QUICConns to come.
+// StoreSession stores a session that a client has received, for later QUICConns.
 func (q *QUICConn) StoreSession(session *SessionState) error {
 	c := q.conn
 	if !c.isClient {
@@ -480,7 +480,7 @@ func (q *QUICConn) StoreSession(session *SessionState) error {
 	return nil
 }
 
-// ConnectionState says what was agreed on.
+// ConnectionState returns the parameters that both sides have agreed on.
 func (q *QUICConn) ConnectionState() ConnectionState { return q.conn.ConnectionState() }
 
 // Close ends the connection.

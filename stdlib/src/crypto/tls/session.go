@@ -106,7 +106,7 @@ func (s *SessionState) Bytes() ([]byte, error) {
 	return join(put([]uint16{s.version, s.suite}), flags, created, secret, join(s.Extra...), ders(s.peer), chains, []byte(s.protocol)), nil
 }
 
-// parts are what was joined in bytes of others.
+// parts splits bytes into the parts that were joined.
 func parts(b []byte) (list [][]byte, ok bool) {
 	w := wire{b: b}
 	for w.more() {

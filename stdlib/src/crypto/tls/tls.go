@@ -243,7 +243,7 @@ func (c *Config) now() time.Time {
 	return time.Now()
 }
 
-// A ConnectionState says what was agreed on.
+// A ConnectionState has the parameters that both sides have agreed on.
 type ConnectionState struct {
 	Version                     uint16
 	HandshakeComplete           bool
@@ -275,7 +275,7 @@ func (cs *ConnectionState) ExportKeyingMaterial(label string, context []byte, le
 	return cs.export(label, context, length)
 }
 
-// A RecordHeaderError is the error of what is no TLS.
+// A RecordHeaderError is the error for input that is not TLS.
 type RecordHeaderError struct {
 	Msg          string
 	RecordHeader [5]byte

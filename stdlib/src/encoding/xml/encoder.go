@@ -94,7 +94,7 @@ func balanced(text []byte) bool {
 			}
 			text = text[end+1:]
 		case '<':
-			// A comment that has nothing after its begin is none.
+			// Text that ends directly behind the begin of a comment is not a comment.
 			if len(text) <= 3 || string(text[:3]) != "!--" {
 				depth++
 				break

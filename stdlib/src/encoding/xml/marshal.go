@@ -348,7 +348,7 @@ func (p *printer) part(f *field, s, v reflect.Value) (done bool, err error) {
 	return false, nil
 }
 
-// characters writes character data; what is none is left out.
+// characters writes character data; characters that XML does not allow are left out.
 func (p *printer) characters(v reflect.Value, write func(w io.Writer, text []byte) error) error {
 	if m, _, ok := as[encoding.TextMarshaler](v); ok {
 		text, err := m.MarshalText()

@@ -9,7 +9,7 @@ import (
 
 func (d *Decoder) syntaxError(text string) error { return &SyntaxError{text, d.line} }
 
-// fail notes what is wrong, if not something else is already.
+// fail records the error, unless an earlier one is recorded.
 func (d *Decoder) fail(text string) (Token, error) {
 	if d.err == nil {
 		d.err = d.syntaxError(text)

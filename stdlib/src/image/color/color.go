@@ -143,7 +143,7 @@ var (
 	Gray16Model  = model(func(r, g, b, _ uint32) Gray16 { return Gray16{uint16(luminance(r, g, b) >> 16)} })
 )
 
-// divided takes the alpha out of the others. Of what is transparent nothing is left.
+// divided takes the alpha out of the others. A fully transparent color becomes zero.
 func divided(r, g, b, a uint32) (uint32, uint32, uint32) {
 	switch a {
 	case 0xffff:

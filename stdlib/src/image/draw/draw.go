@@ -31,7 +31,7 @@ type Quantizer interface {
 	Quantize(p color.Palette, m image.Image) color.Palette
 }
 
-// Op is how what is drawn and what is behind become one.
+// Op is the operation that combines the drawn image with the background.
 type Op int
 
 const (

@@ -140,7 +140,7 @@ func mapiterinit(t rtype.ID, m unsafe.Pointer, it *iterator) {
 	mapiternext(it)
 }
 
-// mapiternext goes on to the next entry that the map still has; its element is the one that it has now.
+// mapiternext advances to the next entry that the map still has, and reads the entry's current element.
 //
 //go:linkname mapiternext runtime.mapiternext
 //go:linkname mapiternext reflect.mapiternext

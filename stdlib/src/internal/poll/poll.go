@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// The errors of what is closed or too late.
+// The errors for closed descriptors and for deadlines that have passed.
 var (
 	ErrNetClosing       error = errNetClosing{}
 	ErrFileClosing            = errors.New("use of closed file")
@@ -196,7 +196,7 @@ func (fd *FD) SetOption(level, name int, value []byte) error {
 	return fd.failure(setOption(fd.pd, level, name, value))
 }
 
-// Option tells an option that is a C int.
+// Option returns the value of an option that is a C int.
 func (fd *FD) Option(level, opt int) (int, error) {
 	value, code := option(fd.pd, level, opt)
 	return value, fd.failure(code)
@@ -266,7 +266,7 @@ func SetNonblock(fd int, on bool) error {
 	return nil
 }
 
-// IsNonblock tells the mode.
+// IsNonblock reports whether the descriptor is in non-blocking mode.
 func IsNonblock(fd int) bool { return isNonblocking(fd) }
 
 // LookUp asks the system's resolver for the addresses of a host; one a line.
@@ -311,7 +311,7 @@ func connect(pd int, to []byte) (code int)
 // waitReady waits until pd can be read, or written.
 func waitReady(pd int, write bool) (code int)
 
-// check refuses what is closed or beyond its deadline.
+// check returns an error if the descriptor is closed or its deadline has passed.
 func check(pd int, write bool) (code int)
 
 // socket is socket(2), close-on-exec and non-blocking.

@@ -58,7 +58,8 @@ func WaitForGroup(state *uint64, durable bool) (parked bool)
 // GroupIsDone wakes all that wait for a group whose counter has become zero; false if it is not zero any more.
 func GroupIsDone(state *uint64) bool
 
-// End ends the goroutine, as it was told from outside: what it had begun is undone.
+// End ends the goroutine, which the machine has asked for: the operation that the goroutine had
+// begun is undone.
 func End()
 
 // SemAcquire waits until *addr > 0 and then takes one from it, as one atomic step. Waiters of one address queue first

@@ -74,7 +74,7 @@ func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSiz
 // trimBlanks takes the blanks at the beginning of a line away.
 func trimBlanks(line []byte) []byte { return bytes.TrimLeft(line, " \t") }
 
-// isSeparator reports whether a line comes before a part. The first tells how lines end.
+// isSeparator reports whether a line comes before a part. The first boundary shows how lines end.
 func (r *Reader) isSeparator(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.separator)
 	if !ok {

@@ -72,7 +72,8 @@ func (r *Reader) nextLine() {
 	}
 }
 
-// escaped reads "=3D" at the beginning of line. A "=" before what is no number stands for itself.
+// escaped reads "=3D" at the beginning of line. A "=" that no hexadecimal number follows stands for
+// itself.
 func escaped(line []byte) (c byte, width int, err error) {
 	if len(line) >= 3 {
 		high, herr := hexDigit(line[1])

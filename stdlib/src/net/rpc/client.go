@@ -28,7 +28,7 @@ type Call struct {
 	Done          chan *Call
 }
 
-// finish tells the caller of the end.
+// finish sends the Call to the caller's channel when the call has ended.
 func (call *Call) finish(err error) {
 	call.Error = err
 	select {
