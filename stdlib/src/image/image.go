@@ -6,7 +6,7 @@ package image
 
 import "image/color"
 
-// A Config is what is known of an image without its pixels.
+// A Config has the color model and the size of an image.
 type Config struct {
 	ColorModel    color.Model
 	Width, Height int

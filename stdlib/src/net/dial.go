@@ -39,7 +39,7 @@ func (d *Dialer) MultipathTCP() bool { return d.multipath }
 // SetMultipathTCP lets connections use several paths, where the system has that.
 func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = use }
 
-// setup is what the Dialer asks of sockets.
+// setup has the Dialer's settings for sockets.
 func (d *Dialer) setup(ctx context.Context, deadline time.Time) *setup {
 	u := &setup{ctx: ctx, deadline: deadline, multipath: d.multipath, control: d.ControlContext}
 	if control := d.Control; control != nil && u.control == nil {

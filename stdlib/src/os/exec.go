@@ -23,7 +23,7 @@ var (
 // ErrProcessDone means that a process has ended.
 var ErrProcessDone = errors.New("os: process already finished")
 
-// ErrNoHandle means that there is no handle of a process.
+// ErrNoHandle means that no handle of the process is available.
 var ErrNoHandle = errors.New("os: process handle unavailable")
 
 var errReleased = errors.New("os: process already released")

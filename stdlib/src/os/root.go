@@ -95,7 +95,7 @@ func newRoot(fd int, name string) (*Root, error) {
 // Name is the name of the directory as it was given.
 func (r *Root) Name() string { return r.dir.name }
 
-// Close ends the use of the Root; what was opened with it stays open.
+// Close ends the use of the Root; files that were opened with it stay open.
 func (r *Root) Close() error {
 	r.dir.close()
 	return nil

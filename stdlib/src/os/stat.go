@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// fileStat is what the kernel tells about a file.
+// fileStat is the kernel's description of a file.
 type fileStat struct {
 	name string
 	st   syscall.Stat_t

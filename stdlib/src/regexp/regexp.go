@@ -130,7 +130,7 @@ func readAll(r io.RuneReader) (text string, shifts []shift) {
 	}
 }
 
-// shifted moves the indices of a match to where they are in what was read; loc is overwritten.
+// shifted converts the indices of a match to offsets in the text of the reader; loc is overwritten.
 func shifted(loc []int, shifts []shift) []int {
 	for i, index := range loc {
 		after, _ := slices.BinarySearchFunc(shifts, index+1, func(s shift, index int) int { return s.from - index })

@@ -27,10 +27,10 @@ type MemProfileRecord struct {
 	Stack0                    [32]uintptr
 }
 
-// InUseBytes is what was not freed.
+// InUseBytes is the number of bytes that have not been freed.
 func (r *MemProfileRecord) InUseBytes() int64 { return r.AllocBytes - r.FreeBytes }
 
-// InUseObjects is what was not freed.
+// InUseObjects is the number of objects that have not been freed.
 func (r *MemProfileRecord) InUseObjects() int64 { return r.AllocObjects - r.FreeObjects }
 
 // Stack is the part of Stack0 in use.

@@ -19,7 +19,7 @@ func Version() string { return "go1.27.3" }
 // GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
 func GOROOT() string
 
-// SetCgoTraceback sets how calls of C are shown in tracebacks; there are none here.
+// SetCgoTraceback sets how tracebacks show calls of C; minigo has no such calls.
 func SetCgoTraceback(version int, traceback, context, symbolizer unsafe.Pointer) {
 	if version != 0 {
 		panic("unsupported version")

@@ -12,7 +12,8 @@ func callers(skip int, pcs []uintptr) int
 // main.(*T).m, main.f.func1), the file, the line of the call and the function's entry; name is empty for an unknown pc.
 func funcInfo(pc uintptr) (name string, file string, line int, entry uintptr)
 
-// Caller tells file and line of the calling goroutine's skip-th frame; 0 is the caller of Caller.
+// Caller returns the file and line of the calling goroutine's skip-th frame; 0 is the caller of
+// Caller.
 func Caller(skip int) (pc uintptr, file string, line int, ok bool) {
 	var pcs [1]uintptr
 	if callers(skip, pcs[:]) == 0 {
@@ -56,7 +57,7 @@ func (f *Func) Name() string {
 // Entry is the function's entry.
 func (f *Func) Entry() uintptr { return f.entry }
 
-// FileLine tells the file and line of pc.
+// FileLine returns the file and line of pc.
 func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	_, file, line, _ = funcInfo(pc)
 	return file, line

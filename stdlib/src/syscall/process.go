@@ -53,7 +53,7 @@ func (w WaitStatus) Signaled() bool { return w&statusSignal != statusSignal && w
 // Stopped reports whether a signal stopped the process.
 func (w WaitStatus) Stopped() bool { return w&0xff == statusSignal }
 
-// Continued reports whether the process goes on.
+// Continued reports whether the process has been continued.
 func (w WaitStatus) Continued() bool { return w == statusContinued }
 
 // CoreDump reports whether the process left a core.

@@ -8,7 +8,7 @@ import (
 	"internal/oserror"
 )
 
-// An Errno is an error number of the kernel; 0 is no error.
+// An Errno is an error number of the kernel; 0 means success.
 type Errno uintptr
 
 // Error is the kernel's text, as Go writes it.
@@ -216,7 +216,7 @@ const (
 	infoPageSize
 )
 
-// sysInfo tells one of the numbers above.
+// sysInfo returns one of the values listed above.
 func sysInfo(what int) int
 
 // kill sends a signal to a process.
@@ -228,7 +228,7 @@ func Exit(code int)
 // hostArgs is the program's name and arguments, each ended by a zero byte.
 func hostArgs() string
 
-// takeDebug tells the machine what GODEBUG is now.
+// takeDebug passes the new value of GODEBUG to the machine.
 func takeDebug(value string)
 
 // hostEnviron is the environment the program was started with: KEY=value, each ended by a zero byte.

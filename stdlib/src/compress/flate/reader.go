@@ -17,7 +17,7 @@ func (e CorruptInputError) Error() string {
 	return "flate: corrupt input before offset " + strconv.FormatInt(int64(e), 10)
 }
 
-// An InternalError is a mistake in the package itself.
+// An InternalError is an error in the package itself.
 type InternalError string
 
 func (e InternalError) Error() string { return "flate: internal error: " + string(e) }

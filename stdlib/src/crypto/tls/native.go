@@ -70,7 +70,8 @@ func takeOut(number uint64) []byte
 // seal returns the bytes for the other side that data becomes.
 func seal(number uint64, data []byte) []byte
 
-// readPlain reads plain text: how much; -1 if more bytes must come, -2 at the end.
+// readPlain reads plain text and returns its length; -1 if more bytes must be received first, -2 at
+// the end.
 func readPlain(number uint64, to []byte) int
 
 // sayGoodbye returns the alert that tells the other side that no more data will be sent.

@@ -101,7 +101,7 @@ type quicState struct {
 	waiting bool
 	// resuming says that events before this have to be taken before the client begins.
 	resuming bool
-	// secrets are those of the log, by their labels.
+	// secrets are the secrets for the key log, by their labels.
 	secrets map[string][]byte
 	// theirs are the other side's parameters, as far as they are known; a session brings those of the time before.
 	theirs []byte

@@ -114,7 +114,7 @@ func (p *printer) value(v reflect.Value, f *field, given *StartElement) error {
 	return p.failure()
 }
 
-// plainStart is the start tag for what writes itself.
+// plainStart returns the start tag for a value that marshals itself.
 func plainStart(t reflect.Type, f *field, given *StartElement) StartElement {
 	switch {
 	case given != nil:

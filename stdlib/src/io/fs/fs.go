@@ -91,7 +91,7 @@ type SubFS interface {
 	Sub(dir string) (FS, error)
 }
 
-// A ReadLinkFS knows symbolic links.
+// A ReadLinkFS supports symbolic links.
 type ReadLinkFS interface {
 	FS
 	ReadLink(name string) (string, error)

@@ -28,7 +28,7 @@ type Reader struct {
 	current   *Part
 }
 
-// A lasting is a reader that keeps its error.
+// A lasting is a reader that returns its first error in all later reads.
 type lasting struct {
 	r   io.Reader
 	err error

@@ -30,7 +30,8 @@ func (p AddrPort) Compare(p2 AddrPort) int {
 	return cmp.Or(p.ip.Compare(p2.ip), cmp.Compare(p.port, p2.port))
 }
 
-// MustParseAddrPort is ParseAddrPort of what is known to be valid; it panics otherwise.
+// MustParseAddrPort is ParseAddrPort for texts that are known to be valid; it panics for other
+// texts.
 func MustParseAddrPort(s string) AddrPort {
 	p, err := ParseAddrPort(s)
 	if err != nil {

@@ -16,7 +16,7 @@ func (e parseAddrError) Error() string {
 	return text
 }
 
-// MustParseAddr is ParseAddr of what is known to be an address; it panics otherwise.
+// MustParseAddr is ParseAddr for texts that are known to be valid; it panics for other texts.
 func MustParseAddr(s string) Addr {
 	ip, err := ParseAddr(s)
 	if err != nil {

@@ -77,7 +77,7 @@ func (e parsePrefixError) Error() string {
 	return "netip.ParsePrefix(" + strconv.Quote(e.in) + "): " + e.msg
 }
 
-// MustParsePrefix is ParsePrefix of what is known to be valid; it panics otherwise.
+// MustParsePrefix is ParsePrefix for texts that are known to be valid; it panics for other texts.
 func MustParsePrefix(s string) Prefix {
 	p, err := ParsePrefix(s)
 	if err != nil {

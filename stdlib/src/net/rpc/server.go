@@ -77,7 +77,8 @@ func NewServer() *Server { return new(Server) }
 var DefaultServer = NewServer()
 
 // Register lets the methods of a value be called as "Type.Method": exported ones with an argument and a pointer to the
-// result, both of exported types, that return an error. If there are none, that is an error, which is logged, too.
+// result, both of exported types, that return an error. If the type has no such methods, that is an error, which is
+// also logged.
 func (server *Server) Register(rcvr any) error { return server.register(rcvr, "", false) }
 
 // RegisterName is Register with another name instead of the type's.
@@ -208,7 +209,7 @@ func (server *Server) read(codec ServerCodec) (*call, error) {
 	return c, nil
 }
 
-// run calls the method and writes what it returns.
+// run calls the method and writes its result.
 func (c *call) run(codec ServerCodec, writing *sync.Mutex) {
 	c.method.calls.Add(1)
 	results := c.method.function.Call([]reflect.Value{c.service.receiver, c.arg, c.reply})

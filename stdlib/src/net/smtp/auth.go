@@ -35,7 +35,8 @@ func isThisMachine(name string) bool {
 }
 
 func (a *plainAuth) Start(server *ServerInfo) (string, []byte, error) {
-	// Whether the server offers PLAIN does not matter: who can change what it says could say so, too.
+	// It does not matter whether the server offers PLAIN: an attacker who can change the server's
+	// answers could add the offer.
 	if !server.TLS && !isThisMachine(server.Name) {
 		return "", nil, errors.New("unencrypted connection")
 	}

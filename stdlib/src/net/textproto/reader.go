@@ -81,7 +81,7 @@ func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]by
 			return nil, err
 		}
 	}
-	// Mostly the next line is in the buffer already, and is none that continues this one.
+	// Usually the next line is already in the buffer and does not continue this one.
 	if r.R.Buffered() > 1 {
 		next, _ := r.R.Peek(2)
 		if c := next[0] | 0x20; 'a' <= c && c <= 'z' || next[0] == '\n' || string(next) == "\r\n" {

@@ -239,7 +239,7 @@ func (u *URL) Hostname() string {
 	return host
 }
 
-// Port is the port in Host, empty if there is none.
+// Port returns the port in Host; the result is empty if Host has no port.
 func (u *URL) Port() string {
 	_, port := splitPort(u.Host)
 	return port

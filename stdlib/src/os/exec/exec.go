@@ -45,7 +45,8 @@ type Cmd struct {
 	watched chan watch     // what became of the context; nil if nobody watches it
 }
 
-// A watch is the error of a cancelled command, and what is left of WaitDelay.
+// A watch is the result of watching the context: the error of a cancelled command, and the timer of
+// WaitDelay.
 type watch struct {
 	err   error
 	timer *time.Timer
@@ -111,7 +112,7 @@ func (c *Cmd) environ() ([]string, error) {
 	return env, first
 }
 
-// lastOfEach leaves the last variable of each name, and out what has a zero byte.
+// lastOfEach keeps the last variable of each name, and removes variables that contain a zero byte.
 func lastOfEach(env []string) (out []string, err error) {
 	seen := make(map[string]bool, len(env))
 	for _, setting := range slices.Backward(env) {
@@ -357,7 +358,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 	}
 }
 
-// Output runs the program: what it writes to standard output. Of an *ExitError, Stderr is set if the Cmd's is not.
+// Output runs the program and returns its standard output. Of an *ExitError, Stderr is set if the Cmd's is not.
 func (c *Cmd) Output() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")
@@ -376,7 +377,7 @@ func (c *Cmd) Output() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// CombinedOutput runs the program: what it writes to standard output and standard error.
+// CombinedOutput runs the program and returns its standard output and standard error together.
 func (c *Cmd) CombinedOutput() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")

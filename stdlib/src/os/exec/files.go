@@ -141,7 +141,7 @@ func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
 	return r, nil
 }
 
-// An ends keeps the beginning and the end of what is written to it.
+// An ends is a writer that keeps the beginning and the end of the written text.
 type ends struct {
 	first []byte
 	last  []byte // up to twice as much as is kept

@@ -1,4 +1,4 @@
-// Package signal tells of the signals that come from outside.
+// Package signal notifies the program of signals that other processes or the kernel send.
 package signal
 
 import (
@@ -159,7 +159,7 @@ func Stop(c chan<- os.Signal) {
 	mu.Unlock()
 }
 
-// cancel makes nobody want the signals any more.
+// cancel removes the signals from all channels that want them.
 func cancel(sigs []os.Signal, how int) {
 	mu.Lock()
 	defer mu.Unlock()

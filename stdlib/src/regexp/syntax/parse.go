@@ -368,7 +368,7 @@ func (p *parser) open(name string) {
 	p.groups = append(p.groups, group{capture: re, flags: p.flags})
 }
 
-// perlGroup reads what begins with (? up to where the expression goes on.
+// perlGroup reads the beginning of a group that begins with (?, up to the group's expression.
 func (p *parser) perlGroup() {
 	s := p.rest
 	for _, begin := range []string{"(?P<", "(?<"} {

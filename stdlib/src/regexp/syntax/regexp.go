@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// An Error says what is wrong with an expression. Package regexp returns errors of this type too.
+// An Error describes an error in an expression. Package regexp returns errors of this type too.
 type Error struct {
 	Code ErrorCode
 	Expr string

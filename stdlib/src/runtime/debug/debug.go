@@ -106,11 +106,11 @@ func ReadGCStats(stats *GCStats) {
 	}
 }
 
-// CrashOptions are the options of SetCrashOutput; there are none.
+// CrashOptions are the options of SetCrashOutput; so far there are no options.
 type CrashOptions struct{}
 
-// SetCrashOutput lets what is printed of an uncaught panic or a fatal error be written to f too; nil: no more. f may be
-// closed then.
+// SetCrashOutput makes reports of unrecovered panics and fatal errors be written to f too; nil ends this. The caller
+// may close f after the call.
 func SetCrashOutput(f *os.File, opts CrashOptions) error {
 	fd := -1
 	if f != nil {
@@ -134,7 +134,7 @@ func SetCrashOutput(f *os.File, opts CrashOptions) error {
 // setCrashOutput sets the descriptor, and gives the one before; -1 is none.
 func setCrashOutput(fd int) int
 
-// BuildInfo tells what a program was built from.
+// BuildInfo describes how a program was built.
 type BuildInfo struct {
 	GoVersion string         `json:",omitempty"`
 	Path      string         `json:",omitempty"`
@@ -161,7 +161,7 @@ type BuildSetting struct {
 // empty.
 var buildInfo string
 
-// ReadBuildInfo tells what the program was built from.
+// ReadBuildInfo returns the build info of the running program.
 func ReadBuildInfo() (info *BuildInfo, ok bool) {
 	if buildInfo == "" {
 		return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true

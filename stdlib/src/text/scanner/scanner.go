@@ -1,4 +1,4 @@
-// Package scanner divides text into tokens: those of Go, unless it is told otherwise.
+// Package scanner divides text into tokens: by default, Go's tokens.
 package scanner
 
 import (

@@ -10,7 +10,7 @@ import (
 
 // Flags of a Writer.
 const (
-	// FilterHTML lets tags have no width and entities that of one character.
+	// FilterHTML makes HTML tags count as zero characters and entities as one.
 	FilterHTML uint = 1 << iota
 	// StripEscape drops the Escape characters around escaped text.
 	StripEscape
