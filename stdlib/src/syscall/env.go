@@ -22,7 +22,7 @@ func watchGODEBUG(update func(preset, set string)) {
 	noteChange("GODEBUG")
 }
 
-// noteChange reports a change of the variable to package runtime; the caller does not hold envLock.
+// noteChange passes a change of GODEBUG to the machine; the caller does not hold envLock.
 func noteChange(key string) {
 	if key != "GODEBUG" {
 		return

@@ -29,7 +29,7 @@ import (
 
 const part = 1 << 16
 
-// show prints what tells texts apart.
+// show prints the length and a hash of a text.
 func show(name string, texts ...string) {
 	h := fnv.New64a()
 	n := 0
