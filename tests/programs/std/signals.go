@@ -1,4 +1,4 @@
-// Signals from other processes: sent to channels, ignored, and reset to their default actions.
+// Signals that the process receives: sent to channels, ignored, and reset to their default actions.
 package main
 
 import (
