@@ -78,8 +78,8 @@ impl Remote {
     }
 
     /// Runs a goroutine until `lines` lines of the user's own code have begun, including lines of functions that it
-    /// calls, and freezes it there. Other goroutines run meanwhile, except frozen ones. Returns `None` if there is no
-    /// such goroutine.
+    /// calls, and freezes it there. Other goroutines that are not frozen run during the step. Returns `None` if there
+    /// is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         self.0.step(id, lines)

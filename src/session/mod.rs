@@ -340,8 +340,8 @@ impl<'s> Session<'s> {
         &self.machine
     }
 
-    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. Stops the world
-    /// meanwhile.
+    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. The world is
+    /// stopped during the call.
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         self.machine.inspect(detail)

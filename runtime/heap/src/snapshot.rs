@@ -63,7 +63,7 @@ impl Cache {
         }
         let mut all: Vec<&Span> = Vec::new();
         for span in pages.spans.kinds.iter().flat_map(|kind| &kind.all) {
-            // SAFETY: spans in the lists are alive, and nothing is swept meanwhile.
+            // SAFETY: spans in the lists are alive, and nothing is swept during the loop.
             all.push(unsafe { &**span });
         }
         all.sort_unstable_by_key(|span| span.base);

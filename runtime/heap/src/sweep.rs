@@ -133,7 +133,7 @@ impl Heap {
     }
 
     /// Returns the address in a weak word, or 0 once the object is gone; `load` reads the word with Acquire. The caller
-    /// is at no safepoint: no marking begins or ends meanwhile.
+    /// is at no safepoint, so no marking begins or ends during the sweep.
     ///
     /// The word holds the address of an object that the word does not keep alive. After a marking that has not reached
     /// the object, and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.

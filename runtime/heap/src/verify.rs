@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 impl Heap {
-    /// Checks pages and spans. No P may allocate or sweep meanwhile.
+    /// Checks pages and spans. No P may allocate or sweep during the check.
     ///
     /// # Panics
     /// If the data do not agree.

@@ -201,7 +201,7 @@ impl SemaTable {
         }
     }
 
-    /// Withdraws a parked reader: if it has got the lock meanwhile, releases the lock.
+    /// Withdraws a parked reader: if it has already got the lock, releases the lock.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
         let waiter = on.waiter(me);

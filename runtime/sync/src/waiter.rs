@@ -32,8 +32,8 @@ pub(crate) struct Ticket(pub(crate) u32);
 pub struct Completion {
     /// The number of the select's case; 0 for simple operations.
     pub case: u16,
-    /// Whether the operation took place; false if the channel was closed meanwhile (or a semaphore's waiter was woken
-    /// to try again).
+    /// Whether the operation took place; false if the channel was closed during the wait (or a semaphore's waiter was
+    /// woken to try again).
     pub ok: bool,
 }
 

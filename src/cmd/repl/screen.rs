@@ -135,7 +135,8 @@ impl Screen {
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
 
-    /// Restores the terminal after the process was continued: another process may have changed it meanwhile.
+    /// Restores the terminal after the process was continued: another process may have changed it while this process
+    /// was stopped.
     pub(crate) fn restore_terminal(&self) {
         self.lock().continued += 1;
         self.types_on();

@@ -37,7 +37,7 @@ impl<T: Task> Handle<T> {
 
     /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
     /// second argument): the timer is firing at this moment on some processor, which cannot be prevented. An object
-    /// whose timer is started or moved meanwhile may be left out.
+    /// whose timer is started or moved during the call may be left out.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         self.shared.allp().for_each(|proc| proc.timers.retain_timer_objects(&mut keep));
     }

@@ -318,8 +318,8 @@ impl<'a, T: Task> OnP<'a, T> {
         Next::Done
     }
 
-    /// Calls `act` with the system's descriptor, which stays open meanwhile; returns `None` if it is closed. `act` must
-    /// not wait.
+    /// Calls `act` with the system's descriptor, which stays open during the call; returns `None` if it is closed.
+    /// `act` must not wait.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.closed).then(|| act(users.fd))

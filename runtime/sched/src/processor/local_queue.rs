@@ -210,7 +210,7 @@ impl<const N: usize> Stealer<N> {
         (tail.wrapping_sub(head) as i32).max(0) as usize
     }
 
-    /// The entries, oldest first: exact unless entries are added or taken meanwhile.
+    /// The entries, oldest first: exact unless entries are added or taken during the call.
     pub fn contents(&self) -> Vec<u32> {
         let head = self.0.head.0.load(Ordering::Acquire);
         let n = self.len().min(N) as u32;

@@ -76,7 +76,7 @@ impl<T: Task> Seeded<T> {
         self.queue_ready()
     }
 
-    /// Joins the idle workers; returns false if work has come meanwhile.
+    /// Joins the idle workers; returns false if work has arrived before the worker is idle.
     pub(super) fn push_idle_worker(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
         core.idle_workers.push(self.me.clone());

@@ -289,8 +289,8 @@ impl<C> Timers<C> {
 
     /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
     /// second argument): the timer is firing at this moment, which cannot be prevented. An object whose timer is
-    /// started or moved meanwhile may be left out. The lock is released from time to time, so that a task that starts a
-    /// timer waits only for a few answers.
+    /// started or moved during the call may be left out. The lock is released from time to time, so that a task that
+    /// starts a timer waits only for a few answers.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         let mut next = Some(0);
         while let Some(first) = next {

@@ -27,7 +27,7 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// A blocking call has ended: its task continues on this processor, unless it was frozen meanwhile.
+    /// A blocking call has ended: its task continues on this processor, unless it was frozen during the call.
     pub(super) fn continue_unless_frozen(
         &mut self,
         p: Box<Processor<T>>,

@@ -164,7 +164,7 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();
     let common = cx.task().shared(me);
-    // SAFETY: the goroutine is at a safepoint and does not run meanwhile.
+    // SAFETY: the goroutine is at a safepoint and does not run during the call.
     let g = unsafe { &*g };
     shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {

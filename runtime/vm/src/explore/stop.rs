@@ -101,7 +101,7 @@ fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
     // Positions are recorded for the address behind an instruction.
     let (pc, r) = (cx.s.pc.wrapping_add(1), cx.s.r);
     let g: *const Goroutine = cx.g();
-    // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
+    // SAFETY: the running goroutine, which does not change during the call; the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
     for frame in g.frames_at(image, pc, base) {
         if !image.has_pc(frame.pc as u64) {

@@ -51,7 +51,7 @@ pub(crate) fn point(
     let g: *const Goroutine = cx.store_position();
     cx.s.pc = here;
     let shared = cx.m;
-    // SAFETY: the machine outlives its slices; the running goroutine is not changed meanwhile.
+    // SAFETY: the machine outlives its slices; the running goroutine does not change during the call.
     let (shared, g) = unsafe { (&*shared, &*g) };
     let image = &shared.image;
     let users = frames.iter().find(|frame| is_users_frame(image, frame));

@@ -209,7 +209,7 @@ impl Cx {
     pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
         let r = self.s.r;
         let g: *const Goroutine = self.g();
-        // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+        // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
         let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
         g.pcs_at(&self.shared().image, pc, base)
     }

@@ -61,7 +61,7 @@ impl Unwind {
     }
 
     /// Calls `visit` with the callee and the arguments of each deferred call, last made first. The goroutine must not
-    /// run meanwhile.
+    /// run during the call.
     pub(crate) fn each_deferred(&self, mut visit: impl FnMut(Callee, &[u64])) {
         let mut rest = &self.defers[..];
         while let [before @ .., word, _, meta] = rest {

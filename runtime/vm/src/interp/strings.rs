@@ -229,7 +229,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     for c in chars() {
         let bytes = c.encode_utf8(&mut few).as_bytes();
         if at + bytes.len() > size {
-            // Another goroutine changes the runes meanwhile: a race of the program.
+            // Another goroutine has changed the runes since they were counted: a race of the program.
             break;
         }
         // SAFETY: the bounds were just checked.

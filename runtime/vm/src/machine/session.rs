@@ -71,8 +71,8 @@ impl Machine {
         self.shared.inputs.as_ref().expect("only sessions have inputs")
     }
 
-    /// Adds a part, with the natives of `packages` that it calls. Goroutines continue meanwhile; the world is only
-    /// stopped for a moment if code changes that they may be executing.
+    /// Adds a part, with the natives of `packages` that it calls. Goroutines continue during the call; the world is
+    /// only stopped for a moment if code changes that they may be executing.
     ///
     /// # Errors
     /// [`LinkError`]: a native is missing, or there is no more room.

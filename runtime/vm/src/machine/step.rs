@@ -21,8 +21,8 @@ const STEP_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Machine {
     /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, including lines of
-    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run meanwhile. `None` if
-    /// there is no such goroutine.
+    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run during the step. `None`
+    /// if there is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         let stepping = &self.inputs().stepping;

@@ -24,7 +24,7 @@ impl Machine {
     }
 
     /// Pauses the scheduler before its next decision, which the listener of [`watch`](Self::watch) gets: running
-    /// goroutines continue until they reach a decision. Inputs of a session do not run meanwhile.
+    /// goroutines continue until they reach a decision. While the scheduler is paused, inputs of a session do not run.
     pub fn pause(&self) {
         self.scheduler.pause();
     }

@@ -280,7 +280,7 @@ pub(crate) unsafe fn map_get(
         }
         let hash = layout.hash(types, m.seed, key)?;
         let table = m.table_of(hash);
-        // The table may have become null meanwhile, when goroutines race.
+        // If goroutines race, the table may have become null since it was checked.
         if table.0.is_null() {
             return Ok(std::ptr::null());
         }

@@ -100,9 +100,9 @@ impl NativeCx {
         }
     }
 
-    /// Does `work` at once if it is little, otherwise without a P: other goroutines and the collector run meanwhile.
-    /// `cost` is the number of bytes that one of minigo's own loops would process in the same time. `then` converts the
-    /// value of `work` to the result. `roots` are the objects that `work` reads; it writes to none.
+    /// Does `work` at once if it is little, otherwise without a P: then other goroutines and the collector run at the
+    /// same time. `cost` is the number of bytes that one of minigo's own loops would process in the same time. `then`
+    /// converts the value of `work` to the result. `roots` are the objects that `work` reads; it writes to none.
     pub fn compute<V: Send + 'static, R: IntoSlots + 'static, const N: usize>(
         &mut self,
         cost: usize,

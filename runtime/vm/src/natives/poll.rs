@@ -21,7 +21,7 @@ const CLOSED: i64 = -1;
 /// The deadline has passed.
 const TIMED_OUT: i64 = -2;
 
-/// How long a blocking wait lasts before it checks whether the operation was refused meanwhile.
+/// How long a blocking wait lasts before it checks whether a deadline or a close has refused the operation.
 const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
 
 /// The natives of package `internal/poll`.

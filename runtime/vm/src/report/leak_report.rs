@@ -325,7 +325,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     }
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    // SAFETY: the goroutine that stopped the world does not change during the report.
     let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);

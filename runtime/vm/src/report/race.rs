@@ -52,7 +52,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
     races.count.fetch_add(1, Relaxed);
     let g: *const Goroutine = cx.store_position();
-    // SAFETY: the running goroutine, which is not changed meanwhile.
+    // SAFETY: the running goroutine, which does not change during the report.
     let g = unsafe { &*g };
     let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");

@@ -46,7 +46,7 @@ fn leaks_of(
     let shared: &Shared = unsafe { &*shared };
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    // SAFETY: the goroutine that stopped the world does not change during the report.
     let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let tests = shared.leaks.tests.below(test);

@@ -291,7 +291,7 @@ pub(crate) fn others(
 pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g: *const Goroutine = cx.g();
-    // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+    // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
     frames(&cx.shared().image, g, pc, base, max_frames)
 }

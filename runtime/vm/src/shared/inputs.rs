@@ -191,7 +191,7 @@ impl Inputs {
         };
         let until = Instant::now() + LONGEST_END;
         while state.ending > 0 && !self.changed.wait_until(&mut state, until).timed_out() {}
-        // A goroutine that has not completed its operation keeps its memory meanwhile, as it would in a program.
+        // A goroutine that has not completed its operation keeps its memory until then, as it would in a program.
         state.ending = 0;
         end
     }

@@ -50,7 +50,7 @@ fn known<T: Clone>(
     }
     let found = find();
     if !matches!(found, Err(libc::EINTR | libc::EMFILE | libc::ENFILE | libc::ENOMEM)) {
-        // Another worker may have stored a result meanwhile: that result stays.
+        // If another worker has stored a result in the meantime, that result stays.
         return of(&mut seen.lock()).entry(path.to_vec()).or_insert(found).clone();
     }
     found

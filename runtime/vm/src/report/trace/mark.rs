@@ -2,8 +2,8 @@
 //! that the goroutine waits for.
 //!
 //! The place of a wait in the library (`sync.Mutex.Lock`) is the line that called the library. The program's name for
-//! the object is looked up at the first wait at a place, and kept by place. Other goroutines run meanwhile, so the
-//! search does not read memory that they may write.
+//! the object is looked up at the first wait at a place, and kept by place. Other goroutines run during the search, so
+//! it does not read memory that they may write.
 
 use crate::goroutine::processor::{NAMED_SITE_SLOTS, ProcLocal};
 use crate::goroutine::state::{Goroutine, InNative, Wait};
