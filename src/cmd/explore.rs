@@ -87,7 +87,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     }
     let kept = explore.resume.then(|| stored_search::id(&identity, shard));
     if let Some(stopped) = kept.as_ref().and_then(stored_search::stopped)
-        && stopped.world_reads.are_the_same(&program)
+        && stopped.world_reads.are_unchanged(&program)
     {
         search.resume(stopped);
     }

@@ -100,7 +100,7 @@ impl File {
                 "race" => file.races.push(rest.to_owned()),
                 "steps" => file.steps = Some(rest.parse().map_err(|_| wrong())?),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
-                // Earlier versions wrote these two words.
+                // Earlier versions of minigo wrote the lines `pick` and `seed`.
                 "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,
                 "seed" if rest != SEED.to_string() => return Err(wrong()),
                 "program" | "failure" | "seed" | "" => {}

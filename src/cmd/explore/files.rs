@@ -1,4 +1,4 @@
-//! Reads and writes the files of a search: schedules and results. Errors name the file.
+//! Reads and writes the files of a search: schedules and results. Error messages contain the name of the file.
 
 use crate::{errno, unfinished};
 use std::io;

@@ -34,7 +34,7 @@ impl WorldReads {
     }
 
     /// Reports whether the real world is still in this state.
-    pub(super) fn are_the_same(&self, program: &Program) -> bool {
+    pub(super) fn are_unchanged(&self, program: &Program) -> bool {
         let same = |(path, is_listed, hash): &(Vec<u8>, bool, [u8; 32])| {
             hash_of(path, *is_listed) == *hash
         };

@@ -64,7 +64,7 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
     };
     let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
     let mut tests = tests_in(&listed);
-    tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.takes_whole(test)));
+    tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.matches_whole_test(test)));
     let mut passed = true;
     for (at, test) in tests.iter().enumerate() {
         let time = match flags.budget {
@@ -182,13 +182,13 @@ impl Pattern {
     }
 
     /// Reports whether the pattern matches a whole test, not only some of its subtests.
-    fn takes_whole(&self, test: &str) -> bool {
+    fn matches_whole_test(&self, test: &str) -> bool {
         self.matching(test).contains(&None)
     }
 
     /// The pattern that matches this test alone.
     fn of_test(&self, test: &str) -> String {
-        if self.takes_whole(test) {
+        if self.matches_whole_test(test) {
             return format!("^{test}$");
         }
         let subtests = self.matching(test).into_iter().flatten();
@@ -290,6 +290,6 @@ mod tests {
         assert_eq!(pattern.of_test("TestSub"), "^TestSub$/(a|b)");
         assert_eq!(pattern.of_test("TestOne"), "^TestOne$");
         assert_eq!(pattern.of_test("TestTwo"), "^TestTwo$/c/d|^TestTwo$/e");
-        assert!(pattern.takes_whole("TestOne") && !pattern.takes_whole("TestSub"));
+        assert!(pattern.matches_whole_test("TestOne") && !pattern.matches_whole_test("TestSub"));
     }
 }

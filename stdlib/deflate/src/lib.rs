@@ -105,7 +105,8 @@ pub struct Step {
     pub more: bool,
 }
 
-/// Resets the state to a new stream. Words that were never used must be zero. Returns none if the state is too small.
+/// Resets the state to a new stream. Words that were never used must be zero. Returns none if `words` has too few words
+/// for the level.
 #[must_use]
 pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
@@ -143,7 +144,7 @@ pub fn preset(
     Some(finish(level, memory, end, false))
 }
 
-/// Compresses the data in `bytes` up to `end`. Returns none if the state is too small.
+/// Compresses the data in `bytes` up to `end`. Returns none if the state has too few words for the level.
 #[must_use]
 pub fn step(
     level: Level,

@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         ];
         let mut found = places.into_iter().filter_map(|place| {
             let obj = place(self, link_name)?;
-            self.as_linked(from, obj)
+            self.link_target_of(from, obj)
         });
         found.next().or_else(|| self.linked_from_other_package(from, link_name))
     }
@@ -155,12 +155,12 @@ impl<'a> Checker<'a> {
             let foreign = self.collected.indexed[&pkg].indexed.index.foreign()?;
             let name = foreign.linked(link_name)?.to_owned();
             let obj = self.name_in(pkg, &name)?;
-            self.as_linked(from, obj)
+            self.link_target_of(from, obj)
         })
     }
 
     /// The object as a link target: a variable, or a function that is not itself linked elsewhere.
-    fn as_linked(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
+    fn link_target_of(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
         if obj == from {
             return None;
         }

@@ -116,7 +116,7 @@ pub struct SliceOp {
     pub lo: Option<Expr>,
     /// The high bound.
     pub hi: Option<Expr>,
-    /// The bound of the capacity.
+    /// The third index of a slice expression, which bounds the capacity.
     pub max: Option<Expr>,
 }
 

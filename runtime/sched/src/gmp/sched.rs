@@ -45,7 +45,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
     /// The time of sysmon's last round.
-    pub(crate) coarse: AtomicU64,
+    pub(crate) last_sysmon_round: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_by_other_threads: AtomicU64,
     free: Mutex<Vec<u32>>,
@@ -82,7 +82,7 @@ impl<T: Task> Sched<T> {
             poll_sleeper: PollSleeper::default(),
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
-            coarse: AtomicU64::new(config.clock.now()),
+            last_sysmon_round: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_by_other_threads: AtomicU64::new(0),
             free: Mutex::default(),

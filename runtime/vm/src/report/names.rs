@@ -341,7 +341,7 @@ impl<'a> Search<'a> {
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
-                // An append writes behind the existing elements.
+                // The search covers the capacity of a slice, since an append writes behind the existing elements.
                 let len = if self.matches_any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
                     Kind::Slice => (read(at), read(at + len)),

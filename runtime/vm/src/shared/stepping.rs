@@ -126,7 +126,7 @@ impl Stepping {
 
     /// Reports whether goroutines that `parent` starts are to be frozen before they begin.
     #[inline]
-    pub(crate) fn freezes_started_by(&self, parent: u64) -> bool {
+    pub(crate) fn freezes_goroutines_of(&self, parent: u64) -> bool {
         parent != 0 && self.holds.load(Ordering::Relaxed) == parent
     }
 

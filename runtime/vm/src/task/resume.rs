@@ -280,7 +280,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         return step;
     }
     if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
-        if steps.freezes_started_by(cx.g().parent) && stepping::hold(cx, steps) {
+        if steps.freezes_goroutines_of(cx.g().parent) && stepping::hold(cx, steps) {
             return Step::Preempted;
         }
         if steps.is(cx.g().id) {

@@ -68,7 +68,8 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
 pub(crate) enum LastDefer {
     None,
     Call,
-    /// A list of closures: [`open_list`] must replace it before it is known whether there is a call.
+    /// A list of closures: [`open_list`] must replace the list by its closures before it is known whether there is a
+    /// call.
     List,
 }
 
