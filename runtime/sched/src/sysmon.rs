@@ -76,7 +76,7 @@ impl<T: Task> SysmonState<T> {
                 return;
             }
             let now = sched.clock.now();
-            sched.last_sysmon_round.store(now, Ordering::Relaxed);
+            sched.coarse_time.store(now, Ordering::Relaxed);
             if self.run_round(now) {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);

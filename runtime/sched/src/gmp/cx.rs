@@ -113,7 +113,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let (slot, task, OnP { sched, p }) = (self.slot, self.me.index(), &mut self.on);
         match step {
             Step::Park(reason) => {
-                slot.note_park(reason, sched.last_sysmon_round.load(Ordering::Relaxed));
+                slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                 if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
                     return Switch::Woken;
                 }
@@ -172,7 +172,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let first = p.shared.timers.earliest();
         if first != NEVER {
             self.switches -= 1;
-            return first > self.on.sched.last_sysmon_round.load(Ordering::Relaxed);
+            return first > self.on.sched.coarse_time.load(Ordering::Relaxed);
         }
         true
     }

@@ -44,8 +44,8 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) poll_sleeper: PollSleeper,
     pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
-    /// The time of sysmon's last round.
-    pub(crate) last_sysmon_round: AtomicU64,
+    /// A coarse clock, cheap to read: the time of sysmon's last round, or of the last sleep of a poll sleeper.
+    pub(crate) coarse_time: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_by_other_threads: AtomicU64,
     free: Mutex<Vec<u32>>,
@@ -82,7 +82,7 @@ impl<T: Task> Sched<T> {
             poll_sleeper: PollSleeper::default(),
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
-            last_sysmon_round: AtomicU64::new(config.clock.now()),
+            coarse_time: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_by_other_threads: AtomicU64::new(0),
             free: Mutex::default(),

@@ -52,7 +52,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             sysmon: Sysmon {
                 asleep: sched.sysmon.is_asleep(),
                 pause: sched.sysmon.pause.load(Ordering::Relaxed),
-                last_look: sched.last_sysmon_round.load(Ordering::Relaxed),
+                last_look: sched.coarse_time.load(Ordering::Relaxed),
             },
             switches: sched.switches.get(),
             seed: sched.config.seed,

@@ -113,7 +113,7 @@ impl<T: Task> Worker<T> {
     /// at every eighth slice, after every long slice, and when sysmon's last round says that a timer is due.
     fn check_timers(&mut self, p: &mut Processor<T>, first: u64) {
         self.slices_since_clock += 1;
-        let due = first <= self.sched.last_sysmon_round.load(Ordering::Relaxed);
+        let due = first <= self.sched.coarse_time.load(Ordering::Relaxed);
         if self.slices_since_clock >= CHECK_CLOCK_EVERY || due {
             self.slices_since_clock = 0;
             let now = self.sched.clock.now();

@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.
         self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
         let now = self.clock.now();
-        self.last_sysmon_round.store(now, Ordering::Relaxed);
+        self.coarse_time.store(now, Ordering::Relaxed);
         self.net.note_poll(now);
         now
     }

@@ -62,7 +62,7 @@ impl<T: Task> Worker<T> {
                     None => break,
                 },
                 Step::Park(reason) => {
-                    slot.note_park(reason, sched.last_sysmon_round.load(Ordering::Relaxed));
+                    slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
                         Parked::Asleep => return self.keep_processor(p, slot, task),

@@ -341,7 +341,8 @@ impl<'a> Search<'a> {
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
-                // The search covers the capacity of a slice, since an append writes behind the existing elements.
+                // A search for any word covers the whole capacity of a slice, since an append writes behind the
+                // existing elements.
                 let len = if self.matches_any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
                     Kind::Slice => (read(at), read(at + len)),
