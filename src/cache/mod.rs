@@ -180,7 +180,7 @@ impl Entry {
     /// The machine code of the program, once the program was loaded or stored.
     #[must_use]
     pub fn native(&self) -> Option<NativeCode> {
-        self.signature.get().map(|signature| NativeCode::beside(&self.path, *signature))
+        self.signature.get().map(|signature| NativeCode::of_entry(&self.path, *signature))
     }
 
     /// Stores the program for later runs, if possible.

@@ -35,7 +35,7 @@ pub struct NativeCode {
 }
 
 impl NativeCode {
-    pub(super) fn beside(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
+    pub(super) fn of_entry(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
         Self { entry: entry.to_owned(), path: code_path_of(entry), program }
     }
 

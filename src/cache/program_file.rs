@@ -268,5 +268,5 @@ fn load(path: &Path) -> Option<(Linked, Mapped, NativeCode)> {
     let program = program_in(&all, &signing_key)?;
     let linked = Linked::decode(&all.slice(program), true)?;
     let signature = all[SIGNATURE..HEADER].try_into().ok()?;
-    Some((linked, map, NativeCode::beside(path, signature)))
+    Some((linked, map, NativeCode::of_entry(path, signature)))
 }

@@ -156,7 +156,9 @@ fn set_values(
     let [package, name] = BUILD_INFO;
     let vcs = match built {
         // Hardly any program reads its build info.
-        Built::Run if !link_values::has(program, package, name) => return Ok(String::new()),
+        Built::Run if !link_values::has_variable(program, package, name) => {
+            return Ok(String::new());
+        }
         Built::Run => None,
         Built::File(vcs) => vcs.as_ref(),
     };

@@ -81,7 +81,7 @@ pub struct Uniform {
     random: Random,
     object: u64,
     /// The number of accesses to the object that each thread still has to make, as counted in an earlier run.
-    left: HashMap<Thread, u32>,
+    remaining: HashMap<Thread, u32>,
     /// The thread that makes the next access to the object.
     intended: Option<Thread>,
 }
@@ -91,8 +91,8 @@ impl Policy {
     /// is expected to make.
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
-        let (random, left) = (Random::new(seed), counts.iter().copied().collect());
-        Self::Uniform(Box::new(Uniform { random, object, left, intended: None }))
+        let (random, remaining) = (Random::new(seed), counts.iter().copied().collect());
+        Self::Uniform(Box::new(Uniform { random, object, remaining, intended: None }))
     }
 
     /// Returns a policy that chooses any thread, with this seed.
@@ -245,8 +245,8 @@ impl Uniform {
         let at = free[self.random.rng.below(free.len())];
         let thread = moment.runnable[at];
         if accesses_object(moment, thread, self.object) {
-            let left = self.left.entry(thread).or_insert(1);
-            *left = left.saturating_sub(1);
+            let remaining = self.remaining.entry(thread).or_insert(1);
+            *remaining = remaining.saturating_sub(1);
             self.intended = None;
         }
         at
@@ -254,7 +254,7 @@ impl Uniform {
 
     /// Draws a thread with probability proportional to its remaining accesses.
     fn intend(&mut self, runnable: &[Thread]) -> Option<Thread> {
-        let weight = |thread: &Thread| self.left.get(thread).copied().unwrap_or(1) as usize;
+        let weight = |thread: &Thread| self.remaining.get(thread).copied().unwrap_or(1) as usize;
         let all: usize = runnable.iter().map(weight).sum();
         let mut drawn = self.random.rng.below(all);
         let found = runnable.iter().find(|thread| {

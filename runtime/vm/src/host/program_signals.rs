@@ -46,7 +46,7 @@ pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool
 
 /// The signal dispositions of a program.
 pub(crate) struct ProgramSignals {
-    pub(crate) how: [AtomicU8; COUNT],
+    pub(crate) dispositions: [AtomicU8; COUNT],
     /// Whether the handler is installed; it stays installed.
     pub(crate) handled: [AtomicBool; COUNT],
     /// Whether the machine's owner handles the signal.
@@ -59,7 +59,7 @@ pub(crate) struct ProgramSignals {
 impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
-            how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
+            dispositions: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
             handled: [const { AtomicBool::new(false) }; COUNT],
             is_handled: [const { AtomicBool::new(false) }; COUNT],
             write_end: AtomicI32::new(-1),
@@ -92,7 +92,7 @@ impl ProgramSignals {
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
     /// action. Signal handlers may call this.
     pub(crate) fn notify(&self, signal: i32) -> bool {
-        match self.how[signal as usize].load(Ordering::SeqCst) {
+        match self.dispositions[signal as usize].load(Ordering::SeqCst) {
             NOTIFIED => {
                 let byte = signal as u8;
                 self.sent.fetch_add(1, Ordering::SeqCst);
@@ -106,7 +106,7 @@ impl ProgramSignals {
                 }
                 true
             }
-            how => how == IGNORED,
+            disposition => disposition == IGNORED,
         }
     }
 }

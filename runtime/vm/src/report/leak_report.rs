@@ -70,10 +70,10 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
         return;
     }
     // The stack of main does not count once main has returned.
-    let gone = (how == RETURNED).then_some(1);
+    let ended_goroutine = (how == RETURNED).then_some(1);
     let end = if how == RETURNED { "main returned" } else { "the program exited" };
     let mut out = String::new();
-    write_report(handle, shared, gone, Some(end), &mut out);
+    write_report(handle, shared, ended_goroutine, Some(end), &mut out);
     shared.write_stderr(out.as_bytes());
 }
 
@@ -115,17 +115,17 @@ pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut Str
 }
 
 /// Writes the kinds of leaked goroutines. With `end`, the words for the program's end, also writes the kinds of
-/// goroutines that are still blocked. The stack of goroutine `gone` does not count.
+/// goroutines that are still blocked. The stack of goroutine `ended_goroutine` does not count.
 fn write_report(
     handle: &Handle<Goroutine>,
     shared: &Shared,
-    gone: Option<u64>,
+    ended_goroutine: Option<u64>,
     end: Option<&str>,
     out: &mut String,
 ) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
+    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
     let waits = Waits::of(shared, handle, &all, all.len());
     let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_reported(g.id);
     let kinds = kinds(shared, &waits, &leaked, &untold);
@@ -141,7 +141,7 @@ fn write_report(
             .expect("strings take all");
         out.pop();
     }
-    if gone.is_none() {
+    if ended_goroutine.is_none() {
         write_stuck_main(shared, handle, &waits, &leaked, out);
     }
 }

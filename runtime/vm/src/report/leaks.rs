@@ -116,19 +116,19 @@ pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, 
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
-/// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did; `gone`
-/// says whether a goroutine has practically ended and does not count.
+/// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did;
+/// `has_ended` says whether a goroutine has practically ended and does not count.
 pub(crate) fn detect(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     own: Option<Stopped<'_>>,
     others: &[Stopped<'_>],
-    gone: &dyn Fn(u64) -> bool,
+    has_ended: &dyn Fn(u64) -> bool,
 ) -> HashSet<u64> {
     let mut marker = Marker::new(shared);
     let semas = semaphores(shared);
     marker.waits = vec![false; others.len()];
-    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !gone(s.g.id)) {
+    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !has_ended(s.g.id)) {
         match awaited(shared, stopped, &semas) {
             None => marker.ready.push(index),
             Some(addresses) => {

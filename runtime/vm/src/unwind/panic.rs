@@ -11,7 +11,7 @@ use minigo_sched::Step;
 use std::sync::atomic::Ordering;
 
 /// Ends a goroutine after `Goexit`.
-pub(crate) fn done(cx: &mut Cx) -> Step {
+pub(crate) fn end_after_goexit(cx: &mut Cx) -> Step {
     if cx.g().id == 1 {
         cx.shared().main_exited.store(true, Ordering::SeqCst);
     }
@@ -84,7 +84,7 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
 }
 
 fn finish_goroutine(cx: &mut Cx) -> Step {
-    done(cx)
+    end_after_goexit(cx)
 }
 
 /// Continues after the last panic was recovered and the deferred call that did it has returned.
