@@ -156,7 +156,7 @@ fn find(program: &Program, package: &str, name: &str) -> Option<usize> {
 
 /// Reports whether the program has the variable `name` of the package with the import path `package`.
 #[must_use]
-pub fn has(program: &Program, package: &str, name: &str) -> bool {
+pub fn has_variable(program: &Program, package: &str, name: &str) -> bool {
     find(program, package, name).is_some()
 }
 

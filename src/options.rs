@@ -460,7 +460,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
         Some(args) => args,
         None => with_run(with_two_dashes(args.into_iter())),
     };
-    let cli = run_alone(&args).unwrap_or_else(|| Cli::parse_from(args));
+    let cli = parse_run_command(&args).unwrap_or_else(|| Cli::parse_from(args));
     if let Some(unknown) = cli.unknown_flag() {
         unknown.exit();
     }
@@ -470,7 +470,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
 /// Reads a `minigo run` without the descriptions of the other commands: making those takes a fifth of the start of a
 /// small program. Returns `None` for words that it cannot read; the parser of the whole command line then prints the
 /// error.
-fn run_alone(args: &[OsString]) -> Option<Cli> {
+fn parse_run_command(args: &[OsString]) -> Option<Cli> {
     let words = args.get(1..).filter(|words| words.first().is_some_and(|word| word == "run"))?;
     let command = Run::augment_args(clap::Command::new("run"));
     let run = Run::from_arg_matches(&command.try_get_matches_from(words).ok()?).ok()?;
@@ -521,7 +521,7 @@ fn spelled_as_in_go(text: &str) -> bool {
     name.is_some_and(|name| OF_GO.contains(&name))
 }
 
-/// The long flags of the go command. Those of `minigo test` are not among them: it reads its flags itself.
+/// The long flags of the go command. The flags of `minigo test` are not among them: it reads its flags itself.
 const OF_GO: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
 
 /// Adds the second dash that clap wants to long flags with one dash, as Go's tools take them. The words after the

@@ -50,7 +50,7 @@ pub struct CheckOptions {
 }
 
 /// The number of errors of one package that gc prints.
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 /// Drops the errors of each package after its first ten, as gc does. Returns the position of each tenth error.
 fn keep_first_errors(
@@ -70,10 +70,10 @@ fn keep_first_errors(
         let has_file = |package: &NamedPackage| file.is_some_and(|f| package.files.contains(&f));
         let Some(package) = packages.iter().position(has_file) else { return true };
         counts[package] += 1;
-        if counts[package] == MOST_ERRORS {
+        if counts[package] == MAX_ERRORS {
             too_many.push(d.span.start);
         }
-        counts[package] <= MOST_ERRORS
+        counts[package] <= MAX_ERRORS
     });
     too_many
 }
@@ -155,9 +155,9 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
 }
 
-/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. They can ask for Go's layout for
-/// all interface values, not only for those whose words the program reads (tests use both layouts), for code that
-/// detects data races, and for some passes to be left out.
+/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. The flags and settings can ask for
+/// Go's layout for all interface values, not only for those whose words the program reads (tests use both layouts), for
+/// code that detects data races, and for some passes to be left out.
 ///
 /// # Errors
 /// The errors of [`minigo_codegen::generate`].

@@ -14,7 +14,7 @@ pub(crate) const UNFINISHED: &str = ".new";
 
 /// Calls `make` with an unused path in the directory of `path`; the name begins with that of `path`. The file that
 /// `make` creates there is removed when the result is dropped, unless it was renamed.
-pub(crate) fn make_beside<R>(
+pub(crate) fn create_in_same_directory<R>(
     path: &Path,
     make: impl FnMut(&Path) -> io::Result<R>,
 ) -> io::Result<NamedTempFile<R>> {
@@ -38,11 +38,12 @@ pub(crate) fn write(
         write(&mut file)?;
         let content = format!("{OPEN_FILES}/{}", file.as_raw_fd());
         let flags = AtFlags::SYMLINK_FOLLOW;
-        let named = make_beside(path, |own| Ok(linkat(CWD, &*content, CWD, own, flags)?))?;
+        let named =
+            create_in_same_directory(path, |own| Ok(linkat(CWD, &*content, CWD, own, flags)?))?;
         drop(file);
         return named.into_temp_path().persist(path).map_err(io::Error::from);
     }
-    let mut file = make_beside(path, |own| {
+    let mut file = create_in_same_directory(path, |own| {
         OpenOptions::new().write(true).create_new(true).mode(mode).open(own)
     })?;
     write(file.as_file_mut())?;

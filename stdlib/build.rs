@@ -27,7 +27,7 @@ fn main() {
             let number = texts.lines().count();
             writeln!(
                 texts,
-                "{COLD}static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
+                "{COLD_SECTION}static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
                 text.len(),
             )
             .expect("writing to a string");
@@ -82,7 +82,7 @@ fn embedded(folder: &str, name: &str) -> String {
 
 fn source(map: &mut SourceMap, file: &Path) -> Source {
     let text = fs::read_to_string(file).expect("the source tree is readable");
-    map.add(&file.to_string_lossy(), text).expect("a file is not that large").clone()
+    map.add(&file.to_string_lossy(), text).expect("a source file is smaller than 4 GiB").clone()
 }
 
 fn pieces(source: &Source) -> SplitFile<'_> {
@@ -93,7 +93,8 @@ fn pieces(source: &Source) -> SplitFile<'_> {
 
 /// A linker section for data that only the compiler reads. src/layout.ld uses this section to keep the data apart from
 /// the constants that natives read.
-const COLD: &str = "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
+const COLD_SECTION: &str =
+    "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
 
 /// Go's predeclared names. A package of the library must not declare any of them at its top level, so that looking up a
 /// predeclared name needs no search in the library.
@@ -220,8 +221,8 @@ impl Tables {
         .expect("writing to a string");
         self.decl_count += 1;
         format!(
-            "static NAMES: &str = {:?};\n{COLD}static TOPS: [Top; {}] = [{}];\n{COLD}static DECLS: [Decl; {}] = [{}];\n\
-             {COLD}static METHODS: [MethodEntry; {}] = [{}];\n{COLD}static LINES: [u32; {}] = [{}];\n\
+            "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [Top; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
+             {COLD_SECTION}static METHODS: [MethodEntry; {}] = [{}];\n{COLD_SECTION}static LINES: [u32; {}] = [{}];\n\
              static PACKAGES: &[Package] = &[{}];\n",
             self.names,
             self.top_count,

@@ -122,7 +122,7 @@ fn damaged_programs_are_refused() {
 }
 
 #[test]
-fn what_a_program_is_built_from_is_told() {
+fn version_m_prints_the_build_info() {
     let (dir, app) = built("version");
     let path = app.to_str().unwrap();
     let ran = minigo(&dir.0, &["version", "-m", path], "");
@@ -225,7 +225,7 @@ fn programs_are_installed_at_a_version() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn unwritable_outputs_are_reported() {
     let (dir, app) = built("unwritable");
     let before = fs::read(&app).unwrap();
     for (output, why) in [

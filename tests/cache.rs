@@ -113,7 +113,7 @@ impl Dir {
     fn miss_and_hit(&self, args: &[&str]) -> Ran {
         let first = self.miss(args);
         let second = self.hit(args);
-        same(&first, &second, args);
+        assert_same(&first, &second, args);
         first
     }
 }
@@ -124,7 +124,7 @@ impl Drop for Dir {
     }
 }
 
-fn same(a: &Ran, b: &Ran, what: &[&str]) {
+fn assert_same(a: &Ran, b: &Ran, what: &[&str]) {
     assert_eq!((&a.stdout, a.status), (&b.stdout, b.status), "{what:?}: {}", b.stderr);
     assert_eq!(a.stderr, b.stderr, "{what:?}");
 }
@@ -173,7 +173,7 @@ fn collections_and_panics_work_from_the_cache() {
 }
 
 #[test]
-fn whatever_the_compiler_has_looked_at_decides() {
+fn every_file_that_the_compiler_read_is_part_of_the_key() {
     let main = "package main\n\nimport (\n\t\"fmt\"\n\t\"m/p\"\n)\n\nfunc main() { fmt.Println(p.A, x) }\n";
     let files = [
         ("m/go.mod", "module m\n\ngo 1.27\n"),
@@ -212,7 +212,7 @@ fn whatever_the_compiler_has_looked_at_decides() {
 }
 
 #[test]
-fn a_module_file_that_appears_counts() {
+fn a_new_module_file_takes_effect() {
     let loops = "package main\n\nfunc main() {\n\tvar all []func()\n\tfor i := 0; i < 3; i++ {\n\
         \t\tall = append(all, func() { print(i) })\n\t}\n\tfor _, f := range all {\n\t\tf()\n\t}\n}\n";
     let dir = Dir::new("gomod", &[("a/b/l.go", loops)]);
@@ -268,7 +268,7 @@ fn another_minigo_compiles_again() {
     };
     let both = run();
     assert_eq!(both.len(), 2);
-    assert_eq!(run(), both, "the other one has an entry of its own");
+    assert_eq!(run(), both, "the other program has its own entry");
     dir.hit(&["run", "a.go"]);
 }
 
@@ -328,7 +328,7 @@ fn without_a_usable_directory_programs_run_all_the_same() {
 }
 
 #[test]
-fn the_environment_says_where() {
+fn environment_variables_choose_the_cache_directory() {
     let dir = Dir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
     let count = |path: &str| {
         let found = fs::read_dir(dir.at(path)).into_iter().flatten().flatten();
@@ -356,7 +356,7 @@ fn the_environment_says_where() {
 }
 
 #[test]
-fn what_cannot_be_read_twice_is_not_kept() {
+fn sources_from_pipes_are_not_cached() {
     let text = "package main\n\nfunc main() { println(1) }\n";
     let dir = Dir::new("pipes", &[("a.go", text)]);
     let ran = minigo_with_cache(&dir.cache(), &dir.at(""), &["run", "-"], text);
@@ -411,7 +411,7 @@ fn clean_removes_entries_and_nothing_else() {
 }
 
 /// Returns a program that prints one number, with its entry in the cache.
-fn one(name: &str) -> Dir {
+fn one_number_program(name: &str) -> Dir {
     let dir = Dir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
     dir.miss_and_hit(&["run", "a.go"]);
     dir
@@ -419,19 +419,19 @@ fn one(name: &str) -> Dir {
 
 #[test]
 fn the_key_is_the_users_alone() {
-    let dir = one("key");
+    let dir = one_number_program("key");
     let key = dir.cache().join("key");
     let found = fs::metadata(&key).unwrap();
     assert_eq!((found.mode() & 0o777, found.len()), (0o600, 32));
     let first = fs::read(&key).unwrap();
     assert_ne!(first, [0; 32]);
-    let other = one("key-other");
+    let other = one_number_program("key-other");
     assert_ne!(first, fs::read(other.cache().join("key")).unwrap(), "each cache has its own");
 }
 
 #[test]
-fn a_key_that_others_could_have_read_is_never_used_again() {
-    let dir = one("open-key");
+fn a_signing_key_readable_by_others_is_replaced() {
+    let dir = one_number_program("open-key");
     let key = dir.cache().join("key");
     let first = fs::read(&key).unwrap();
     for mode in [0o640, 0o604, 0o620, 0o601] {
@@ -458,8 +458,8 @@ fn a_key_that_others_could_have_read_is_never_used_again() {
 }
 
 #[test]
-fn an_entry_that_another_key_has_signed_is_none() {
-    let (mine, theirs) = (one("mine"), one("theirs"));
+fn a_cache_entry_signed_by_another_key_is_ignored() {
+    let (mine, theirs) = (one_number_program("mine"), one_number_program("theirs"));
     let run = ["run", "a.go"];
     // The same program under the same name; only the directory and the key differ.
     let program = theirs.at("a.go");
@@ -474,7 +474,7 @@ fn an_entry_that_another_key_has_signed_is_none() {
     let ran = minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "");
     assert_eq!(ran.stderr, "1\n");
     assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
-    // With its key beside it, the copied entry would have been used.
+    // If the signing key had been copied too, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
     fs::copy(theirs.cache().join("key"), mine.cache().join("key")).unwrap();
     let before = mine.entries();
@@ -484,8 +484,8 @@ fn an_entry_that_another_key_has_signed_is_none() {
 }
 
 #[test]
-fn an_entry_that_is_whole_but_not_signed_is_none() {
-    let dir = one("forged");
+fn an_unsigned_cache_entry_is_ignored() {
+    let dir = one_number_program("forged");
     let entry = dir.entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
     // Lengths and format are right, but one instruction or the signature differs.
@@ -508,7 +508,7 @@ fn blake3_of(entry: &[u8]) -> blake3::Hash {
 }
 
 #[test]
-fn an_entry_that_shrinks_under_a_run_is_a_fault_that_is_told() {
+fn truncating_a_mapped_cache_entry_reports_a_fault() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tprintln(\"ready\")\n\
         \tos.Stdin.Read(make([]byte, 1))\n\tfmt.Printf(\"%v %q\\n\", struct{ a int }{1}, \"x\")\n}\n";
     let dir = Dir::new("shrinks", &[("a.go", text)]);

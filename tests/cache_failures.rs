@@ -13,7 +13,7 @@ use std::process::Command;
 
 const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
 
-/// A program, and beside it a cache that contains the program.
+/// A directory with a program, and a cache that contains the program.
 struct World {
     dir: PathBuf,
 }
@@ -25,7 +25,7 @@ impl World {
         fs::create_dir_all(&dir).unwrap();
         fs::write(dir.join("hello.go"), HELLO).unwrap();
         let world = Self { dir };
-        world.says_hello("the first run");
+        world.runs_hello("the first run");
         assert!(world.entries().len() >= 2, "an entry and a key: {:?}", world.entries());
         world
     }
@@ -47,8 +47,8 @@ impl World {
         command
     }
 
-    fn says_hello(&self, when: &str) {
-        is_hello(self.command(), when);
+    fn runs_hello(&self, when: &str) {
+        prints_hello(self.command(), when);
     }
 }
 
@@ -59,7 +59,7 @@ impl Drop for World {
     }
 }
 
-fn is_hello(command: Command, when: &str) {
+fn prints_hello(command: Command, when: &str) {
     let output = support::output(command);
     let (out, err) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -88,26 +88,26 @@ const OBSTACLES: [Obstacle; 7] = [
 ];
 
 #[test]
-fn another_thing_in_the_place_of_a_file() {
+fn another_file_type_in_place_of_a_cache_file() {
     for (what, make) in OBSTACLES {
         let world = World::new("obstacle");
         for file in world.entries() {
             fs::remove_file(&file).unwrap();
             make(&file);
-            world.says_hello(&format!("{what} in the place of {}", file.display()));
-            world.says_hello(&format!("{what}, a second time"));
+            world.runs_hello(&format!("{what} in the place of {}", file.display()));
+            world.runs_hello(&format!("{what}, a second time"));
         }
     }
 }
 
 #[test]
-fn another_thing_in_the_place_of_the_directory() {
+fn another_file_type_in_place_of_the_cache_directory() {
     for (what, make) in OBSTACLES {
         let world = World::new("directory");
         fs::remove_dir_all(world.cache()).unwrap();
         make(&world.cache());
-        world.says_hello(what);
-        world.says_hello(what);
+        world.runs_hello(what);
+        world.runs_hello(what);
         let _ = fs::remove_file(world.cache());
     }
 }
@@ -119,16 +119,16 @@ fn files_that_are_cut_or_changed() {
         let whole = fs::read(&file).unwrap();
         for length in [0, 1, 7, 8, 23, 24, 55, 56, 57, whole.len() / 2, whole.len() - 1] {
             fs::write(&file, &whole[..length.min(whole.len())]).unwrap();
-            world.says_hello(&format!("{length} bytes of {}", file.display()));
+            world.runs_hello(&format!("{length} bytes of {}", file.display()));
         }
         for at in [0, 8, 16, 24, 40, 56, whole.len() / 2, whole.len() - 1] {
             let mut changed = whole.clone();
             changed[at.min(whole.len() - 1)] ^= 0x55;
             fs::write(&file, changed).unwrap();
-            world.says_hello(&format!("byte {at} of {}", file.display()));
+            world.runs_hello(&format!("byte {at} of {}", file.display()));
         }
         fs::write(&file, whole).unwrap();
-        world.says_hello("whole again");
+        world.runs_hello("whole again");
     }
 }
 
@@ -138,12 +138,12 @@ fn files_that_may_not_be_read_or_written() {
     for mode in [0o000, 0o200, 0o777] {
         for file in world.entries() {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-            world.says_hello(&format!("{mode:o} {}", file.display()));
+            world.runs_hello(&format!("{mode:o} {}", file.display()));
         }
     }
     for mode in [0o500, 0o000, 0o777] {
         fs::set_permissions(world.cache(), fs::Permissions::from_mode(mode)).unwrap();
-        world.says_hello(&format!("{mode:o}"));
+        world.runs_hello(&format!("{mode:o}"));
     }
 }
 
@@ -158,12 +158,12 @@ fn files_that_may_not_grow() {
         let minigo = env!("CARGO_BIN_EXE_minigo");
         command.args(["-c", &format!("ulimit -f {blocks}; exec '{minigo}' run hello.go")]);
         command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
-        is_hello(command, &format!("ulimit -f {blocks}"));
-        assert!(world.cache().is_dir(), "it was tried");
+        prints_hello(command, &format!("ulimit -f {blocks}"));
+        assert!(world.cache().is_dir(), "the run has tried to write");
         let left = world.entries();
         assert!(left.iter().all(|file| !file.to_string_lossy().ends_with(".new")), "{left:?}");
     }
-    world.says_hello("without a limit");
+    world.runs_hello("without a limit");
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn a_module_has_several_packages() {
 }
 
 #[test]
-fn modules_beside_the_program_are_found_by_replace_lines_and_workspaces() {
+fn replace_lines_and_workspaces_find_neighbouring_modules() {
     let files = [
         ("go.work", "go 1.27\n\nuse (\n\t./app\n\t./tool // why\n)\n"),
         (
@@ -187,7 +187,7 @@ fn modules_beside_the_program_are_found_by_replace_lines_and_workspaces() {
 }
 
 #[test]
-fn what_is_wrong_with_a_module_is_told_in_gos_words() {
+fn module_errors_are_in_gos_words() {
     let cases = [
         ("module m\nfoo bar\n", "go: errors parsing go.mod:\ngo.mod:2: unknown directive: foo\n"),
         ("module\n", "go: errors parsing go.mod:\ngo.mod:1: usage: module module/path\n"),
@@ -232,7 +232,7 @@ fn import_cycles_are_told_in_gos_words() {
 }
 
 #[test]
-fn missing_packages_are_told_at_the_import() {
+fn missing_packages_are_reported_at_the_import() {
     let text = "package main\n\nimport \"foo/bar\"\n\nfunc main() { bar.F() }\n";
     let dir = Dir::new("nopackage", &[("a.go", text)]);
     let want = "# command-line-arguments\n./a.go:3:8: could not import foo/bar \
@@ -288,7 +288,7 @@ fn machine_code_can_be_dumped() {
 }
 
 #[test]
-fn texts_that_are_not_go_are_refused_politely() {
+fn arbitrary_bytes_get_diagnostics_without_a_crash() {
     let dir = Dir::new("bytes", &[("crlf.go", &HELLO.replace('\n', "\r\n"))]);
     expect(&dir.0, &["run", "crlf.go"], 0, "", "hello\n");
     let cases: [(&[u8], &str); 5] = [
@@ -367,7 +367,7 @@ fn a_seed_repeats_a_run() {
     orders.sort_unstable();
     orders.dedup();
     assert!(orders.len() > 4, "{orders:?}");
-    // One instruction each, with a load and a store.
+    // Each of these statements is one instruction that loads and stores.
     for (of, update) in [("int", "n[0]++"), ("float64", "n[0] += 1"), ("float64", "n[0] -= -1")] {
         let text = RACY.replace("n := 0", &format!("n := []{of}{{0}}")).replace("n++", update);
         std::fs::write(dir.0.join("race.go"), text.replace("(n)", "(n[0])")).unwrap();
@@ -418,7 +418,7 @@ fn virtual_time_jumps_when_all_wait() {
 }
 
 #[test]
-fn what_cannot_work_is_refused_before_the_program_runs() {
+fn unusable_flags_are_refused_before_the_program_runs() {
     let dir = Dir::new("refused", &[("hello.go", HELLO)]);
     let said = "open nowhere/trace: no such file or directory\n";
     expect(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
@@ -464,7 +464,7 @@ fn excerpts_name_the_places_that_lines_do() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_in_gos_words() {
+fn unreadable_files_are_reported_in_gos_words() {
     let dir = Dir::new("unreadable", &[("ok.go", HELLO), ("d.go/a.go", HELLO)]);
     std::os::unix::fs::symlink("loop.go", dir.0.join("loop.go")).unwrap();
     let long = format!("{}.go", "x".repeat(300));
@@ -496,7 +496,7 @@ fn callers_are_named_by_absolute_paths() {
 }
 
 #[test]
-fn a_pipe_is_a_program_whatever_its_name() {
+fn a_program_can_be_read_from_a_pipe_with_any_name() {
     let dir = Dir::new("pipe", &[("hello.go", HELLO)]);
     let made = std::process::Command::new("mkfifo").arg(dir.0.join("63")).status();
     assert!(made.unwrap().success());
@@ -507,7 +507,7 @@ fn a_pipe_is_a_program_whatever_its_name() {
 }
 
 #[test]
-fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
+fn sigpipe_ends_the_program_unless_it_handles_the_signal() {
     let program = |ignore: &str| {
         format!(
             "package main\n\nimport (\n\t\"os\"\n\t\"os/signal\"\n\t\"syscall\"\n)\n\n\
@@ -535,7 +535,7 @@ fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
 }
 
 #[test]
-fn an_interrupt_ends_the_program_by_the_signal_once_it_is_not_listened_for() {
+fn sigint_ends_the_program_after_signal_stop() {
     let program = "package main\n\nimport (\n\t\"os\"\n\t\"os/signal\"\n\t\"syscall\"\n\t\"time\"\n)\n\n\
         func main() {\n\tc := make(chan os.Signal, 1)\n\tif len(os.Args) > 1 {\n\
         \t\tsignal.Notify(c, syscall.SIGINT)\n\t\tsignal.Stop(c)\n\t}\n\
@@ -584,7 +584,7 @@ fn profiles_of_tests_lie_beside_the_command() {
 }
 
 #[test]
-fn a_build_without_the_native_tier_says_so() {
+fn jit_flag_is_refused_in_a_build_without_the_native_tier() {
     let dir = Dir::new("no-tier", &[("a.go", HELLO)]);
     for when in ["on", "eager"] {
         let args = ["run", &format!("--jit={when}"), "a.go"];

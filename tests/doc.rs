@@ -130,8 +130,8 @@ fn commands_of_an_installed_go_are_run_from_their_sources() {
 }
 
 /// A source, and its form after gofmt.
-const LOOSE: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
-const FORMED: &str =
+const UNFORMATTED: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
+const FORMATTED: &str =
     "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";
 const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
 --- d/a.go.orig
@@ -155,15 +155,19 @@ const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
 
 #[test]
 fn files_are_formatted_without_an_installed_go() {
-    let files =
-        [("d/a.go", LOOSE), ("d/b.go", FORMED), ("d/.c.go", LOOSE), ("bad.go", "package p\nx\n")];
+    let files = [
+        ("d/a.go", UNFORMATTED),
+        ("d/b.go", FORMATTED),
+        ("d/.c.go", UNFORMATTED),
+        ("bad.go", "package p\nx\n"),
+    ];
     let (dir, nowhere) = (Dir::new("fmt", &files), Path::new("/nonexistent"));
     let bad = "bad.go:2:1: expected declaration, found x\n";
     for (words, input, out, errors, status) in [
-        (&["fmt"][..], LOOSE, FORMED, "", 0),
+        (&["fmt"][..], UNFORMATTED, FORMATTED, "", 0),
         (&["fmt"], "\tf( a )\n\n", "\tf(a)\n\n", "", 0),
         (&["fmt", "-s"], "_=[]T{T{1}}", "_ = []T{{1}}", "", 0),
-        (&["fmt", "d/a.go"], "", FORMED, "", 0),
+        (&["fmt", "d/a.go"], "", FORMATTED, "", 0),
         (&["fmt", "-l", "."], "", "d/a.go\n", bad, 2),
         (&["fmt", "-d", "d"], "", DIFFERENCE, "", 1),
         (
@@ -188,11 +192,11 @@ fn files_are_formatted_without_an_installed_go() {
         assert_eq!(said, (out, errors, Some(status)), "{words:?}");
     }
     let changed = fs::read_to_string(dir.0.join("d/a.go")).unwrap();
-    assert_eq!(changed, FORMED.replace("T{1}", "U(1)").replace("T{2}", "U(2)"));
+    assert_eq!(changed, FORMATTED.replace("T{1}", "U(1)").replace("T{2}", "U(2)"));
 }
 
 #[test]
-fn wrong_words_are_told() {
+fn unknown_symbols_are_reported() {
     let dir = Dir::new("words", &[("a.txt", "")]);
     let nowhere = Path::new("/nonexistent");
     for (words, status, why) in [

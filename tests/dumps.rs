@@ -93,7 +93,7 @@ fn gotraceback_says_how_much_is_shown() {
 }
 
 #[test]
-fn a_program_can_ask_for_more_but_not_for_less() {
+fn set_traceback_can_raise_but_not_lower_gotraceback() {
     let text = program("\t\"runtime/debug\"\n", "debug.SetTraceback(\"LEVEL\"); panic(1)");
     for (level, environment, want) in [
         ("all", "", 2),
@@ -108,7 +108,7 @@ fn a_program_can_ask_for_more_but_not_for_less() {
 }
 
 #[test]
-fn a_deadlock_of_many_is_told_whole() {
+fn a_deadlock_of_many_goroutines_is_reported_completely() {
     // The goroutine that holds the lock is not among the first, and one of many at the same line.
     let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"sync\"\n)\n\nvar mu sync.Mutex\n\nfunc main() {\n\t\
         runtime.GOMAXPROCS(1)\n\tgo func() { select {} }()\n\tfor range 150 {\n\t\tgo func() { mu.Lock(); mu.Lock() }()\n\t}\n\tselect {}\n}\n";

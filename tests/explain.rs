@@ -19,13 +19,13 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 
 /// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
 /// of its message.
-const NOT_BY_CHECK: &[(&str, &str, &str)] = &[
-    // The loader rejects the directory with the message of `go build`; the checker reports this only beside other
-    // errors.
+const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
+    // The loader rejects the directory with the message of `go build`; the checker reports this only together with
+    // other errors.
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
     // A check allows functions that are implemented elsewhere, as `go vet` does.
     ("MissingBody", "run", "missing function body"),
-    // This is a limit of the code generator.
+    // The error is a limit of the code generator.
     ("ProgramTooLarge", "run", "package-level variables take more than 4 GiB"),
 ];
 
@@ -117,7 +117,8 @@ fn examples_are_refused_for_their_code() {
         if example.is_empty() {
             continue;
         }
-        if let Some((_, command, message)) = NOT_BY_CHECK.iter().find(|(other, ..)| *other == name)
+        if let Some((_, command, message)) =
+            REJECTED_BY_OTHERS.iter().find(|(other, ..)| *other == name)
         {
             let ran = run(name, &[*command], example);
             assert_eq!(ran.status, Some(1), "{name}: {}", ran.stderr);
@@ -167,7 +168,7 @@ Right:
 ";
 
 #[test]
-fn a_code_is_found_in_any_case() {
+fn error_codes_are_found_in_upper_or_lower_case() {
     for name in ["InvalidGo", "invalidgo"] {
         let ran = minigo(Path::new("."), &["explain", name], "");
         assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (INVALID_GO, ""));

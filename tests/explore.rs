@@ -139,7 +139,7 @@ fn runs_of(report: &str) -> usize {
 }
 
 #[test]
-fn few_runs_exhaust_two_locked_updates_each() {
+fn few_runs_cover_two_locked_updates_per_thread() {
     let ran = explore(&dir(), &["--strategy", "dpor"], "ok_update.go");
     assert!(ran.stdout.contains("every interleaving was seen, none failed"), "{}", ran.stdout);
     assert!(runs_of(&ran.stdout) <= 60, "{}", ran.stdout);
@@ -302,7 +302,7 @@ fn as_many_runs_are_made_as_are_asked_for() {
 }
 
 #[test]
-fn a_replay_is_as_patient_as_the_search() {
+fn a_replay_has_the_time_limit_of_the_search() {
     let text = std::fs::read_to_string(dir().join("bad_hang.go")).unwrap();
     let place = Place::new("patience", &text);
     let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
@@ -504,7 +504,7 @@ fn sockets_that_wait_for_each_other_are_a_deadlock() {
 }
 
 #[test]
-fn what_reaches_the_real_world_is_refused_by_name() {
+fn operations_on_the_real_world_are_refused_by_name() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"os/exec\"\n\t\"syscall\"\n)\n\nfunc main() {\n\t\
         _, err := exec.Command(\"/bin/echo\", \"hello\").Output()\n\tfmt.Println(err)\n\t\
         _, _, errno := syscall.Syscall(syscall.SYS_PTRACE, 0, 0, 0)\n\tfmt.Println(errno)\n\t\
@@ -539,7 +539,7 @@ const LEFT_OUT: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn programs_do_the_same_in_a_world_of_their_own() {
+fn programs_behave_the_same_in_a_simulated_world() {
     let std = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/std");
     let mut names: Vec<String> = std::fs::read_dir(&std)
         .unwrap()

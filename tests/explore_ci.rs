@@ -100,7 +100,7 @@ fn shards_are_the_whole_search_together() {
 }
 
 #[test]
-fn a_failure_of_a_shard_is_one_of_the_whole() {
+fn a_failure_of_a_shard_is_a_failure_of_the_whole_search() {
     let place = with_program("shard", &program("bad_update.go"));
     let statuses = ["1/2", "2/2"].map(|shard| {
         explore(&place.0, &["--shard", shard, "--results", "r", "--runs", "200"], "a.go").status
@@ -389,7 +389,7 @@ fn a_search_goes_on_only_where_nothing_has_changed() {
 }
 
 #[test]
-fn a_shard_claims_its_own_part_only() {
+fn a_shard_claims_completeness_for_its_part_only() {
     let place = with_program("claims", &program("ok_update.go"));
     let ran = explore(&place.0, &["--shard", "1/2", "--strategy", "dpor"], "a.go");
     assert!(ran.stdout.contains("every interleaving of shard 1 of 2 was seen"), "{}", ran.stdout);

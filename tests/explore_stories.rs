@@ -88,7 +88,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
 ];
 
 #[test]
-fn stories_are_told_in_the_terms_of_the_program() {
+fn stories_use_the_programs_variables_and_calls() {
     let mut wrong = String::new();
     for (name, body, lines) in STORIES {
         let text = format!(
@@ -113,7 +113,7 @@ fn stories_are_told_in_the_terms_of_the_program() {
 }
 
 #[test]
-fn calls_of_the_library_are_told_by_their_names() {
+fn library_calls_appear_in_stories_by_name() {
     let pipe = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n)\n\nfunc main() {\n\tr, w := io.Pipe()\n\tgo func() {\n\t\tfmt.Fprint(w, \"a\")\n\t\t\
                 fmt.Fprint(w, \"b\")\n\t}()\n\tio.ReadAll(r)\n}\n";
     let output = std::fs::read_to_string(dir().join("bad_unlocked_output.go")).unwrap();
@@ -149,7 +149,7 @@ fn variables_of_inlined_functions_have_names() {
 }
 
 #[test]
-fn a_run_that_passes_stands_beside_the_one_that_fails() {
+fn a_failing_run_is_compared_with_a_passing_run() {
     let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
     let place = Dir::new("beside", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");

@@ -154,7 +154,7 @@ FAIL\texample.com/fz\t#s
 }
 
 #[test]
-fn coverage_leads_to_what_no_chance_finds() {
+fn coverage_guides_fuzzing_to_rare_inputs() {
     let dir = package();
     let ran = fuzz(&dir, "FuzzParse", &["-fuzztime=250s", "-fuzzminimizetime=1000x"]);
     assert!(ran.stdout.contains("panic: found\n"), "{}", ran.stdout);
@@ -190,7 +190,7 @@ ok  \texample.com/fz\t#s
 }
 
 #[test]
-fn a_seed_that_fails_ends_it() {
+fn a_failing_seed_input_ends_fuzzing() {
     let dir = package();
     let ran = fuzz(&dir, "FuzzSeed", &[]);
     let said = "fuzz: elapsed: #s, gathering baseline coverage: #/# completed
@@ -217,7 +217,7 @@ fn one_target_is_fuzzed_at_a_time() {
 }
 
 #[test]
-fn an_interrupt_ends_it_well() {
+fn an_interrupt_ends_fuzzing_with_a_summary() {
     let dir = package();
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["test", "-run=FuzzGood", "-fuzz=FuzzGood"]).current_dir(&dir.0);

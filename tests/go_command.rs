@@ -98,7 +98,7 @@ fn case(name: &str, text: &str) -> String {
 }
 
 #[test]
-fn lines_of_the_go_command_do_what_they_do_there() {
+fn go_command_lines_behave_as_under_go() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/go_command/cases");
     let mut all: Vec<_> = fs::read_dir(cases).unwrap().map(|entry| entry.unwrap().path()).collect();
     all.sort();

@@ -36,7 +36,7 @@ fn output_is_that_of_go_test() {
 
 /// Returns the difference between the output of a case and Go's.
 fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
-    // For a case marked `~`, minigo words the errors differently.
+    // For a case marked `~`, minigo words the errors differently from Go.
     let own_words = name.starts_with('~');
     let name = name.trim_start_matches('~');
     let golden = std::fs::read_to_string(folder.join(format!("golden/{name}.txt"))).unwrap();

@@ -152,7 +152,7 @@ fn tables_of_integers_are_what_their_elements_say() {
 }
 
 #[test]
-fn what_is_wrong_in_a_table_is_reported() {
+fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package cryptotest\n\nvar X = {literal}\n");
@@ -213,19 +213,19 @@ fn bad_sources_are_clear_errors() {
 #[test]
 fn without_go_the_error_says_where_it_was_looked_for() {
     let found = failure("go1.26.4", "package cryptotest\n");
-    if USUAL.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
+    if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
         support::left_out(what, "a Go is installed where this test wants none");
         return;
     }
     for text in
-        ["testing/cryptotest", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "]
+        ["testing/cryptotest", "an installed Go", "$GOROOT", "$PATH", INSTALL_DIRS[0], "go1.26.4 in "]
     {
         assert!(found.contains(text), "{text}: {found}");
     }
 }
 
-const USUAL: &[&str] = &[
+const INSTALL_DIRS: &[&str] = &[
     "/usr/local/go",
     "/usr/lib/go-1.27",
     "/usr/lib/go",
@@ -235,7 +235,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// A program that uses a name which only the other container/ring has.
-const OTHERS: &str =
+const USES_OTHER_RING: &str =
     "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
 
 const RING: &[(&str, &str)] =
@@ -252,14 +252,15 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", "go1.27.3", OTHERS, RING);
+    let dir = program("instead", "go1.27.3", USES_OTHER_RING, RING);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
         assert!(ran.stderr.contains("undefined: ring.Who"), "{setting}: {}", ran.stderr);
     };
     own("");
-    // The second run of a setting uses the cache. Runs with minigo's own package, in between and later, must not.
+    // The second run of a setting uses the cache. Runs with minigo's own package, in between and later, must not use
+    // this cache entry.
     for setting in
         ["goroot=container/ring", "goroot=all", "gcstress=1,goroot=net/url:container/ring"]
     {
@@ -273,7 +274,7 @@ fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
 }
 
 #[test]
-fn the_cache_tells_packages_of_go_from_minigos_own() {
+fn the_cache_distinguishes_packages_of_go_and_minigo() {
     let main =
         "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.New(3).Len()) }\n";
     let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
@@ -288,7 +289,7 @@ fn the_cache_tells_packages_of_go_from_minigos_own() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", "go1.27.3", OTHERS, RING);
+    let dir = program("refused", "go1.27.3", USES_OTHER_RING, RING);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -307,8 +308,8 @@ fn packages_that_cannot_come_from_go_are_refused() {
 }
 
 #[test]
-fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", "go1.27.3", OTHERS, RING);
+fn a_session_uses_packages_of_an_installed_go() {
+    let dir = program("session", "go1.27.3", USES_OTHER_RING, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command
@@ -324,7 +325,7 @@ fn a_session_takes_packages_from_go_as_well() {
 
 /// Tests that name unexported identifiers of Go's package, with sources in place of Go's.
 #[test]
-fn tests_of_a_package_of_go_see_what_it_hides() {
+fn internal_tests_of_gos_packages_see_unexported_names() {
     let files = [
         ("go/src/go.mod", "module std\n\ngo 1.27\n"),
         ("go/src/container/ring/ring.go", "package ring\n\nconst who = \"Go's ring\"\n"),
@@ -420,8 +421,8 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
 }
 
 #[test]
-fn execution_traces_are_what_go_tool_trace_reads() {
-    let Some((go, root)) = real_go("execution_traces_are_what_go_tool_trace_reads") else { return };
+fn go_tool_trace_reads_execution_traces() {
+    let Some((go, root)) = real_go("go_tool_trace_reads_execution_traces") else { return };
     for settings in [&[][..], &["--procs", "1"], &["--procs", "8"], &["--without", "steal"]] {
         let text = read_trace(&go, &root, settings);
         for (what, count) in [

@@ -3,7 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a failing test may panic and tell why"
+    reason = "a failing test may panic and print the reason"
 )]
 
 use minigo::session::{Options, Session, Store};
@@ -16,39 +16,39 @@ use std::time::Duration;
 
 /// The host's reaction to a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mood {
+enum HostReaction {
     Kind,
     Refuses,
     Panics,
 }
 
-/// The real world with moods; output is stored.
-struct Moody {
+/// A host that makes real system calls, but fails or delays calls according to its moods; output is stored.
+struct ReactingHost {
     system: SystemHost,
     /// The mood for calls that may fail, and the mood for calls that may not.
-    moods: Mutex<(Mood, Mood)>,
+    moods: Mutex<(HostReaction, HostReaction)>,
     written: Mutex<String>,
 }
 
-impl Moody {
+impl ReactingHost {
     fn new() -> Arc<Self> {
         Arc::new(Self {
             system: SystemHost::new(vec![b"moody".to_vec()]),
-            moods: Mutex::new((Mood::Kind, Mood::Kind)),
+            moods: Mutex::new((HostReaction::Kind, HostReaction::Kind)),
             written: Mutex::default(),
         })
     }
 
-    fn set(&self, fallible: Mood, infallible: Mood) {
+    fn set(&self, fallible: HostReaction, infallible: HostReaction) {
         *self.moods.lock().unwrap() = (fallible, infallible);
     }
 
     /// Applies the mood to a call that may fail.
     fn meet(&self) -> SysResult<()> {
         match self.moods.lock().unwrap().0 {
-            Mood::Kind => return Ok(()),
-            Mood::Refuses => return Err(libc::EPERM),
-            Mood::Panics => {}
+            HostReaction::Kind => return Ok(()),
+            HostReaction::Refuses => return Err(libc::EPERM),
+            HostReaction::Panics => {}
         }
         panic!("a panic of the host");
     }
@@ -56,7 +56,7 @@ impl Moody {
     /// Applies the mood to a call that may not fail.
     fn wait(&self) {
         let mood = self.moods.lock().unwrap().1;
-        assert!(mood != Mood::Panics, "a panic of the host");
+        assert!(mood != HostReaction::Panics, "a panic of the host");
     }
 
     fn output(&self) -> String {
@@ -79,7 +79,7 @@ macro_rules! moody {
     )* };
 }
 
-impl Host for Moody {
+impl Host for ReactingHost {
     moody! { plain
         fn args(&self) -> Vec<Vec<u8>>;
         fn environ(&self) -> Vec<Vec<u8>>;
@@ -130,10 +130,10 @@ impl Host for Moody {
 }
 
 /// Runs `work` with a session on such a host, and ends the process if that takes too long, because a hang is a failure.
-fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<Moody>) + Send + 'static) {
+fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<ReactingHost>) + Send + 'static) {
     let (done, ended) = mpsc::channel();
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {
-        let (store, host) = (Store::default(), Moody::new());
+        let (store, host) = (Store::default(), ReactingHost::new());
         let options = Options { host: Some(host.clone()), ..Options::default() };
         let mut session = Session::new(&store, &options).unwrap();
         work(&mut session, &host);
@@ -185,13 +185,13 @@ const REFUSED: &[(&str, &str)] = &[
 fn refusals_are_errors() {
     with_host(|session, host| {
         assert_eq!(value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); 1"), "1");
-        host.set(Mood::Refuses, Mood::Kind);
+        host.set(HostReaction::Refuses, HostReaction::Kind);
         for (input, expected) in REFUSED {
             assert_eq!(value(session, input), *expected, "{input}");
         }
         let end = session.eval("in", "rand.Read(make([]byte, 10))").end;
         assert_eq!(end, Some(InputEnd::Failed), "there is no randomness");
-        host.set(Mood::Kind, Mood::Kind);
+        host.set(HostReaction::Kind, HostReaction::Kind);
         assert_eq!(value(session, "fmt.Println(\"again\"); 7"), "7");
         assert_eq!(host.output(), "again\n");
     });
@@ -220,10 +220,10 @@ fn a_panic_ends_the_input_and_nothing_hangs() {
                 value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); x := 5"),
                 ""
             );
-            host.set(Mood::Panics, Mood::Kind);
+            host.set(HostReaction::Panics, HostReaction::Kind);
             let end = session.eval("in", input).end;
             assert_eq!(end, Some(InputEnd::Failed), "{input}");
-            host.set(Mood::Kind, Mood::Kind);
+            host.set(HostReaction::Kind, HostReaction::Kind);
             // Either the session continues, or it reports that it has ended.
             if session.has_ended() {
                 assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
@@ -238,9 +238,9 @@ fn a_panic_ends_the_input_and_nothing_hangs() {
 fn a_panic_in_a_blocking_call_is_an_error() {
     with_host(|session, host| {
         value(session, "x := 5; c := make(chan int)");
-        host.set(Mood::Panics, Mood::Kind);
+        host.set(HostReaction::Panics, HostReaction::Kind);
         assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
-        host.set(Mood::Kind, Mood::Kind);
+        host.set(HostReaction::Kind, HostReaction::Kind);
         // sysmon calls the host, too. If sysmon meets the panic, the session reports that it has ended.
         if session.has_ended() {
             assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
@@ -263,10 +263,10 @@ fn panics_of_clocks_end_the_machine_and_no_other() {
         "make(chan int) <- 1",
     ] {
         with_host(move |session, host| {
-            let (store, other) = (Store::default(), Moody::new());
+            let (store, other) = (Store::default(), ReactingHost::new());
             let options = Options { host: Some(other), ..Options::default() };
             let mut second = Session::new(&store, &options).unwrap();
-            host.set(Mood::Panics, Mood::Panics);
+            host.set(HostReaction::Panics, HostReaction::Panics);
             let end = session.eval("in", input).end;
             assert!(
                 matches!(end, Some(InputEnd::Failed | InputEnd::Deadlocked)),

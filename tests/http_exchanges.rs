@@ -8,7 +8,7 @@ mod support;
 use std::path::Path;
 
 #[test]
-fn every_message_is_taken_as_go_takes_it() {
+fn http_messages_are_accepted_and_refused_as_in_go() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http_exchanges");
     let mut command = support::command();
     command

@@ -17,7 +17,7 @@ const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 /// Pipes `input` into the REPL; standard output and error go to one file.
 fn run(input: &str, name: &str) -> String {
     let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}"));
-    let file = std::fs::File::create(&both).expect("the folder is there");
+    let file = std::fs::File::create(&both).expect("the folder exists");
     let mut child = Command::new(MINIGO)
         .arg("repl")
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
@@ -45,7 +45,7 @@ fn sorted(text: &str) -> String {
         words.filter(|w| !is_row(w)).collect::<Vec<_>>().join(" ")
     };
     let mut lines: Vec<&str> = text.lines().collect();
-    for rows in lines.chunk_by_mut(|a, b| is_row(a) && is_row(b)) {
+    for rows in lines.chunk_by_mut(|a, b| is_row(a) && is_slice_element(b)) {
         rows.sort_by_cached_key(without_ids);
     }
     lines.join("\n") + "\n"
@@ -128,12 +128,13 @@ fn transcripts_are_as_they_were() {
 }
 
 #[test]
-fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
+fn a_snapshot_names_the_holders_of_awaited_objects() {
     use minigo::inspect::{Detail, Hold, State};
     use minigo::session::{Options, Session, Store};
     let work = || {
         let store = Store::default();
-        let mut session = Session::new(&store, &Options::default()).expect("the library is there");
+        let mut session =
+            Session::new(&store, &Options::default()).expect("the library is available");
         let inputs = [
             "import \"sync\"; var mu sync.Mutex; c, held := make(chan int), make(chan bool)",
             "func holder() { mu.Lock(); held <- true; c <- 1; mu.Unlock() }",
@@ -142,13 +143,13 @@ fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
         ];
         inputs.into_iter().for_each(|input| assert!(session.eval("i", input).has_succeeded()));
         let remote = session.remote();
-        assert!(remote.settle(std::time::Duration::from_secs(60)));
+        assert!(remote.wait_until_idle(std::time::Duration::from_secs(60)));
         let detail = Detail { helpers: true, leaks: true, ..Detail::GOROUTINES };
         let snapshot = remote.inspect(detail);
         let runs = |name: &str| {
             let mut all = snapshot.goroutines.iter();
             all.find(|g| g.frames.last().is_some_and(|f| f.place.func == name))
-                .expect("it is there")
+                .expect("the folder exists")
         };
         let (holder, waiter) = (runs("main.holder"), runs("main.waiter"));
         assert_eq!((waiter.state, waiter.reason), (State::Waiting, Some("sync.Mutex.Lock")));
@@ -156,16 +157,22 @@ fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
         assert_eq!((&*mutex.name, mutex.sends), ("main.mu", None));
         let [held] = &mutex.held_by[..] else { panic!("{mutex:?}") };
         assert_eq!((held.goroutine, held.how), (holder.id, Hold::Locked));
-        // The goroutine could receive once it had the lock. That follows from the code; it does not mean that it will
-        // happen.
+        // The goroutine could receive once it had the lock. That possibility follows from the code; it does not mean
+        // that it will happen.
         let [chan] = &holder.waits_for[..] else { panic!("{holder:?}") };
         assert_eq!((chan.sends, &chan.could_end[..]), (Some(true), &[waiter.id][..]));
         assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));
         let created = holder.created.as_ref().expect("by an input");
         assert_eq!((&*created.place.file, created.place.line), ("i", 1));
-        assert!(remote.why(waiter.id).expect("it is there").iter().any(|l| l.starts_with("cycle")));
-        assert_eq!(remote.why(1 << 40), None);
+        assert!(
+            remote
+                .explain_wait(waiter.id)
+                .expect("the folder exists")
+                .iter()
+                .any(|l| l.starts_with("cycle"))
+        );
+        assert_eq!(remote.explain_wait(1 << 40), None);
     };
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work);
-    thread.expect("there are threads").join().expect("all is as it should be");
+    thread.expect("there are threads").join().expect("the process has the descriptor");
 }

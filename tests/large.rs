@@ -99,7 +99,7 @@ fn embedding_is_deep_and_wide() {
 }
 
 #[test]
-fn there_are_many_of_a_kind() {
+fn many_declarations_of_a_kind_compile() {
     let many = |n: usize, item: &dyn Fn(usize) -> String| (0..n).map(item).collect::<String>();
     let fields = many(10_000, &|i| format!("f{i} int\n"));
     let stores = many(10_000, &|i| format!("t.f{i} = {i}\n"));
@@ -122,8 +122,8 @@ fn errors(name: &str, declarations: &str, main: &str) -> usize {
     ran.stderr.lines().filter(|line| line.starts_with("./main.go:")).count()
 }
 
-/// Each kind of error whose check compares it with nearby or previous errors. If that took quadratic time, this test
-/// would exceed the runner's time limit.
+/// Each kind of error whose check compares it with nearby or previous errors. If the comparisons took quadratic time,
+/// this test would exceed the runner's time limit.
 #[test]
 fn errors_are_many() {
     const MANY: usize = 100_000;

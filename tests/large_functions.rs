@@ -1,7 +1,7 @@
 //! Functions with more variables than a frame holds behave as small ones do.
 //!
-//! This is a test of its own because the programs are generated: the same statements are placed in a small function
-//! and, behind many thousand variables that are all in use, in a large one.
+//! These tests have a file of their own because the programs are generated: the same statements are placed in a small
+//! function and, behind many thousand variables that are all in use, in a large one.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 /// The number of variables of the large function, in addition to those of the statements.
-const MANY: usize = 17_000;
+const VARIABLES: usize = 17_000;
 
 /// Declarations of every kind, in blocks of every kind; they append to `out`.
 const STATEMENTS: &str = r#"
@@ -108,15 +108,15 @@ fn program() -> String {
          func small() (out []string) {",
     );
     write!(text, "{STATEMENTS}\treturn out\n}}\n\nfunc large() (out []string) {{\n").unwrap();
-    for i in 0..MANY {
+    for i in 0..VARIABLES {
         writeln!(text, "\tv{i} := len(out) + {i}").unwrap();
     }
     text.push_str(STATEMENTS);
     text.push_str("\ttotal := 0\n");
-    for i in 0..MANY {
+    for i in 0..VARIABLES {
         writeln!(text, "\ttotal += v{i}").unwrap();
     }
-    let sum = MANY * (MANY - 1) / 2;
+    let sum = VARIABLES * (VARIABLES - 1) / 2;
     write!(text, "\tif total != {sum} {{\n\t\tpanic(total)\n\t}}\n\treturn out\n}}\n\n").unwrap();
     text.push_str(
         "func main() {\n\ta, b := small(), large()\n\tfmt.Println(len(a) > 20, slices.Equal(a, b))\n\

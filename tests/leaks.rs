@@ -93,7 +93,7 @@ fn objects_of_one_line_are_counted_not_merged() {
 }
 
 #[test]
-fn locks_tell_who_holds_them_and_main_that_it_is_stuck() {
+fn leak_reports_name_lock_holders_and_a_stuck_main() {
     // The ticker keeps the program alive; the goroutine that ends the program is no leak.
     let text = "package main\n\nimport (\n\t\"os\"\n\t\"sync\"\n\t\"time\"\n)\n\nvar a, b sync.Mutex\n\n\
         func both(x, y *sync.Mutex, met *sync.WaitGroup, done chan bool) {\n\tx.Lock()\n\tmet.Done()\n\tmet.Wait()\n\ty.Lock()\n\tdone <- true\n}\n\n\

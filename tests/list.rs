@@ -9,7 +9,7 @@ use std::path::Path;
 use support::minigo;
 
 #[test]
-fn list_divides_the_library_in_what_is_here_and_what_is_not() {
+fn list_std_divides_packages_into_present_and_missing() {
     let here = minigo(Path::new("."), &["list", "std"], "").stdout;
     let missing = minigo(Path::new("."), &["list", "std", "-missing"], "").stdout;
     assert!(here.contains("fmt\n") && here.contains("unsafe\n"), "{here}");

@@ -109,7 +109,7 @@ fn park_with_a_network_ends() {
 }
 
 #[test]
-fn park_beside_idle_processors_ends() {
+fn a_deadlock_is_found_while_processors_are_idle() {
     // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);
@@ -155,7 +155,7 @@ fn handoff() {
 fn preempt() {
     nearly_always(|| {
         let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
-        assert_eq!(with.text, "0\n", "main's turn came before the end of the loop");
+        assert_eq!(with.text, "0\n", "main ran before the loop had ended");
         with.count("preempted") > 0 && with.count("preempt.ask") > 0
     });
     let without = run("loops", &["--procs", "1", "--without", "preempt"]);

@@ -1,15 +1,18 @@
 //! `--max-memory` is a promise: whatever a program allocates, the process takes little more than the limit, and reports
 //! that memory was the reason when it ends.
 //!
-//! This is a test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of
-//! ways to need unlimited memory; called without an argument, it lists them.
+//! These tests have a binary of their own because they measure processes. Each program of `memory_limit/`, a module, is
+//! a table of ways to need unlimited memory; called without an argument, it lists them.
 //!
 //! The test runs only in optimised builds: others overwrite freed memory, and would need minutes instead of seconds.
 
 #![cfg(not(debug_assertions))]
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 #![allow(clippy::print_stdout, reason = "figures, with --nocapture")]
-#![allow(clippy::zombie_processes, reason = "wait4 waits for the child, and tells its usage")]
+#![allow(
+    clippy::zombie_processes,
+    reason = "wait4 waits for the child, and returns its resource usage"
+)]
 
 mod support;
 
@@ -22,23 +25,23 @@ use std::time::Duration;
 /// The limit, and the total memory that the process may take: a seventh more, and the needs of the program and the
 /// machine themselves.
 const LIMIT_MB: u64 = 256;
-const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
+const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
 /// The limit of processor time in seconds after which a way counts as not ending. (Clock time depends on other load.)
 const CPU_SECONDS: u64 = 20;
 
 /// The smallest number of ways that all programs together must have.
-const WAYS: usize = 250;
+const MIN_WAYS: usize = 250;
 
 /// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
     ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 
 /// Only one way runs at a time, since each uses all cores, and memory.
-static ONE: Mutex<()> = Mutex::new(());
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// The result of a run.
-struct Ended {
+struct RunResult {
     status: ExitStatus,
     /// The peak memory in KiB.
     peak_kb: u64,
@@ -48,21 +51,21 @@ struct Ended {
     errors: String,
 }
 
-fn run(program: &str, way: &str) -> Ended {
+fn run(program: &str, way: &str) -> RunResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     let limit = format!("{LIMIT_MB}MiB");
     command.args(["run", "--max-memory", &limit, &format!("tests/memory_limit/{program}"), way]);
-    ended(command, b"")
+    run_to_end(command, b"")
 }
 
 /// Runs a session with these inputs.
-fn session(inputs: &str) -> Ended {
+fn session(inputs: &str) -> RunResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
-    ended(command, inputs.as_bytes())
+    run_to_end(command, inputs.as_bytes())
 }
 
-fn ended(mut command: Command, input: &[u8]) -> Ended {
+fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
     // SAFETY: the call is allowed between fork and exec.
@@ -97,7 +100,7 @@ fn ended(mut command: Command, input: &[u8]) -> Ended {
     // SAFETY: zero is a value of each field, and the call has filled them in.
     let usage = unsafe { usage.assume_init() };
     let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
-    Ended {
+    RunResult {
         status: ExitStatus::from_raw(status),
         peak_kb: usage.ru_maxrss as u64,
         cpu: time(usage.ru_utime) + time(usage.ru_stime),
@@ -112,7 +115,7 @@ fn sample<T>(all: Vec<T>) -> Vec<T> {
     all.into_iter().step_by(step).collect()
 }
 
-/// Returns the names of a program's ways.
+/// Returns the names of the ways in which a test program can need unlimited memory.
 fn ways_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
@@ -127,13 +130,13 @@ fn ways_of(program: &str) -> Vec<String> {
 
 /// Runs ways of a program and reports failures (and with `--nocapture`, near failures).
 fn check(program: &str) {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
     for way in sample(ways_of(program)) {
-        let Ended { status, peak_kb, cpu, errors } = run(program, &way);
+        let RunResult { status, peak_kb, cpu, errors } = run(program, &way);
         highest = highest.max(peak_kb);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
-        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
             let head: String = errors.chars().take(300).collect();
             wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -212,17 +215,17 @@ const INPUTS: &[(&str, &str)] = &[
 
 #[test]
 fn sessions() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
     for (name, input) in sample(INPUTS.to_vec()) {
         let inputs = match name {
             "many inputs" => (0..40).map(|n| format!("s{n} := make([]byte, 10<<20)\n")).collect(),
             _ => format!("{input}\n"),
         };
-        let Ended { status, peak_kb, cpu, errors } = session(&inputs);
+        let RunResult { status, peak_kb, cpu, errors } = session(&inputs);
         let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
-        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
             let head: String = errors.chars().take(300).collect();
             wrong.push(format!("{name}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -254,7 +257,7 @@ const FAILING: &[(&str, &str)] = &[
 
 #[test]
 fn a_session_goes_on_when_an_input_has_failed() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
     for (name, failing) in sample(FAILING.to_vec()) {
         let mut inputs = String::from("x := 5\n");
@@ -262,11 +265,10 @@ fn a_session_goes_on_when_an_input_has_failed() {
             inputs +=
                 &format!("{failing}\nruntime.GC(); println(\"x is\", x, runtime.NumGoroutine())\n");
         }
-        let Ended { peak_kb, errors, cpu, .. } = session(&inputs);
+        let RunResult { peak_kb, errors, cpu, .. } = session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |text: &str| errors.matches(text).count();
-        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3)
-            || peak_kb > MOST_KB
+        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_KB
         {
             let head: String = errors.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));
@@ -275,20 +277,20 @@ fn a_session_goes_on_when_an_input_has_failed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. Their slots in the
-/// scheduler stay, as in Go.
+/// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. The slots of ended
+/// goroutines in the scheduler stay, as in Go.
 #[test]
-fn what_goroutines_had_the_heap_can_have() {
-    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let inputs = "func() { c := make(chan int); var w sync.WaitGroup; \
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
-    let Ended { peak_kb, errors, .. } = session(inputs);
-    assert!(errors.ends_with("150\n") && peak_kb <= MOST_KB, "{peak_kb} KB: {errors}");
+    let RunResult { peak_kb, errors, .. } = session(inputs);
+    assert!(errors.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
 }
 
 #[test]
-fn there_are_enough_ways() {
+fn enough_allocation_ways_are_tested() {
     let all: usize = PROGRAMS.map(|p| ways_of(p).len()).iter().sum();
-    assert!(all >= WAYS, "{all} ways");
+    assert!(all >= MIN_WAYS, "{all} ways");
 }

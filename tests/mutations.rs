@@ -8,7 +8,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a failing test may panic and tell why"
+    reason = "a failing test may panic and print the reason"
 )]
 
 #[path = "fuzz/programs.rs"]

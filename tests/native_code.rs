@@ -145,7 +145,7 @@ impl Dir {
     /// Runs until code comes from the cache: on a busy machine, a run may end before its code is compiled.
     fn run_loaded(&self, mode: &str) -> Ran {
         let ran = (0..10).map(|_| self.run(mode)).find(|ran| ran.loaded > 0);
-        ran.expect("a run begins with the code of the one before")
+        ran.expect("a run begins with the code of the run before")
     }
 
     /// Returns the files of the cache whose names have this ending.
@@ -213,7 +213,7 @@ fn the_second_run_begins_with_the_code_of_the_first() {
 }
 
 #[test]
-fn what_later_runs_compile_is_added() {
+fn code_compiled_by_later_runs_is_added_to_the_cache() {
     let (dir, native) = Dir::filled("added");
     let of_mix = fs::metadata(&native).unwrap().len();
     let ran = dir.run("fill");
@@ -226,7 +226,7 @@ fn what_later_runs_compile_is_added() {
 
 /// The code contains numbers of instructions, which the race detector assigns in the order of their first accesses.
 #[test]
-fn code_that_tells_the_detector_is_kept_too() {
+fn code_compiled_for_the_race_detector_is_stored_too() {
     let dir = Dir::new("race");
     // Returns all lines that the report names, sorted, because the order of the two accesses varies.
     let lines = |ran: &Ran| {
@@ -244,7 +244,7 @@ fn code_that_tells_the_detector_is_kept_too() {
         assert!(first.text.contains(&format!("a.go:{} ", marked(mark))), "{}", first.text);
     }
     let later = (0..10).map(|_| dir.run_with(&["--race"], "race")).find(|ran| ran.loaded > 0);
-    let later = later.expect("a run begins with the code of the one before");
+    let later = later.expect("a run begins with the code of the run before");
     assert_eq!((lines(&later), later.status), (lines(&first), Some(66)), "{}", later.text);
     // Without the detector, the program's code is another one.
     assert_eq!(dir.run("mix").loaded, 0);
@@ -260,7 +260,7 @@ fn a_program_that_is_always_over_soon_is_compiled_after_some_runs() {
 }
 
 #[test]
-fn however_a_program_ends_its_code_is_kept() {
+fn machine_code_is_stored_however_a_program_ends() {
     for (mode, status) in [("exit", 3), ("panic", 2), ("nil", 2)] {
         let dir = Dir::new(mode);
         let first = dir.run(mode);
@@ -271,7 +271,7 @@ fn however_a_program_ends_its_code_is_kept() {
 }
 
 #[test]
-fn a_program_that_is_killed_has_kept_its_code_before() {
+fn machine_code_is_stored_before_a_program_is_killed() {
     let dir = Dir::new("killed");
     let mut command = dir.command(&[], "sleep");
     let mut child = command.stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
@@ -339,7 +339,7 @@ fn code_for_another_processor_is_refused() {
     let place = |wanted: &[u8]| code.windows(wanted.len()).position(|w| w == wanted).unwrap();
     let put = |code: &[u8]| fs::write(&native, dir.sign(code)).unwrap();
     put(&code);
-    assert!(dir.run("mix").loaded > 0, "it is signed as minigo does");
+    assert!(dir.run("mix").loaded > 0, "minigo has signed the entry");
     let feature = if cfg!(target_arch = "x86_64") { "has_sse41" } else { "enable_pinned_reg" };
     for wanted in [std::env::consts::ARCH, feature, "speed"] {
         let mut foreign = code.clone();
@@ -353,7 +353,7 @@ fn code_for_another_processor_is_refused() {
 }
 
 #[test]
-fn runs_without_machine_code_leave_it_alone() {
+fn interpreted_runs_keep_stored_machine_code() {
     let dir = Dir::new("alone");
     for flags in [&["--jit=off"][..], &["--seed", "1"]] {
         assert_eq!(dir.run_with(flags, "mix").compiled, 0);

@@ -74,7 +74,7 @@ func TestStartsItself(t *testing.T) {
 "#;
 
 #[test]
-fn tests_start_their_own_program() {
+fn tests_can_execute_the_own_executable() {
     let files = [("go.mod", "module example.com/helper\n\ngo 1.27\n"), ("helper_test.go", TEST)];
     let dir = Dir::new("test", &files);
     for cache in [&*dir.cache(), "off"] {
@@ -105,7 +105,7 @@ func main() {
 "#;
 
 #[test]
-fn it_is_the_program_that_was_started() {
+fn the_own_executable_is_the_started_program() {
     for cache in ["on", "off"] {
         let dir = Dir::new(cache, &[("self.go", SELF)]);
         let cache = if cache == "on" { dir.cache() } else { "off".to_owned() };
@@ -117,7 +117,7 @@ fn it_is_the_program_that_was_started() {
 }
 
 #[test]
-fn nobody_makes_it_who_does_not_need_it() {
+fn the_own_executable_is_only_created_on_demand() {
     let hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
     let dir = Dir::new("hello", &[("hello.go", hello)]);
     dir.minigo(&dir.cache(), &["run", "hello.go"]);
@@ -126,7 +126,7 @@ fn nobody_makes_it_who_does_not_need_it() {
 }
 
 #[test]
-fn its_name_does_not_depend_on_the_seed() {
+fn the_own_executables_name_is_the_same_for_each_seed() {
     let name = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args[0]) }\n";
     let dir = Dir::new("seed", &[("name.go", name)]);
     let names =
@@ -135,7 +135,7 @@ fn its_name_does_not_depend_on_the_seed() {
     assert!(names[0].ends_with("/name\n"), "{}", names[0]);
 }
 
-const AT_ONCE: &str = r#"package main
+const CONCURRENT_STARTS: &str = r#"package main
 
 import (
 	"fmt"
@@ -162,8 +162,8 @@ func main() {
 "#;
 
 #[test]
-fn goroutines_start_it_at_once() {
-    let dir = Dir::new("once", &[("main.go", AT_ONCE)]);
+fn goroutines_start_the_own_executable_concurrently() {
+    let dir = Dir::new("once", &[("main.go", CONCURRENT_STARTS)]);
     for round in 0..20 {
         // The first start creates the program's file; without a cache, in the directory for temporary files.
         let cache = dir.0.join(format!("cache{round}"));

@@ -25,10 +25,10 @@ struct Count {
 }
 
 /// Packages whose blocking natives this test does not call, and the reasons.
-const NOT_DRIVEN: &[(&str, &str)] = &[
-    ("crypto/dsa", "they make a thread of their own whatever the arguments are"),
-    ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
-    ("crypto/mlkem", "they make a thread of their own whatever the arguments are"),
+const UNTESTED_PACKAGES: &[(&str, &str)] = &[
+    ("crypto/dsa", "they start a thread of their own for any arguments"),
+    ("crypto/mldsa", "they start a thread of their own for any arguments"),
+    ("crypto/mlkem", "they start a thread of their own for any arguments"),
     ("crypto/rsa", "where Go is installed, its package takes the place"),
     ("crypto/sha3", "where Go is installed, its package takes the place"),
     ("internal/stdio", "system calls"),
@@ -80,7 +80,7 @@ fn all_counts() -> BTreeMap<String, Count> {
 }
 
 #[test]
-fn natives_with_long_work_let_others_go_on() {
+fn long_natives_let_other_goroutines_run() {
     let counts = all_counts();
     let mut wrong = Vec::new();
     let mut known = BTreeSet::new();
@@ -88,7 +88,7 @@ fn natives_with_long_work_let_others_go_on() {
         for native in package.natives.iter().filter(|native| native.work != Work::Constant) {
             let name = format!("{}.{}", package.path, native.name);
             known.insert(name.clone());
-            if NOT_DRIVEN.iter().any(|(package_path, _)| *package_path == package.path) {
+            if UNTESTED_PACKAGES.iter().any(|(package_path, _)| *package_path == package.path) {
                 continue;
             }
             match (counts.get(&name), native.work) {

@@ -55,7 +55,7 @@ fn threads_decide_one_at_a_time() {
 }
 
 #[test]
-fn a_seeded_scheduler_decides_one_at_a_time() {
+fn a_seeded_scheduler_pauses_at_each_decision() {
     ticks(":seed 5\n:procs 2\n");
 }
 
@@ -71,7 +71,7 @@ fn sysmon_asks_goroutines_that_run() {
 /// Inspection does not change the state that it shows: a running goroutine is shown as running, however often and soon
 /// one looks. (Its time slice is long, because a goroutine that is preempted at this moment is in a queue.)
 #[test]
-fn a_goroutine_that_runs_is_said_to_run() {
+fn a_running_goroutine_is_reported_as_running() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);
     let (out, err) =
         repl(&format!(":procs 2\n:quantum 1000s\nfunc spin() {{ for {{ }} }}\ngo spin()\n{looks}"));

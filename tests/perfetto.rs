@@ -78,7 +78,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// The content of a trace.
 #[derive(Default)]
-struct Told {
+struct TraceContent {
     /// The names of the tracks.
     tracks: HashMap<u64, String>,
     /// The slices: track, begin, end, name.
@@ -93,7 +93,7 @@ struct Told {
     values: HashMap<u64, String>,
 }
 
-impl Told {
+impl TraceContent {
     fn of(trace: &[u8]) -> Self {
         let mut told = Self::default();
         for (i, (field, packet)) in fields(trace).into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl Told {
                 panic!("field {field} of the trace")
             };
             let packet = fields(packet);
-            assert_eq!(number(&packet, 10), Some(1), "one sequence");
+            assert_eq!(number(&packet, 10), Some(1), "the packet belongs to sequence 1");
             assert_eq!(number(&packet, 13), Some(if i == 0 { 1 } else { 2 }), "flags");
             told.packet(&packet);
         }
@@ -120,7 +120,7 @@ impl Told {
                     29 => &mut self.values,
                     other => panic!("interned field {other}"),
                 };
-                assert!(table.insert(iid, value).is_none(), "a number stands for one text");
+                assert!(table.insert(iid, value).is_none(), "a number means one text");
             }
         }
         if let Some(track) = bytes(packet, 60) {
@@ -162,7 +162,7 @@ impl Told {
     }
 }
 
-const WORK: &str = include_str!("xray/work.go");
+const PROGRAM: &str = include_str!("xray/work.go");
 
 fn unpacked(dir: &Dir, name: &str) -> Vec<u8> {
     let mut plain = Vec::new();
@@ -172,14 +172,14 @@ fn unpacked(dir: &Dir, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_compact_form_tells_what_the_json_tells() {
-    let dir = Dir::new("same", &[("work.go", WORK)]);
+fn the_perfetto_trace_equals_the_json_trace() {
+    let dir = Dir::new("same", &[("work.go", PROGRAM)]);
     for file in ["t.pftrace", "t.json"] {
         let ran =
             minigo(&dir.0, &["run", "--procs", "2", "--seed", "9", "--trace", file, "work.go"], "");
         assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     }
-    let told = Told::of(&unpacked(&dir, "t.pftrace"));
+    let told = TraceContent::of(&unpacked(&dir, "t.pftrace"));
     let json = std::fs::read(dir.0.join("t.json")).unwrap();
     let json: Value = serde_json::from_slice(&json).unwrap();
     let events = json["traceEvents"].as_array().unwrap();
@@ -227,7 +227,7 @@ fn an_event_takes_few_bytes() {
         "",
     );
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    let told = Told::of(&unpacked(&dir, "t.pftrace"));
+    let told = TraceContent::of(&unpacked(&dir, "t.pftrace"));
     let size = std::fs::metadata(dir.0.join("t.pftrace")).unwrap().len();
     // Three slices for a time slice (of a P, its M, its goroutine), two more for the goroutine's activity, and an
     // arrow.

@@ -98,13 +98,13 @@ fn races_are_found_at_their_lines() {
 }
 
 #[test]
-fn what_is_ordered_is_no_race() {
+fn ordered_accesses_are_no_race() {
     check("ok_");
 }
 
 /// `library.go`: each of its functions has a race between two of its lines, in memory that the library reads or writes.
 #[test]
-fn what_the_library_accesses_is_seen() {
+fn races_in_library_natives_are_found() {
     let text = std::fs::read_to_string(dir().join("library.go")).unwrap();
     let (mut cases, mut from) = (Vec::new(), 0);
     for (at, line) in text.lines().enumerate() {
@@ -303,7 +303,7 @@ fn the_build_tag_race_is_set() {
 }
 
 #[test]
-fn a_bubble_is_ordered_by_its_waits_and_not_by_its_clock() {
+fn bubble_waits_order_accesses_but_the_bubble_clock_does_not() {
     let tests = r#"package m
 
 import (
@@ -388,8 +388,8 @@ fn a_session_reports_races() {
     assert!(second.contains("a.mu (input·4:1)"), "{second}");
 }
 
-/// The accesses of an input happen before those of the next input, whatever ended the input. That does not hold for the
-/// accesses of a goroutine that the input leaves behind.
+/// The accesses of an input happen before those of the next input, whatever ended the input. This order does not hold
+/// for the accesses of a goroutine that the input leaves behind.
 #[test]
 fn inputs_of_a_session_are_ordered() {
     let inputs = [

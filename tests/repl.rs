@@ -13,7 +13,7 @@ const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 /// Pipes `input` into the REPL. Standard output and error go to one file, so that their order is that of a terminal.
 fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
     let both = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("repl-{name}"));
-    let file = std::fs::File::create(&both).expect("the folder is there");
+    let file = std::fs::File::create(&both).expect("the folder exists");
     let mut child = Command::new(MINIGO)
         .args(args)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl"))
@@ -118,7 +118,7 @@ fn an_argument_is_an_input() {
 }
 
 #[test]
-fn a_file_is_short_for_run() {
+fn a_file_argument_means_run() {
     let file = "../programs/lang/maps.go";
     assert_eq!(run(&[file], "", "f1"), run(&["run", file], "", "f2"));
 }
@@ -126,7 +126,7 @@ fn a_file_is_short_for_run() {
 #[test]
 fn a_file_imports_from_its_directory() {
     let module = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repl-module");
-    std::fs::create_dir_all(module.join("words")).expect("the folder is there");
+    std::fs::create_dir_all(module.join("words")).expect("the folder exists");
     let write = |name: &str, text: &str| std::fs::write(module.join(name), text).expect("it is");
     write("go.mod", "module example.com/m\n\ngo 1.24\n");
     write("words/words.go", "package words\n\nfunc Of(n int) int { return n + 1 }\n");
@@ -147,7 +147,7 @@ fn a_file_imports_from_its_directory() {
 }
 
 #[test]
-fn the_time_tells_what_was_allocated() {
+fn the_time_command_reports_allocations() {
     let inputs = ":time for range 1000 { _ = new([100]int) }\n";
     let (text, _) = run(&["repl"], inputs, "t1");
     let words: Vec<&str> = text.split([' ', ',']).collect();

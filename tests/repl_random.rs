@@ -16,7 +16,7 @@ use minigo::session::{End, Options, Session, Store};
 use minigo_vm::Tiering;
 use std::collections::BTreeMap;
 
-/// An expression of type int. Its text uses the names that the objects had when it was written.
+/// An expression of type int. The text of the expression uses the names that the objects had when it was written.
 #[derive(Clone)]
 enum Int {
     Literal(i64),
@@ -75,17 +75,17 @@ impl Model {
             Int::Param => param,
             Int::Var(at) | Int::Field(at) => match self.values[*at] {
                 Value::Int(n) | Value::Struct(n) => n,
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Len(at) => match &self.values[*at] {
                 Value::Slice(list) => list.len() as i64,
                 Value::Map(map) => map.len() as i64,
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Element(at, index) => match &self.values[*at] {
                 Value::Slice(list) => *list.get(*index as usize).ok_or(Panics)?,
                 Value::Map(map) => map.get(index).copied().unwrap_or(0),
-                _ => unreachable!("the text is of this type"),
+                _ => unreachable!("the variable has a value of the expression's type"),
             },
             Int::Call(slot, arg) => {
                 let arg = self.int(arg, param)?;
@@ -105,7 +105,7 @@ impl Model {
 }
 
 /// An expression and its text.
-type Written = (Int, String);
+type TypedText = (Int, String);
 struct Run<'s> {
     session: Session<'s>,
     model: Model,
@@ -172,9 +172,9 @@ impl Run<'_> {
         (!all.is_empty()).then(|| self.dice.pick(&all).clone())
     }
 
-    /// Returns an expression of type int of at most this depth. It calls only functions of a rank below `below`, so
-    /// that every call ends, and soon.
-    fn int(&mut self, depth: usize, below: usize, param: bool) -> Written {
+    /// Returns an expression of type int of at most this depth. The expression calls only functions of a rank below
+    /// `below`, so that every call ends, and soon.
+    fn int(&mut self, depth: usize, below: usize, param: bool) -> TypedText {
         if depth > 0 && self.dice.below(3) > 0 {
             let (a, a_text) = self.int(depth - 1, below, param);
             let (b, b_text) = self.int(depth - 1, below, param);
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
     }
 
-    fn top(&mut self) -> Written {
+    fn top(&mut self) -> TypedText {
         self.int(2, RANKS, false)
     }
 
@@ -341,7 +341,7 @@ impl Run<'_> {
         self.runs(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
-            _ => unreachable!("it is of this type"),
+            _ => unreachable!("the variable has a value of the expression's type"),
         }
     }
 
@@ -558,7 +558,7 @@ fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
             Some(std::sync::Arc::new(Nowhere));
         let machine = minigo_vm::Options { tiering, ..minigo_vm::Options::default() };
         let session = Session::new(&store, &Options { machine, output, ..Options::default() });
-        let session = session.expect("the library is there");
+        let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
         run.runs("adder, sums := make(chan int), make(chan int)", &[]);
@@ -584,14 +584,14 @@ fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
 }
 
 #[test]
-fn random_inputs_do_what_the_model_does() {
+fn random_inputs_match_the_model() {
     let set = |name: &str| std::env::var(name).ok();
     let inputs = set("MINIGO_RANDOM_INPUTS").map_or(400, |n| n.parse().expect("a number"));
     let seeds = set("MINIGO_RANDOM_SEEDS").unwrap_or_else(|| "1..4".into());
     let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
     for seed in from.parse().expect("a number")..to.parse().expect("a number") {
         hunt(seed, inputs, Tiering::Off);
-        // Without optimisation, the compiler itself is slow.
+        // In builds without optimisation the JIT compiler is too slow for this test.
         if !cfg!(debug_assertions) {
             hunt(seed, inputs, Tiering::Eager);
         }

@@ -78,7 +78,7 @@ fn key(name: &str) -> String {
 }
 
 /// A script that is being played.
-struct Play {
+struct PlayedScript {
     terminal: Terminal,
     /// The screens so far.
     screens: Vec<String>,
@@ -86,7 +86,7 @@ struct Play {
     known: Option<Vec<String>>,
 }
 
-impl Play {
+impl PlayedScript {
     fn step(&mut self, line: &str) {
         let (step, text) = line.split_once(' ').unwrap_or((line, ""));
         let terminal = &mut self.terminal;
@@ -140,7 +140,7 @@ impl Play {
     }
 }
 
-const BETWEEN: &str = "\n────────\n";
+const SCREEN_SEPARATOR: &str = "\n────────\n";
 
 /// Plays a script.
 fn play(name: &str) {
@@ -150,13 +150,13 @@ fn play(name: &str) {
     let file = script.with_extension("screens");
     let mut known: Option<Vec<String>> = (!bless).then(|| {
         let all = std::fs::read_to_string(&file).unwrap();
-        all.trim_end().split(BETWEEN).map(|s| s.trim_end().to_owned()).collect()
+        all.trim_end().split(SCREEN_SEPARATOR).map(|s| s.trim_end().to_owned()).collect()
     });
     let mut screens = Vec::new();
     let state = state(name);
     for part in text.split("\nagain\n") {
         let terminal = Terminal::open(&state, &[MINIGO, "repl"]);
-        let mut play = Play { terminal, screens, known };
+        let mut play = PlayedScript { terminal, screens, known };
         for line in part.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             play.step(line);
         }
@@ -164,7 +164,7 @@ fn play(name: &str) {
     }
     assert!(!screens.is_empty());
     if bless {
-        std::fs::write(&file, screens.join(BETWEEN) + "\n").unwrap();
+        std::fs::write(&file, screens.join(SCREEN_SEPARATOR) + "\n").unwrap();
     } else {
         assert_eq!(known.map(|known| known.len()), Some(screens.len()));
     }
@@ -194,7 +194,7 @@ scripts! { interrupts failures output types completion resizing wide history sev
 files signals top tour }
 
 #[test]
-fn a_signal_that_ends_it_leaves_the_terminal_as_it_was() {
+fn a_fatal_signal_restores_the_terminal_mode() {
     for (signal, name) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
         let mut terminal = Terminal::open(&state(name), &[MINIGO]);
         terminal.is_ready();
@@ -270,7 +270,7 @@ fn three_hundred_pasted_lines_are_run() {
 }
 
 #[test]
-fn the_end_typed_ahead_ends_it() {
+fn ctrl_d_typed_ahead_ends_the_repl() {
     let state = state("end");
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
@@ -310,7 +310,7 @@ fn waits_for_file(file: &Path) -> String {
 }
 
 #[test]
-fn it_stops_and_goes_on() {
+fn the_repl_stops_and_continues_by_job_control() {
     let state = state("stop");
     let (stop, go) = (state.join("stop"), state.join("go"));
     let shell = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"];

@@ -59,7 +59,7 @@ fn replay(schedule: &Path, left_out: &str) -> String {
 }
 
 #[test]
-fn they_show_their_failures_without_any_pass_over_bytecode() {
+fn schedules_replay_the_same_without_each_optimisation_pass() {
     let schedules = schedules();
     assert!(schedules.len() >= 20);
     let mut wrong = Vec::new();
@@ -80,7 +80,7 @@ fn they_show_their_failures_without_any_pass_over_bytecode() {
 }
 
 #[test]
-fn a_pass_that_there_is_not_is_refused() {
+fn an_unknown_optimisation_pass_is_refused() {
     let env = [("MINIGODEBUG", "nopass=gvn:fast")];
     let args = ["run", "tests/explore/bad_update.go"];
     let ran = support::minigo_with_env(&env, root(), &args, "");

@@ -79,7 +79,7 @@ fn the_output_of_child_processes_comes_by_the_seed() {
 
 /// A child that takes longer than the run waits for it is not covered by the promise, and the run reports that.
 #[test]
-fn a_run_that_went_on_without_a_child_says_so() {
+fn a_run_that_did_not_wait_for_a_child_is_reported() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
         b, err := exec.Command(\"sh\", \"-c\", \"sleep 2; echo late\").Output()\n\tfmt.Print(string(b), err)\n}\n";
     let ran = run("late", text, &["--seed", "3"], "");
@@ -144,7 +144,7 @@ fn every_run_gets_the_input() {
 }
 
 #[test]
-fn an_input_that_stays_open_keeps_no_run_from_its_end() {
+fn an_open_standard_input_does_not_delay_the_end_of_runs() {
     let dir = place("open", "package main\n\nfunc main() {}\n");
     let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
         .args(["run", "--seeds", "3", "a.go"])
@@ -163,7 +163,7 @@ fn an_input_that_stays_open_keeps_no_run_from_its_end() {
 }
 
 #[test]
-fn the_lowest_seed_that_fails_is_told() {
+fn the_lowest_failing_seed_is_reported() {
     // Failing runs end before the others.
     let text = "package main\n\nimport \"math/rand\"\n\nfunc main() {\n\tif rand.Intn(4) == 0 {\n\t\tpanic(\"lost\")\n\t}\n\
         \tn := 0\n\tfor i := range 300000 {\n\t\tn += i\n\t}\n\tif n == 0 {\n\t\tprintln(n)\n\t}\n}\n";
@@ -174,7 +174,7 @@ fn the_lowest_seed_that_fails_is_told() {
 }
 
 #[test]
-fn flags_that_say_nothing_are_refused() {
+fn invalid_flag_values_are_refused() {
     for flags in [["-j", "0"], ["--seed-limit", "soon"]] {
         let ran = run("refused", "package main\n\nfunc main() {}\n", &flags, "");
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);

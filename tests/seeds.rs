@@ -8,7 +8,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a failing test may panic, and tells at once"
+    reason = "a failing test may panic, and reports at once"
 )]
 
 mod support;
@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Programs that take seconds, and whose point is their size: they run once, and only in release builds.
-const LONG: [&str; 11] = [
+const SLOW_PROGRAMS: [&str; 11] = [
     "lang/long_recursion.go",
     "std/certificate_policies.go",
     "std/long_natives.go",
@@ -31,12 +31,13 @@ const LONG: [&str; 11] = [
     "deep_stack.go",
 ];
 
-/// Programs whose output may differ under a seed. They depend on threads or parallel instructions, which do not exist
-/// under a seed; on the number of goroutines, one of which may be about to end; on the arrival of a signal; on a
-/// connection with a time limit, which may expire on the run's clock while the kernel connects; on the order in which
-/// one P runs the goroutines that a closed channel makes runnable; on whether a goroutine has asked for a lock when its
-/// creator continues; or on children that may take so long that the run reports them.
-const OTHERWISE: [&str; 13] = [
+/// Programs whose output may differ under a seed. The output of these programs depends on threads or parallel
+/// instructions, which do not exist under a seed; on the number of goroutines, one of which may be about to end; on the
+/// arrival of a signal; on a connection with a time limit, which may expire on the run's clock while the kernel
+/// connects; on the order in which one P runs the goroutines that a closed channel makes runnable; on whether a
+/// goroutine has asked for a lock when its creator continues; or on children that may take so long that the run reports
+/// them.
+const SEED_DEPENDENT: [&str; 13] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
     "std/os_own_file.go",
@@ -65,7 +66,7 @@ fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
 /// Reports whether a program is to run: some programs are left out, others run only once.
 fn counts(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
-    !is_in(&OTHERWISE) && !(is_in(&LONG) && (again || cfg!(debug_assertions)))
+    !is_in(&SEED_DEPENDENT) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn expressions_have_values_and_types() {
 }
 
 #[test]
-fn what_is_declared_stays() {
+fn declarations_survive_a_failed_input() {
     with_session(|s| {
         s.runs("x := 40");
         s.runs("func add(y int) int { return x + y }");
@@ -93,7 +93,7 @@ fn an_input_in_error_leaves_no_trace() {
 }
 
 #[test]
-fn what_an_input_in_error_reaches_of_the_library_is_initialised_later() {
+fn library_packages_of_a_failed_input_are_initialised_later() {
     with_session(|s| {
         // The package is imported long before one of its variables is needed.
         s.runs("var b bytes.Buffer");
@@ -321,7 +321,7 @@ fn an_endless_input_is_stopped() {
 }
 
 #[test]
-fn variables_that_need_each_other_are_told() {
+fn initialisation_cycles_are_reported() {
     with_session(|s| {
         for (text, message) in [
             ("var a = b; var b = a", "initialization cycle for a"),
@@ -433,7 +433,7 @@ impl Run<'_> {
 }
 
 #[test]
-fn what_an_input_waited_for_is_as_before() {
+fn an_interrupted_wait_leaves_its_object_unchanged() {
     with_session(|s| {
         s.runs("import (\"net\"; \"os\"; \"reflect\"; \"sync\"; \"time\")");
         s.runs(
@@ -488,22 +488,22 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
 }
 
 /// A host output that panics a thread of the machine when it is to print a certain text.
-struct Breaks;
+struct PanickingOutput;
 
-impl Output for Breaks {
+impl Output for PanickingOutput {
     fn write(&self, _: i32, text: &[u8]) -> Result<usize, i32> {
-        assert!(!text.starts_with(b"break"), "a bug, as the test wants it");
+        assert!(!text.starts_with(b"break"), "a deliberate bug for the test");
         Ok(text.len())
     }
 }
 
 /// Nothing hangs when a thread of the machine panics, during an input or between inputs.
 #[test]
-fn a_machine_that_has_ended_says_so() {
+fn inputs_fail_after_the_machine_has_ended() {
     for text in ["println(\"break\"); select {}", "go println(\"break\"); select {}"] {
         let store = Store::default();
-        let options = Options { output: Some(Arc::new(Breaks)), ..Options::default() };
-        let mut session = Session::new(&store, &options).expect("the library is there");
+        let options = Options { output: Some(Arc::new(PanickingOutput)), ..Options::default() };
+        let mut session = Session::new(&store, &options).expect("the library is available");
         assert!(session.eval("a", "x := 1").has_succeeded());
         assert_eq!(session.eval("b", text).end, Some(InputEnd::Failed), "{text}");
         assert!(session.has_ended());
@@ -512,7 +512,7 @@ fn a_machine_that_has_ended_says_so() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn too_large_declarations_are_refused() {
     with_session(|s| {
         s.runs("y := 3");
         s.is_rejected("var x [1<<32]byte", "package-level variables take more than 4 GiB");

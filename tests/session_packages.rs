@@ -37,7 +37,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Writes the module, and runs `work` with a session in one of its directories.
-fn inside(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
+fn in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{name}"));
     for (file, text) in FILES {
         let file = root.join(file);
@@ -61,7 +61,7 @@ fn enter(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
 
 #[test]
 fn packages_of_the_module_are_imported() {
-    inside("imports", "prog", |s, _| {
+    in_module_dir("imports", "prog", |s, _| {
         s.runs("import \"example.com/m/geo\"");
         s.shows("geo.Up()", &["\"DEP\" : string"]);
         s.shows("geo.Point{X: 1}", &["geo.Point{X: 1, y: 0} : geo.Point"]);
@@ -76,8 +76,8 @@ fn packages_of_the_module_are_imported() {
 }
 
 #[test]
-fn a_package_in_error_is_told_and_tried_again() {
-    inside("errors", ".", |s, root| {
+fn a_package_with_errors_is_reported_and_retried() {
+    in_module_dir("errors", ".", |s, root| {
         for _ in 0..2 {
             s.is_rejected("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");
             s.is_rejected("import \"example.com/m/syntax\"", "syntax error");
@@ -99,7 +99,7 @@ fn a_package_in_error_is_told_and_tried_again() {
 
 #[test]
 fn inputs_are_in_the_package_of_a_directory() {
-    inside("enter", ".", |s, root| {
+    in_module_dir("enter", ".", |s, root| {
         assert_eq!(enter(s, &root.join("geo")), [""; 0]);
         s.shows("shift(origin, 2).X", &["5 : int"]);
         s.shows("Begun", &["3 : int"]);
@@ -114,7 +114,7 @@ fn inputs_are_in_the_package_of_a_directory() {
 
 #[test]
 fn a_program_is_initialised_and_not_run() {
-    inside("program", ".", |s, root| {
+    in_module_dir("program", ".", |s, root| {
         assert_eq!(enter(s, &root.join("prog")), [""; 0]);
         s.shows("runs", &["1 : int"]);
         s.shows("main(); runs", &["4 : int"]);
@@ -129,12 +129,12 @@ fn a_program_is_initialised_and_not_run() {
 
 #[test]
 fn types_are_called_by_the_package_of_the_directory() {
-    inside("named", ".", |s, root| {
+    in_module_dir("named", ".", |s, root| {
         assert_eq!(enter(s, &root.join("bad")).len(), 1);
         // Nothing is declared so far, so the next directory gives the package's name.
         s.shows("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
     });
-    inside("named", ".", |s, root| {
+    in_module_dir("named", ".", |s, root| {
         assert_eq!(enter(s, &root.join("bad")).len(), 1);
         assert_eq!(s.session.package(), "main");
         assert_eq!(enter(s, &root.join("geo")), [""; 0]);
@@ -148,7 +148,7 @@ fn types_are_called_by_the_package_of_the_directory() {
         s.shows("any(Line{}).(sized).size()", &["2 : int"]);
     });
     // Existing declarations keep their package, and new ones are in the same package.
-    inside("named", ".", |s, root| {
+    in_module_dir("named", ".", |s, root| {
         s.runs("type Before int");
         assert_eq!(enter(s, &root.join("geo")), [""; 0]);
         s.shows("Before(1)", &["1 : main.Before"]);
@@ -158,7 +158,7 @@ fn types_are_called_by_the_package_of_the_directory() {
 
 #[test]
 fn a_file_imports_as_its_directory_does() {
-    inside("file", "/", |s, root| {
+    in_module_dir("file", "/", |s, root| {
         let text = "import \"example.com/dep\"\n\nfunc name() string { return dep.Name() }\n";
         let compiled = s.session.compile_file("name.go", text, root);
         assert!(s.session.run(compiled).has_succeeded());

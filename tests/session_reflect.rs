@@ -83,7 +83,7 @@ fn library_code_that_reflects_sees_later_types() {
 }
 
 #[test]
-fn types_of_later_inputs_are_told_apart_beside_made_ones() {
+fn reflected_types_and_types_of_later_inputs_stay_distinct() {
     with_session(|s| {
         s.runs("type T int; func name[E any]() string { return reflect.TypeFor[E]().String() }");
         s.runs("made := reflect.MapOf(reflect.TypeFor[T](), reflect.TypeFor[[7]T]())");

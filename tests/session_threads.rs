@@ -46,7 +46,7 @@ fn is_there(remote: &Remote, id: u64) -> bool {
 /// An input whose goroutines are frozen and thawed continues, whether it is frozen itself or waits for a frozen
 /// goroutine.
 #[test]
-fn what_is_thawed_goes_on() {
+fn thawed_goroutines_continue() {
     with_session(|s| {
         s.runs("done := make(chan int)");
         let yields = "for range 200 { runtime.Gosched() }";

@@ -8,7 +8,7 @@ use sessions::{Run, with_session};
 use std::time::Duration;
 
 #[test]
-fn values_tell_their_texts_where_fmt_asks_them() {
+fn values_are_shown_by_their_text_methods_as_in_fmt() {
     with_session(|s| {
         s.shows("1500 * time.Millisecond", &["1.5s : time.Duration"]);
         s.shows("errors.New(\"boom\")", &["boom : error"]);
@@ -44,7 +44,7 @@ fn values_tell_their_texts_where_fmt_asks_them() {
 }
 
 #[test]
-fn fields_that_are_not_exported_tell_nothing() {
+fn text_methods_of_unexported_fields_are_not_called() {
     with_session(|s| {
         s.runs("type in struct{ A time.Duration; b time.Duration }");
         s.runs("type O struct { in; X, y time.Duration }");
@@ -67,7 +67,7 @@ fn a_method_is_called_once() {
 }
 
 #[test]
-fn a_panic_is_told_in_place_of_the_text() {
+fn a_panic_in_a_text_method_is_shown_instead_of_the_text() {
     with_session(|s| {
         s.runs("type A struct{}; func (A) String() string { panic(\"why\") }");
         s.shows("A{}", &["%!v(PANIC=String method: why) : main.A"]);
@@ -107,7 +107,7 @@ fn parts(s: &mut Run<'_>, text: &str, shown: &str, end: InputEnd) -> Option<Stri
 }
 
 #[test]
-fn a_method_that_does_not_return_holds_nothing_up() {
+fn an_endless_text_method_does_not_block_the_session() {
     with_session(|s| {
         s.runs("type L struct{ N int }; func (L) String() string { for {} }");
         let late = parts(s, "L{1}", "main.L{N: 1}", InputEnd::Returned);
@@ -150,7 +150,7 @@ fn an_interrupt_stops_a_method() {
 }
 
 #[test]
-fn values_are_told_while_goroutines_and_the_collector_run() {
+fn values_are_shown_while_goroutines_and_the_collector_run() {
     with_session(|s| {
         s.runs("type P struct{ s string }; func (p *P) String() string { return p.s }; var list [50]*P; stop := make(chan bool)");
         s.runs("go func() { for i := 0; ; i++ { select { case <-stop: return; default: list[i%50] = &P{strings.Repeat(\"p\", 3)} } } }()");

@@ -26,22 +26,28 @@ fn text(flags: &[&str], file: &str) -> String {
 const FLAGS: &[&str] = &["--procs", "2", "--quantum", "1ms"];
 
 #[test]
-fn decisions_are_as_they_were() {
+fn scheduler_decisions_match_the_golden_file() {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/step");
-    let files = std::fs::read_dir(&folder).expect("it is there").map(|e| e.expect("it is").path());
+    let files =
+        std::fs::read_dir(&folder).expect("the folder exists").map(|e| e.expect("it is").path());
     let mut programs: Vec<PathBuf> =
         files.filter(|p| p.extension().is_some_and(|e| e == "go")).collect();
     programs.sort();
     assert!(programs.len() >= 3);
     for program in programs {
-        let name = program.file_name().expect("it is a file").to_str().expect("it is ASCII");
+        let name =
+            program.file_name().expect("the path is a file").to_str().expect("the name is ASCII");
         let decided = text(FLAGS, &format!("tests/step/{name}"));
         let beside = program.with_extension("out");
         if bless {
-            std::fs::write(&beside, decided).expect("it can be written");
+            std::fs::write(&beside, decided).expect("the file can be written");
         } else {
-            assert_eq!(decided, std::fs::read_to_string(&beside).expect("it is there"), "{name}");
+            assert_eq!(
+                decided,
+                std::fs::read_to_string(&beside).expect("the folder exists"),
+                "{name}"
+            );
         }
     }
 }
@@ -55,7 +61,7 @@ fn equal_seeds_decide_equally() {
 }
 
 #[test]
-fn the_program_prints_what_it_prints() {
+fn step_mode_keeps_the_programs_output() {
     let output = step(FLAGS, "tests/step/unbuffered.go");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }

@@ -70,7 +70,7 @@ func main() {
 		now := marking()
 		for thread := range first {
 			if !now[thread] {
-				println("a thread is gone")
+				println("a thread has ended")
 			}
 		}
 		if len(now) > 8 {
@@ -154,7 +154,7 @@ const SPIN: &str = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {
     func main() { go spin(); os.Stdout.WriteString(\"ready\\n\"); time.Sleep(time.Hour) }\n";
 
 #[test]
-fn signals_of_failures_dump_when_they_are_sent() {
+fn fatal_signals_sent_by_kill_dump_goroutines() {
     for (signal, text) in [
         (libc::SIGABRT, "SIGABRT: abort\n"),
         (libc::SIGSEGV, "SIGSEGV: segmentation violation\n"),

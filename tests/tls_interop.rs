@@ -43,7 +43,7 @@ fn start(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-fn said(child: Child) -> String {
+fn output_of(child: Child) -> String {
     let out = child.wait_with_output().unwrap();
     let (stdout, stderr) =
         (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
@@ -60,16 +60,16 @@ fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (Stri
         let ended = server.try_wait().unwrap().is_some();
         if ended || begin.elapsed() > Duration::from_secs(120) {
             server.kill().unwrap();
-            panic!("{name}: no server: {}", said(server));
+            panic!("{name}: no server: {}", output_of(server));
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let client = said(start(client, "dial", &dir.0, ech));
+    let client = output_of(start(client, "dial", &dir.0, ech));
     if !client.lines().last().is_some_and(|last| last.starts_with("hello ")) {
         // The server still waits for clients that will not come.
         server.kill().unwrap();
     }
-    (said(server), client)
+    (output_of(server), client)
 }
 
 #[test]

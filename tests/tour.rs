@@ -19,7 +19,7 @@ fn chapters() -> u32 {
 }
 
 #[test]
-fn what_each_chapter_claims_is_counted() {
+fn each_chapters_claims_match_the_counters() {
     let chapters = chapters();
     assert!(chapters >= 13, "a chapter for each mechanism");
     for number in 1..=chapters {

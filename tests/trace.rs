@@ -79,7 +79,7 @@ fn check(trace: &Value) {
             other => panic!("phase {other}"),
         }
     }
-    assert!(monitors.len() <= 1, "what sysmon does is in one lane: {monitors:?}");
+    assert!(monitors.len() <= 1, "all records of sysmon are in one lane: {monitors:?}");
     assert!(depth.values().all(|d| *d == 0), "{depth:?}");
     for (lane, mut slices) in slices {
         assert!(named.contains(&("thread_name".to_owned(), lane)), "{lane:?} has no name");
@@ -94,7 +94,7 @@ fn check(trace: &Value) {
     }
 }
 
-const WORK: &str = r#"package main
+const PROGRAM: &str = r#"package main
 
 import (
 	"sync"
@@ -126,7 +126,7 @@ func main() {
 
 #[test]
 fn a_trace_is_whole_and_names_things() {
-    let text = WORK
+    let text = PROGRAM
         .replace("\"sync\"", "\"runtime\"\n\t\"sync\"")
         .replace("END", "for runtime.NumGoroutine() > 1 { time.Sleep(time.Millisecond) }");
     let (status, _, trace) = traced("names", &text, &["--procs", "2"]);
@@ -243,7 +243,7 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     assert!(!batches.is_empty() && batches.iter().all(|(from, _)| from == "global queue"));
 }
 
-/// The lane of main has its name, whatever function main was in when its first slice ended.
+/// The lane of goroutine main is named main, whatever function it was in when its first slice ended.
 #[test]
 fn main_is_named_main() {
     let text = "package main\n\nimport \"time\"\n\nfunc say() {\n\ttime.Sleep(time.Millisecond)\n}\n\n\
@@ -256,8 +256,8 @@ fn main_is_named_main() {
 }
 
 #[test]
-fn only_the_last_window_is_told() {
-    let text = WORK.replace("END", "").replace("range 200", "range 30000");
+fn a_trace_window_keeps_only_the_last_events() {
+    let text = PROGRAM.replace("END", "").replace("range 200", "range 30000");
     let (status, stderr, trace) =
         traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
     assert_eq!((status, &*stderr), (0, ""));
@@ -281,7 +281,7 @@ fn a_trace_is_written_however_the_program_ends() {
         ("blocked", "go time.Sleep(time.Hour); go func() { for {} }()", 0),
     ];
     for (name, end, want) in ends {
-        let text = WORK.replace("END", end);
+        let text = PROGRAM.replace("END", end);
         let package = ["os", "syscall"].iter().find(|p| end.contains(&format!("{p}.")));
         let imports = package.map_or(String::new(), |p| format!("\"{p}\"\n\t"));
         let text = text.replace("\"sync\"", &format!("{imports}\"sync\""));
@@ -296,7 +296,7 @@ fn a_trace_is_written_however_the_program_ends() {
 
 #[test]
 fn the_trace_of_a_seed_repeats() {
-    let text = WORK.replace("END", "");
+    let text = PROGRAM.replace("END", "");
     let run = || traced("repeats", &text, &["--seed", "5"]).2.to_string();
     let first = run();
     // `assert_eq` would print two whole traces.
@@ -304,8 +304,8 @@ fn the_trace_of_a_seed_repeats() {
 }
 
 #[test]
-fn what_is_forgotten_is_counted() {
-    let text = WORK.replace("END", "");
+fn dropped_events_are_counted() {
+    let text = PROGRAM.replace("END", "");
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-room", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let file: PathBuf = dir.join("a.go");
@@ -326,7 +326,7 @@ fn what_is_forgotten_is_counted() {
 
 /// The trace covers the time from `:trace start` to `:trace stop`, with goroutines that existed before, even idle ones.
 #[test]
-fn a_session_records_from_one_command_to_another() {
+fn a_session_records_between_trace_start_and_stop() {
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-session", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let inputs = "in, out, never := make(chan int), make(chan int), make(chan int)\n\
@@ -361,13 +361,13 @@ fn a_session_records_from_one_command_to_another() {
     let trace: Value = serde_json::from_slice(&trace).unwrap();
     check(&trace);
     let parks = count(&trace, "park");
-    assert!((100..1000).contains(&parks), "only what was recorded is counted: {parks}");
+    assert!((100..1000).contains(&parks), "only recorded events are counted: {parks}");
     let names = names_of(&trace, GOROUTINES);
     for name in ["main.serve", "main.idle"] {
         assert!(names.iter().any(|n| n.ends_with(name)), "{name}: {names:?}");
     }
     let waits = slices(&trace, "chan receive");
     let idle = |event: &&&Value| event["args"]["for"] == "main.never" && number(event, "dur") > 0.0;
-    assert_eq!(waits.iter().filter(idle).count(), 1, "one that only waits has its lane");
+    assert_eq!(waits.iter().filter(idle).count(), 1, "a waiting goroutine has a lane");
     assert!(page.starts_with(b"<!") && packed.starts_with(&[0x1f, 0x8b]));
 }

@@ -29,8 +29,8 @@ fn read(dir: &Path) -> Vec<Section> {
     texts.flat_map(|text| sections(&text)).collect()
 }
 
-/// The sections of a file. Its first line is `# Subject`; a section consists of `## Name`, the rule in a paragraph, an
-/// optional example between fences, and the remedy.
+/// The sections of a file. The first line of a file is `# Subject`; a section consists of `## Name`, the rule in a
+/// paragraph, an optional example between fences, and the remedy.
 fn sections(text: &str) -> Vec<Section> {
     let mut parts = text.split("\n## ");
     let subject = parts.next().and_then(|head| head.strip_prefix("# ")).expect("a subject");

@@ -7,16 +7,16 @@
 //! minigo            the executable; its seal is overwritten
 //! padding           to a multiple of 4096 bytes
 //! program           as the cache stores it (Linked::encode)
-//! build info        what ReadBuildInfo tells, as text
+//! build info        the result of ReadBuildInfo, as text
 //! machine code      of the functions that the library does not have
 //! ```
 //!
 //! # Trust
-//! The bytes behind the executable are as trusted as the executable. They are [checked](read) for damage, since
+//! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read) for damage, since
 //! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
 //! refused with a message. Machine code is checked when it is asked for.
 
-pub mod own;
+pub mod own_executable;
 pub mod write;
 
 use memchr::memmem;
@@ -38,9 +38,10 @@ const SEAL: usize = MARK + 4 * 8 + 2 * blake3::OUT_LEN;
 /// The length of the part of a seal that the first hash covers, together with the program and the build info.
 const NUMBERS: usize = MARK + 4 * 8;
 
-/// The seal of this executable. The marker stands in it once: `write` finds the seal by it.
+/// The seal of this executable. The executable contains the seal's marker exactly once, so that `write` can find the
+/// seal.
 #[used]
-static OWN: Seal = Seal([
+static OWN_SEAL: Seal = Seal([
     0xa7, b'm', b'i', b'n', b'i', b'g', b'o', 0xf3, b's', b'e', b'a', b'l', 0x1c, 0x8e, 0x55, 0xd2,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -51,7 +52,7 @@ impl Seal {
     /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant that it
     /// has compiled, which is empty.
     fn own() -> &'static Self {
-        std::hint::black_box(&OWN)
+        std::hint::black_box(&OWN_SEAL)
     }
 
     fn mark(&self) -> &[u8] {
@@ -177,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_fits_what_it_was_made_for_only() {
+    fn a_seal_matches_only_its_own_executable() {
         assert!(!Seal::own().is_set());
         let parts = [&b"program-"[..], b"info", b"code"];
         let seal = Seal::of(16, parts);

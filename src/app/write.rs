@@ -1,6 +1,6 @@
 //! Writes a program as a file of its own.
 
-use super::{MARK, SEAL, Seal, own};
+use super::{MARK, SEAL, Seal, own_executable};
 use crate::cache::within_limit;
 use crate::unfinished;
 use memchr::memmem;
@@ -20,7 +20,7 @@ const MODE: u32 = 0o777;
 /// The error of the system call; `InvalidData` if this executable has no seal.
 pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::Result<()> {
     let mut minigo = Vec::new();
-    own::executable().ok_or(io::ErrorKind::NotFound)?.read_to_end(&mut minigo)?;
+    own_executable::executable().ok_or(io::ErrorKind::NotFound)?.read_to_end(&mut minigo)?;
     let seal = position(&minigo).ok_or(io::ErrorKind::InvalidData)?;
     let padded = (minigo.len() as u64).next_multiple_of(PAGE);
     let parts = [program, build_info.as_bytes(), code];

@@ -1,12 +1,11 @@
-//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The [results] of tests are kept
-//! beside them.
+//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The cache also keeps the
+//! [results] of tests.
 //!
 //! # When an entry is valid
-//! An entry is found by its *key*: the build of minigo, the files that minigo was told to run, and the flags and
-//! environment variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of
-//! the file system that the compiler made with its result, and the linked program. The entry is valid if the key is
-//! equal and each query has the same result now: texts are compared byte by byte, times are ignored. The parts of the
-//! key:
+//! An entry is found by its *key*: the build of minigo, the files on the command line, and the flags and environment
+//! variables that the compiler depends on. The entry holds the key, each [query](crate::load::fs_view) of the file
+//! system that the compiler made with its result, and the linked program. The entry is valid if the key is equal and
+//! each query has the same result now: texts are compared byte by byte, times are ignored. The parts of the key:
 //!
 //! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
 //!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
@@ -19,7 +18,7 @@
 //! pipe, which cannot be read again.
 //!
 //! # Failures
-//! Every failure here is a miss, and a miss compiles: users never see one.
+//! Every failure of the cache counts as a miss, and after a miss the program is compiled: users never see a failure.
 //!
 //! * A directory that other users may write to is not used, nor an entry of another user: an entry is code.
 //! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to
@@ -32,7 +31,7 @@
 //! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used
 //!   entries, down to the limits. The file's time is that of the last use, to within an hour.
 //!
-//! The [machine code](native) that runs of the program have made lies beside the entry.
+//! The [machine code](native) that runs of the program have made lies in a file next to the entry.
 //!
 //! # File format
 //! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
@@ -168,7 +167,7 @@ impl Entry {
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
         let validity: Validity<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
-        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.still_gives(result);
+        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.has_same_result(result);
         if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }
@@ -181,7 +180,7 @@ impl Entry {
     /// The machine code of the program, once the program was loaded or stored.
     #[must_use]
     pub fn native(&self) -> Option<NativeCode> {
-        self.signature.get().map(|signature| NativeCode::beside(&self.path, *signature))
+        self.signature.get().map(|signature| NativeCode::of_entry(&self.path, *signature))
     }
 
     /// Stores the program for later runs, if possible.
@@ -206,8 +205,8 @@ impl Entry {
         // If the entry cannot be written, the next run compiles again.
         if let (Ok(()), Some(signature)) = (written, signature) {
             let _ = self.signature.set(signature);
-            // The machine code of an older program may lie beside the entry.
-            let _ = fs::remove_file(native::path_beside(&self.path));
+            // The file next to the entry may have the machine code of an older program.
+            let _ = fs::remove_file(native::code_path_of(&self.path));
         }
     }
 }
@@ -249,7 +248,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     if !is_private(&fs::metadata(dir)?) {
         return Ok(());
     }
-    let all = content(&SigningKey::of_or_new(dir)?);
+    let all = content(&SigningKey::load_or_create(dir)?);
     let written = unfinished::write(path, 0o600, |file| within_limit(|| file.write_all(&all)));
     if name.as_encoded_bytes().starts_with(b"0") {
         evict(dir, LIMITS)?;
@@ -386,7 +385,7 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
             break;
         }
         if path.extension().is_some_and(|e| e == &ENTRY[1..]) {
-            ignore_not_found(fs::remove_file(native::path_beside(&path)))?;
+            ignore_not_found(fs::remove_file(native::code_path_of(&path)))?;
         }
         ignore_not_found(fs::remove_file(path))?;
         (entries, bytes) = (entries - 1, bytes - length);
@@ -470,7 +469,11 @@ mod tests {
             all.iter().flat_map(both).collect()
         };
         assert_eq!(left(Limits { bytes: 700, entries: 4 }).len(), 7);
-        assert_eq!(left(Limits { bytes: 550, entries: 4 }).len(), 5, "the two of 2 have gone");
+        assert_eq!(
+            left(Limits { bytes: 550, entries: 4 }).len(),
+            5,
+            "the two entries of the second use were evicted"
+        );
         assert_eq!(left(Limits { bytes: 550, entries: 2 }), names(&[0, 1]));
         assert_eq!(left(Limits { bytes: 300, entries: 2 }), names(&[1]));
         fs::remove_dir_all(dir).unwrap();

@@ -1,10 +1,10 @@
 //! Machine code of a compiled program, stored beside its [entry](super): a run begins with the code that earlier runs
 //! have compiled.
 //!
-//! The machine code is mapped and executed, so it is as well guarded as the entry. Its signature covers the code and
-//! the entry's own signature. The entry's signature covers the program, the build of minigo and all files that the
-//! compiler has read, so code of another program, of another build, or of an older version of the program is not used.
-//! The machine itself [checks](minigo_vm::CodeStore) for which processor the code was made.
+//! The machine code is mapped and executed, so it is as well guarded as the entry. The signature of the file covers the
+//! code and the entry's own signature. The entry's signature covers the program, the build of minigo and all files that
+//! the compiler has read, so code of another program, of another build, or of an older version of the program is not
+//! used. The machine itself [checks](minigo_vm::CodeStore) for which processor the code was made.
 //!
 //! A run that has compiled something new replaces the whole file. If two runs end at the same time, the file of the
 //! later one stays; functions that only the other run has compiled are compiled again by a later run. The file is
@@ -35,8 +35,8 @@ pub struct NativeCode {
 }
 
 impl NativeCode {
-    pub(super) fn beside(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
-        Self { entry: entry.to_owned(), path: path_beside(entry), program }
+    pub(super) fn of_entry(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
+        Self { entry: entry.to_owned(), path: code_path_of(entry), program }
     }
 
     /// The bytes that the signature covers before the code: the magic number and the signature of the entry.
@@ -49,7 +49,7 @@ impl NativeCode {
 }
 
 /// The path of the machine code of the program in `entry`.
-pub(super) fn path_beside(entry: &Path) -> PathBuf {
+pub(super) fn code_path_of(entry: &Path) -> PathBuf {
     entry.with_extension(&NATIVE[1..])
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Under `go run` a program is a file, and starts itself again by that file's name: as a helper process in tests, as a
 //! daemon, as a worker. minigo only reserves a name, and makes the file when the program asks for it
-//! ([`ProgramFile::make`]). The file is a script. It names a file with the linked program and the flags that the
-//! program was started with. The file with the linked program is a hard link to its cache entry, so that a change of
-//! the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there is
-//! no cache. The names derive from the program and its flags: equal runs share the files, and only
+//! ([`ProgramFile::make`]). The file is a script. The script names a file with the linked program and the flags that
+//! the program was started with. The file with the linked program is a hard link to its cache entry, so that a change
+//! of the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there
+//! is no cache. The names derive from the program and its flags: equal runs share the files, and only
 //! [eviction](super::evict) removes them.
 
 use std::ffi::OsString;
@@ -33,10 +33,10 @@ pub const COMMAND: &str = "launched";
 const SCRIPTS: &str = "exe";
 
 /// The number of scripts that are kept.
-const MOST_SCRIPTS: usize = 256;
+const MAX_SCRIPTS: usize = 256;
 
 /// The longest path, in bytes, that the first line of a script may name in every kernel.
-const MOST_INTERPRETER: usize = 120;
+const MAX_INTERPRETER: usize = 120;
 
 /// Where the linked program comes from.
 enum Source {
@@ -135,7 +135,9 @@ impl ProgramFile {
         match &self.source {
             Source::Nowhere => Ok(()),
             Source::Entry(entry, signature) => {
-                let own = unfinished::make_beside(&self.program, |own| fs::hard_link(entry, own))?;
+                let own = unfinished::create_in_same_directory(&self.program, |own| {
+                    fs::hard_link(entry, own)
+                })?;
                 // A later run may have replaced the entry by that of another program.
                 let mut header = [0; HEADER];
                 let same = open_entry(own.path()).is_some_and(|(mut file, _)| {
@@ -166,7 +168,7 @@ impl ProgramFile {
     /// zero byte.
     fn script(&self) -> io::Result<Vec<u8>> {
         let minigo = std::env::current_exe()?;
-        let direct = minigo.as_os_str().len() <= MOST_INTERPRETER
+        let direct = minigo.as_os_str().len() <= MAX_INTERPRETER
             && !minigo.as_os_str().as_bytes().iter().any(u8::is_ascii_whitespace);
         let mut text = Vec::new();
         if direct {
@@ -206,7 +208,7 @@ fn uncached_directory() -> PathBuf {
     directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user())))
 }
 
-/// Removes the oldest scripts in the directory `all` beyond [`MOST_SCRIPTS`].
+/// Removes the oldest scripts in the directory `all` beyond [`MAX_SCRIPTS`].
 fn prune(all: &Path) -> io::Result<()> {
     let mut dirs = Vec::new();
     for found in fs::read_dir(all)? {
@@ -214,7 +216,7 @@ fn prune(all: &Path) -> io::Result<()> {
         dirs.push((found.metadata()?.modified()?, found.path()));
     }
     dirs.sort();
-    let surplus = dirs.len().saturating_sub(MOST_SCRIPTS);
+    let surplus = dirs.len().saturating_sub(MAX_SCRIPTS);
     dirs.iter().take(surplus).for_each(|(_, dir)| drop(fs::remove_dir_all(dir)));
     Ok(())
 }
@@ -266,5 +268,5 @@ fn load(path: &Path) -> Option<(Linked, Mapped, NativeCode)> {
     let program = program_in(&all, &signing_key)?;
     let linked = Linked::decode(&all.slice(program), true)?;
     let signature = all[SIGNATURE..HEADER].try_into().ok()?;
-    Some((linked, map, NativeCode::beside(path, signature)))
+    Some((linked, map, NativeCode::of_entry(path, signature)))
 }

@@ -1,10 +1,10 @@
 //! Results of test programs that have passed: `minigo test` prints them again as long as nothing has changed that the
 //! tests read.
 //!
-//! It is known only after a run what a test reads, so a result takes two files. The first is named for the program with
-//! its arguments; it is the log of the environment variables and files that the tests read in their last run. The
-//! second is named for the program, the log, and the present values of the variables and files in the log; it holds the
-//! result. If the environment of a test goes back to an earlier state, its old result is found again.
+//! Only a run shows which files a test reads, so a result takes two files. The first is named for the program with its
+//! arguments; it is the log of the environment variables and files that the tests read in their last run. The second is
+//! named for the program, the log, and the present values of the variables and files in the log; it holds the result.
+//! If the environment of a test goes back to an earlier state, its old result is found again.
 //!
 //! As for the go command, a file counts as unchanged if its size, mode and time are the same, and files outside the
 //! module do not count. A result that depends on a file written within the last two seconds is not stored: the next
@@ -28,7 +28,7 @@ use std::time::Duration;
 pub struct TestResult {
     /// The program's output.
     pub output: Vec<u8>,
-    /// The coverage profile, if the program was told to write one.
+    /// The coverage profile, if the program was to write one.
     pub profile: Option<Vec<u8>>,
 }
 

@@ -1,7 +1,7 @@
 //! The key with which the entries of the [cache](crate::cache) are signed.
 //!
 //! An entry is code, and a process that can read the key can write entries. So the key must be a regular file of the
-//! user that no other user may read, in a directory that only the user may write to. It is drawn from the system's
+//! user that no other user may read, in a directory that only the user may write to. The key is drawn from the system's
 //! randomness when the first entry is written. A key that others could read is never used again: the next entry comes
 //! with a new key, and entries signed with the old one are misses.
 
@@ -42,14 +42,14 @@ impl SigningKey {
     ///
     /// # Errors
     /// The error of the system call.
-    pub(super) fn of_or_new(dir: &Path) -> io::Result<Self> {
+    pub(super) fn load_or_create(dir: &Path) -> io::Result<Self> {
         if let Some(key) = Self::of(dir) {
             return Ok(key);
         }
         let mut key = [0; blake3::KEY_LEN];
         getrandom::fill(&mut key)?;
         let path = dir.join(NAME);
-        let mut own = unfinished::make_beside(&path, |own| {
+        let mut own = unfinished::create_in_same_directory(&path, |own| {
             OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
         })?;
         super::within_limit(|| own.write_all(&key))?;

@@ -94,10 +94,10 @@ fn packages(line: &Line) -> Result<u8, String> {
 }
 
 /// The names of files that go build and older tools leave in any package's directory.
-const LEFT: &[&str] = &["_testmain.go", "a.out", "build.log", "test.out"];
+const BUILD_LEFTOVERS: &[&str] = &["_testmain.go", "a.out", "build.log", "test.out"];
 
 /// The extensions of files that go build and older tools leave in any package's directory.
-const ENDS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
+const BUILD_EXTENSIONS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
 
 fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
     let Some(dir) = package.paths.first().filter(|dir| dir.is_dir()) else { return 0 };
@@ -112,8 +112,8 @@ fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
     }
     let is_left = |name: &&String| {
         made.contains(name)
-            || LEFT.contains(&name.as_str())
-            || ENDS.iter().any(|end| name.ends_with(end))
+            || BUILD_LEFTOVERS.contains(&name.as_str())
+            || BUILD_EXTENSIONS.iter().any(|end| name.ends_with(end))
     };
     let mut status = 0;
     for name in names.iter().filter(is_left) {

@@ -1,6 +1,6 @@
 //! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};
@@ -109,7 +109,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         false => module.dir.display().to_string(),
     });
     if matches!(built, Built::File(_)) || trim {
-        file_names::make_whole(fs, &mut code.files, &modules);
+        file_names::make_absolute(fs, &mut code.files, &modules);
         code.whole_file_names = true;
     }
     let no_diagnostics = checked.diagnostics.is_empty();
@@ -156,7 +156,9 @@ fn set_values(
     let [package, name] = BUILD_INFO;
     let vcs = match built {
         // Hardly any program reads its build info.
-        Built::Run if !link_values::has(program, package, name) => return Ok(String::new()),
+        Built::Run if !link_values::has_variable(program, package, name) => {
+            return Ok(String::new());
+        }
         Built::Run => None,
         Built::File(vcs) => vcs.as_ref(),
     };

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 /// The number of goroutines that are named at the front of a long queue.
-const NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
-/// The goroutine that each P runs, as far as the events have told.
+/// The goroutine that each P runs, as far as the events so far say.
 #[derive(Default)]
 pub(crate) struct RunningGoroutines {
     runs: HashMap<Option<ProcId>, u64>,
@@ -17,37 +17,37 @@ pub(crate) struct RunningGoroutines {
 
 impl RunningGoroutines {
     /// Prints an event on standard error.
-    pub(crate) fn print(&mut self, told: &DecisionReport, func: Option<&str>) {
-        let text = self.text(told, func);
+    pub(crate) fn print(&mut self, report: &DecisionReport, func: Option<&str>) {
+        let text = self.text(report, func);
         // If standard error is closed, the text is lost.
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
 
     /// The lines for an event; empty for an event that says nothing to a reader.
-    pub(crate) fn text(&mut self, told: &DecisionReport, func: Option<&str>) -> String {
-        let Some(kind) = told.kind else { return String::new() };
-        let at = told.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
-        let Some(number) = told.number else {
-            let text = self.effect(kind, told, func);
+    pub(crate) fn text(&mut self, report: &DecisionReport, func: Option<&str>) -> String {
+        let Some(kind) = report.kind else { return String::new() };
+        let at = report.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
+        let Some(number) = report.number else {
+            let text = self.effect(kind, report, func);
             return if text.is_empty() { text } else { format!("         {at}{text}\n") };
         };
-        match told.g {
-            Some(g) => _ = self.runs.insert(told.p, g),
-            None => _ = self.runs.remove(&told.p),
+        match report.g {
+            Some(g) => _ = self.runs.insert(report.p, g),
+            None => _ = self.runs.remove(&report.p),
         }
-        let mut out = format!("{number:>6}   {at}{}\n", rule(kind, told));
-        if let Some(queues) = &told.queues {
+        let mut out = format!("{number:>6}   {at}{}\n", rule(kind, report));
+        if let Some(queues) = &report.queues {
             let _ = writeln!(out, "           {}", queues_text(queues));
         }
         out
     }
 
     /// The text for an event that leads to a decision; `func` is the function of a new goroutine.
-    fn effect(&self, kind: Kind, told: &DecisionReport, func: Option<&str>) -> String {
-        let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
+    fn effect(&self, kind: Kind, report: &DecisionReport, func: Option<&str>) -> String {
+        let g = report.g.map_or_else(String::new, |g| format!("G{g}"));
         let by =
-            self.runs.get(&told.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
-        let arg = told.arg;
+            self.runs.get(&report.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
+        let arg = report.arg;
         match kind {
             Kind::Create => {
                 let func = func.map_or_else(String::new, |func| format!(" ({func})"));
@@ -56,7 +56,7 @@ impl RunningGoroutines {
             Kind::Wake => format!("{by} readies {g} → {}", place(arg)),
             Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
             Kind::Overflow => {
-                let half = names('G', &told.moved);
+                let half = names('G', &report.moved);
                 format!(
                     "the local queue is full: half of it and {g} move to the global queue: {half}"
                 )
@@ -144,17 +144,17 @@ fn of_threads(kind: Kind, m: u32) -> String {
 }
 
 /// The text for a decision: the rule and its result.
-fn rule(kind: Kind, told: &DecisionReport) -> String {
-    let g = told.g.map_or_else(String::new, |g| format!("G{g}"));
-    let m = told.m.map_or_else(String::new, |m| format!(" on M{m}"));
-    let tried: Vec<String> = told.tried.iter().map(|p| format!("P{}", p.0)).collect();
+fn rule(kind: Kind, report: &DecisionReport) -> String {
+    let g = report.g.map_or_else(String::new, |g| format!("G{g}"));
+    let m = report.m.map_or_else(String::new, |m| format!(" on M{m}"));
+    let tried: Vec<String> = report.tried.iter().map(|p| format!("P{}", p.0)).collect();
     let in_vain = match tried.is_empty() {
         true => String::new(),
         false => format!("tried {} in vain, ", tried.join(", ")),
     };
     match kind {
         Kind::Tick61 => format!("every 61st tick the global queue comes first → {g}{m}"),
-        Kind::Inherit => match told.slice_left {
+        Kind::Inherit => match report.slice_left {
             Some(left) => {
                 let left = left as f64 / 1e6;
                 format!("runnext → {g}{m}, inherits the time slice: {left:.3} ms left")
@@ -163,12 +163,12 @@ fn rule(kind: Kind, told: &DecisionReport) -> String {
         },
         Kind::Local => format!("local queue → {g}{m}"),
         Kind::Global => {
-            let batch = told.moved.len();
+            let batch = report.moved.len();
             let rest = batch.saturating_sub(1);
             match rest {
                 0 => format!("nothing local, global queue → {g}{m}"),
                 _ => {
-                    let moved = names('G', &told.moved[..rest]);
+                    let moved = names('G', &report.moved[..rest]);
                     format!(
                         "nothing local, global queue gives {batch}: {moved} → local queue, {g}{m}"
                     )
@@ -177,18 +177,18 @@ fn rule(kind: Kind, told: &DecisionReport) -> String {
         }
         Kind::Netpoll => format!("readied by the netpoller → {g}{m}"),
         Kind::Steal => {
-            let (moved, from) = (names('G', &told.moved), told.arg);
+            let (moved, from) = (names('G', &report.moved), report.arg);
             format!(
                 "nothing local, nothing global, {in_vain}steals {moved} from P{from}, runs {g}{m}"
             )
         }
         Kind::StealNext => {
-            let from = told.arg;
+            let from = report.arg;
             format!("nothing local, nothing global, {in_vain}steals runnext of P{from} → {g}{m}")
         }
         Kind::ProcIdle => {
             let in_vain = in_vain.trim_end_matches(", ");
-            if told.arg == 1 {
+            if report.arg == 1 {
                 return "nothing local, nothing global, and enough Ms search (at most half as many as \
                         Ps are busy): idle"
                     .to_owned();
@@ -233,9 +233,9 @@ fn queues_text(queues: &Queues) -> String {
 /// The names in a queue, cut if the queue is long.
 fn cut(queue: &[u64]) -> String {
     let text = names('G', queue);
-    if text.split(' ').count() <= NAMED {
+    if text.split(' ').count() <= MAX_NAMED {
         return text;
     }
-    let front: Vec<&str> = text.split(' ').take(NAMED).collect();
+    let front: Vec<&str> = text.split(' ').take(MAX_NAMED).collect();
     format!("{} … {} in all", front.join(" "), queue.len())
 }

@@ -1,7 +1,7 @@
 //! `minigo completions` and `minigo man`: the description of the command line for shells and for man.
 //!
-//! Both are made from clap's description. Commands that read their flags themselves, as the go command does, have no
-//! flags in clap: the flags are added here from the tables that those commands use.
+//! Completions and manual pages are made from clap's description. Commands that read their flags themselves, as the go
+//! command does, have no flags in clap: the flags are added here from the tables that those commands use.
 
 use super::print_error;
 use crate::errno;

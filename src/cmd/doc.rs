@@ -10,7 +10,7 @@ use crate::options::tools::Doc;
 use std::io::Write as _;
 
 /// The exit status for wrong words, as in go doc.
-const MISUSED: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 const USAGE: &str =
     "usage: minigo doc [-all] [-c] [-cmd] [-short] [-src] [-u] [PACKAGE|[PACKAGE.]SYMBOL[.MEMBER]]
@@ -24,7 +24,7 @@ pub fn run(doc: &Doc) -> u8 {
         Ok(found) => found,
         Err(why) => {
             print_error(&format!("minigo doc: {why}\n{USAGE}"));
-            return MISUSED;
+            return USAGE_STATUS;
         }
     };
     if options.all && options.short {

@@ -1,27 +1,27 @@
 //! `minigo explore`: runs a program many times in this process, with a different interleaving each time, until a run
 //! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats such a run.
 
-mod beside;
+mod compare_runs;
 mod corpus;
 mod file;
 mod files;
 mod formats;
-mod kept;
 mod page;
 mod program;
 mod report;
 mod results;
 mod search;
+mod seen_state;
 mod shards;
 mod shorten;
 mod source;
+mod stored_search;
 mod story;
-mod surroundings;
 mod verdict;
 
 use super::{print_error, run, trace};
 use crate::options::{self, Command, Explore, Format, Patience, Run};
-use beside::passing;
+use compare_runs::passing;
 use corpus::Replayed;
 use file::File;
 use minigo_vm::ExitStatus;
@@ -43,7 +43,7 @@ pub(super) use formats::{Case, junit};
 pub(super) use results::Results;
 
 /// The exit status when a run fails.
-const FOUND: u8 = 1;
+const FAILURE_FOUND: u8 = 1;
 /// The exit status of wrong usage, and if a program does not compile.
 const USAGE: u8 = 2;
 
@@ -85,9 +85,9 @@ fn search(explore: &Explore) -> Result<u8, String> {
     if let Some(dir) = &explore.results {
         program.add_race_places(&Results::races_in(dir, &identity)?);
     }
-    let kept = explore.resume.then(|| kept::id(&identity, shard));
-    if let Some(stopped) = kept.as_ref().and_then(kept::stopped)
-        && stopped.surroundings.are_the_same(&program)
+    let kept = explore.resume.then(|| stored_search::id(&identity, shard));
+    if let Some(stopped) = kept.as_ref().and_then(stored_search::stopped)
+        && stopped.world_reads.are_unchanged(&program)
     {
         search.resume(stopped);
     }
@@ -119,7 +119,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
             write_page(path, &program, short, results.failure.as_ref());
         }
     } else if let Some(id) = &kept {
-        kept::keep(id, &search.stopped());
+        stored_search::keep(id, &search.stopped());
     }
     if let Some(path) = explore.xray.as_ref().filter(|_| found.is_none()) {
         print_error(&format!(
@@ -137,7 +137,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
             if let Err(message) = written {
                 print_error(&message);
             }
-            Ok(FOUND)
+            Ok(FAILURE_FOUND)
         }
         (None, written) => written.map(|()| 0),
     }
@@ -151,9 +151,9 @@ fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Opt
     program.run_recorded(0, plan, None, Some(trace::PAGE), |machine| {
         data = machine.trace().as_ref().map(trace::page_data);
     });
-    let told = failure.and_then(|failure| Some((&*failure.title, failure.short.as_ref()?)));
-    if let (Some(data), Some((title, short))) = (data, told) {
-        page::write(path, &program.name, &data, Some(title), &short.told);
+    let failed = failure.and_then(|failure| Some((&*failure.title, failure.short.as_ref()?)));
+    if let (Some(data), Some((title, short))) = (data, failed) {
+        page::write(path, &program.name, &data, Some(title), &short.report);
     }
 }
 
@@ -218,7 +218,7 @@ fn merge(explore: &Explore) -> Result<u8, String> {
         print_error(&format!("minigo: {message}"));
     }
     Ok(match (failed, lacking.is_empty()) {
-        (true, _) => FOUND,
+        (true, _) => FAILURE_FOUND,
         (false, true) => 0,
         // Some results are missing, so it is not known whether there is a failure.
         (false, false) => USAGE,
@@ -270,7 +270,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
             if failure.kind == Kind::Hang {
                 print_error(&format!("minigo: {}", failure.title));
             }
-            FOUND
+            FAILURE_FOUND
         }
         (ExitStatus::Exited(code), _) => code as u8,
         (ExitStatus::Killed(signal), _) => (128 + signal) as u8,
@@ -284,9 +284,9 @@ fn write_page_of(path: &Path, program: &Program, ran: &FinishedRun, data: &str) 
     let kind = failure.as_ref().map(|failure| failure.kind);
     let trace = &ran.shown.trace;
     let passing = kind.and_then(|kind| passing(program, &judge, None, (kind, trace), 0));
-    let told = FailureReport::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
+    let report = FailureReport::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
     let title = failure.as_ref().map(|failure| &*failure.title);
-    page::write(path, &program.name, data, title, &told);
+    page::write(path, &program.name, data, title, &report);
 }
 
 /// Searches for failures near a schedule that does not fail.

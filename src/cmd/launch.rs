@@ -15,7 +15,7 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::Path;
 
 /// The native functions by which a program starts processes.
-const STARTS: [&str; 2] = ["forkExec", "exec"];
+const STARTING_NATIVES: [&str; 2] = ["forkExec", "exec"];
 
 /// The own file of a run's program, for its host; `None` if the program has another file or no name.
 pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Option<File> {
@@ -32,7 +32,8 @@ pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Opti
         true => first.with_extension(""),
     };
     let natives = linked.natives();
-    let starts = natives.iter().any(|n| &*n.package == "syscall" && STARTS.contains(&&*n.name));
+    let starts =
+        natives.iter().any(|n| &*n.package == "syscall" && STARTING_NATIVES.contains(&&*n.name));
     Some(File::new(ProgramFile::of(linked, entry, &name, flags(run), starts)))
 }
 
@@ -110,8 +111,8 @@ impl OwnFile for Script {
     }
 }
 
-/// The process to start if a program starts its own file. It is minigo with a flag for the new program's name, which is
-/// its first argument: if the kernel started the script, it would drop that argument.
+/// The process to start if a program starts its own file. The started process is minigo with a flag for the new
+/// program's name, which is its first argument: if the kernel started the script, it would drop that argument.
 fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
     let minigo = c"/proc/self/exe";
     if spec.root.is_some() || *spec.path != *path && *spec.path != *minigo {

@@ -4,8 +4,8 @@ mod go_words;
 
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::RunningGoroutines;
-use super::outlet::ErrorOutput;
-use super::test::cached::{self, Before};
+use super::error_output::ErrorOutput;
+use super::test::cached::{self, EarlierResult};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
@@ -37,7 +37,8 @@ impl Ready {
         footprint::release_code();
         if run.step {
             let mut board = RunningGoroutines::default();
-            let print = move |told: &DecisionReport, func: Option<&str>| board.print(told, func);
+            let print =
+                move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run();
@@ -83,8 +84,9 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
-        .filter(|_| run.seeds.is_none() && run.replay.is_none() && go_words::is_settled(run))
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet).filter(|_| {
+        run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
+    })
 }
 
 /// The program, from the cache or compiled.
@@ -96,7 +98,7 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
     }
 }
 
-/// Compiles the program and stores it in the cache. Returns only an exit status if it does not compile.
+/// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry) {
@@ -108,7 +110,7 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
-    let Named { target, common, apart } = go_words::named(run)?;
+    let Named { target, common, temporary } = go_words::named(run)?;
     let fs = FsView::new(common.build.flags());
     let order = Order {
         target,
@@ -124,8 +126,8 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
             return Err(print_error(&format!("package {path} is not a main package")));
         }
     };
-    // Dropping `apart` returns to the user's directory, in which the program starts.
-    drop(apart);
+    // Dropping `temporary` returns to the user's directory, in which the program starts.
+    drop(temporary);
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // Encoding the program needs memory: free memory that compiling has left is returned first.
@@ -141,8 +143,8 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
         cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
             match before {
-                Before::Printed => Err(0),
-                Before::Open(note) => machine(run, linked, entry, &note),
+                EarlierResult::Printed => Err(0),
+                EarlierResult::Open(note) => machine(run, linked, entry, &note),
             }
         });
     match ready {
@@ -248,7 +250,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
     options.signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
-    options.whole_process = true;
+    options.owns_process = true;
     let gc = &mut options.gc;
     gc.percent = match set("GOGC").as_deref() {
         Some("off") => -1,

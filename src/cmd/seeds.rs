@@ -127,7 +127,7 @@ fn judge(
         let verdict = verdict(run, &ran, first.as_ref());
         if let Some(verdict) = verdict {
             progress.clear();
-            return tell(run, seeds.start, seed, &verdict, &ran, first.as_ref());
+            return report_run(run, seeds.start, seed, &verdict, &ran, first.as_ref());
         }
         first.get_or_insert(ran);
     }
@@ -161,7 +161,7 @@ fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<
         let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
         return Some(Verdict::Failed(code.unwrap_or(FAILED)));
     }
-    if run.leaks && minigo_vm::tells_of_leaks(&String::from_utf8_lossy(ran.stderr.kept())) {
+    if run.leaks && minigo_vm::mentions_leaks(&String::from_utf8_lossy(ran.stderr.captured())) {
         return Some(Verdict::Leaked);
     }
     first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)
@@ -169,48 +169,48 @@ fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<
 
 fn write_out(ran: &FinishedRun) {
     // If the streams are closed, the exit status is the only report.
-    let _ = std::io::stdout().write_all(ran.stdout.kept());
+    let _ = std::io::stdout().write_all(ran.stdout.captured());
     let _ = std::io::stdout().flush();
-    let _ = std::io::stderr().write_all(ran.stderr.kept());
+    let _ = std::io::stderr().write_all(ran.stderr.captured());
 }
 
 /// Reports the run that ends the search; returns the exit status.
-fn tell(
+fn report_run(
     run: &Run,
     from: u64,
     seed: u64,
-    what: &Verdict,
+    verdict: &Verdict,
     ran: &FinishedRun,
     first: Option<&FinishedRun>,
 ) -> u8 {
-    if let (Verdict::Differs, Some(first)) = (what, first) {
+    if let (Verdict::Differs, Some(first)) = (verdict, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
             print_error(&format!("seed {seed}: output of the run:"));
             write_out(ran);
-            if !ran.stdout.kept().ends_with(b"\n") && !ran.stdout.kept().is_empty() {
+            if !ran.stdout.captured().ends_with(b"\n") && !ran.stdout.captured().is_empty() {
                 print_error("");
             }
         }
         print_error(&format!(
             "the output with seed {seed} differs from that with seed {from}{}",
-            first_difference(first.stdout.kept(), ran.stdout.kept())
+            first_difference(first.stdout.captured(), ran.stdout.captured())
         ));
         print_replay_hint(run, from);
         print_replay_hint(run, seed);
         return FAILED;
     }
     write_out(ran);
-    let (text, status) = match what {
+    let (text, status) = match verdict {
         Verdict::Failed(code) => (String::from("the run failed"), *code),
         Verdict::Leaked => (String::from("the run leaked goroutines"), FAILED),
         Verdict::Hung => {
             let limit = run.seed_limit;
             (format!("the run did not end within {limit:?} (--seed-limit)"), FAILED)
         }
-        Verdict::Differs => unreachable!("the first run differs from nothing"),
+        Verdict::Differs => unreachable!("the first run has no earlier run to differ from"),
     };
     print_error(&format!("seed {seed}: {text}"));
-    if !String::from_utf8_lossy(ran.stderr.kept()).contains("\nreplay: ") {
+    if !String::from_utf8_lossy(ran.stderr.captured()).contains("\nreplay: ") {
         print_replay_hint(run, seed);
     }
     status
@@ -235,7 +235,7 @@ struct Progress {
 
 impl Progress {
     /// The interval between two updates.
-    const EVERY: Duration = Duration::from_millis(100);
+    const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
     fn new(all: u64) -> Self {
         let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -245,7 +245,9 @@ impl Progress {
 
     fn show(&mut self, done: u64) {
         let now = self.start.elapsed();
-        let Some(shown) = self.shown.as_mut().filter(|shown| now >= **shown + Self::EVERY) else {
+        let Some(shown) =
+            self.shown.as_mut().filter(|shown| now >= **shown + Self::UPDATE_INTERVAL)
+        else {
             return;
         };
         *shown = now;

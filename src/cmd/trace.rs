@@ -24,17 +24,17 @@ pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
     };
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
     let procs = if procs == 0 { cpus() } else { procs };
-    Some(room.unwrap_or_else(|| of_each(all, procs)))
+    Some(room.unwrap_or_else(|| events_per_processor(all, procs)))
 }
 
 /// The number of events that each P keeps if all Ps together keep `all`.
-fn of_each(all: usize, procs: usize) -> usize {
+fn events_per_processor(all: usize, procs: usize) -> usize {
     (all / procs).max(1 << 14)
 }
 
 /// The number of events that are kept for each P when the form of the file is not known yet.
 pub(super) fn room_of_each(procs: usize) -> usize {
-    of_each(COMPACT_EVENTS, procs)
+    events_per_processor(COMPACT_EVENTS, procs)
 }
 
 /// Reports whether the file's name asks for Chrome's JSON.

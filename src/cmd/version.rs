@@ -34,20 +34,20 @@ pub fn run(words: &[OsString]) -> u8 {
         return match only {
             Some(flag) => {
                 print_error(&format!("go: 'go version' only accepts -{flag} flag with arguments"));
-                WRONG_USE
+                USAGE_STATUS
             }
             None => u8::from(writeln!(std::io::stdout(), "{}", own()).is_err()),
         };
     }
     if line.is_on("json") && !line.is_on("m") {
         print_error("go: 'go version' with -json flag requires -m flag");
-        return WRONG_USE;
+        return USAGE_STATUS;
     }
     line.words.iter().map(|word| named(word, &line)).max().unwrap_or(0)
 }
 
 /// The exit status for flags that do not go together.
-const WRONG_USE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// Prints the version of a program, or of all programs in a directory and below it.
 fn named(word: &str, line: &Line) -> u8 {

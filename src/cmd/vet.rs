@@ -1,7 +1,7 @@
 //! `minigo vet`: prints the warnings of `check` as `go vet` does.
 
 use super::build::{go_to_directory, print_usage, target_of};
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
@@ -46,7 +46,7 @@ const ANALYSES: &[(&str, Code)] = &[
 ];
 
 /// Analyses of go vet that minigo does not have. Switching them off is accepted.
-const OTHERS: &[&str] = &[
+const MISSING_ANALYSES: &[&str] = &[
     "asmdecl",
     "buildtag",
     "cgocall",
@@ -70,7 +70,7 @@ const FLAGS: &[Flag] = &[
 /// Reports suspicious code in the packages.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    let names = ANALYSES.iter().map(|(name, _)| *name).chain(OTHERS.iter().copied());
+    let names = ANALYSES.iter().map(|(name, _)| *name).chain(MISSING_ANALYSES.iter().copied());
     let analyses: Vec<Flag> = names.map(switch).collect();
     let line = match go_flags::read("vet", &[FLAGS, BUILD, &analyses], words) {
         Ok(line) => line,
@@ -84,7 +84,7 @@ pub fn run(words: &[OsString]) -> u8 {
 
 fn vet(line: &Line) -> Result<u8, String> {
     let flags = line.build_flags().map_err(|error| error.why)?;
-    if let Some(name) = OTHERS.iter().find(|name| line.is_on(name)) {
+    if let Some(name) = MISSING_ANALYSES.iter().find(|name| line.is_on(name)) {
         return Err(format!(
             "minigo vet: -{name} is not supported: minigo does not have this analysis"
         ));

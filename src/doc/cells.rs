@@ -77,7 +77,7 @@ impl Cells {
         if self.lines.is_empty() {
             self.lines.push(Line::default());
         }
-        self.lines.last_mut().expect("there is one")
+        self.lines.last_mut().expect("there is always a last line")
     }
 
     fn flush(&mut self) {

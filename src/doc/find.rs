@@ -47,7 +47,7 @@ pub enum Library {
     Own,
 }
 
-/// Finds the packages that words may mean.
+/// Finds the packages that the arguments of `go doc` may mean.
 #[derive(Debug)]
 pub struct Finder<'f> {
     /// The file system in which packages are looked for.
@@ -125,7 +125,7 @@ impl<'f> Finder<'f> {
     /// No package matches the words.
     pub fn candidates(&self, words: &[String]) -> Result<Vec<Candidate>, String> {
         match words {
-            [] => Ok(vec![(self.here()?, Wanted::default())]),
+            [] => Ok(vec![(self.package_in_working_dir()?, Wanted::default())]),
             [word] => self.one_word(word),
             [package, symbol, ..] => {
                 let wanted = wanted(symbol)?;
@@ -147,7 +147,7 @@ impl<'f> Finder<'f> {
         let slash = word.rfind('/');
         if slash.is_none()
             && is_exported(word)
-            && let Ok(here) = self.here()
+            && let Ok(here) = self.package_in_working_dir()
         {
             return Ok(vec![(here, wanted(word)?)]);
         }
@@ -169,7 +169,7 @@ impl<'f> Finder<'f> {
         }
         match (all.is_empty(), slash) {
             (false, _) => Ok(all),
-            (true, None) => Ok(vec![(self.here()?, wanted(word)?)]),
+            (true, None) => Ok(vec![(self.package_in_working_dir()?, wanted(word)?)]),
             (true, Some(_)) => {
                 let package = word[base..].find('.').map_or(word, |at| &word[..base + at]);
                 Err(match why.contains(package) {
@@ -181,7 +181,7 @@ impl<'f> Finder<'f> {
     }
 
     /// Returns the package in the working directory.
-    fn here(&self) -> Result<Location, String> {
+    fn package_in_working_dir(&self) -> Result<Location, String> {
         let found = self.package(".")?;
         found.files(self.fs).map(|_| found)
     }

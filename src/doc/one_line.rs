@@ -110,12 +110,12 @@ impl Printer<'_> {
             }
             ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.line_of(x, depth)),
             ExprKind::Ident(name) => name.to_string(),
-            _ => self.whole(expr.span()),
+            _ => self.single_line(expr.span()),
         }
     }
 
     /// Returns the source text if it is a single line.
-    fn whole(self, span: Span) -> String {
+    fn single_line(self, span: Span) -> String {
         let text = self.sources.plain(span);
         if text.contains('\n') { DOTS.into() } else { text }
     }
@@ -147,7 +147,7 @@ impl Printer<'_> {
             let first = &params[0];
             let ty = match first.variadic {
                 false => self.line_of(&first.ty, depth),
-                true => match self.whole(first.ty.span()) {
+                true => match self.single_line(first.ty.span()) {
                     dots if dots == DOTS => dots,
                     ty => format!("...{ty}"),
                 },

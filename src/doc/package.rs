@@ -109,7 +109,7 @@ pub struct Spec<'f> {
     pub end: Pos,
     /// The names of the constants or variables.
     pub names: &'f [Ident],
-    /// Their type, if the source gives it.
+    /// The type of the constants or variables, if the source gives it.
     pub ty: Option<&'f Expr>,
     /// The type that a constant inherits from a previous constant which is not shown.
     pub inherited: Option<String>,

@@ -1,5 +1,5 @@
 //! Prints declarations as go/printer does, from sources that gofmt has formatted. Expressions are printed as they are
-//! written, comments that belong to no field or constant are left out, and columns are aligned anew.
+//! written, comments that belong to no field or constant are left out, and columns are aligned again.
 
 use super::cells::Cells;
 use super::package::{Spec, Type, ValueDecl};
@@ -31,7 +31,7 @@ struct Comment {
 
 /// The fields and methods of a type that are shown, and the form of their comments.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Shown {
+pub(super) enum ShownMembers {
     /// All fields and methods, with their comments as they are written.
     AsWritten,
     /// Exported fields and methods only, with comments in go/doc's form.
@@ -79,7 +79,7 @@ impl<'s> Printer<'s> {
         let items = specs.iter().zip(keep).map(|(spec, keep)| Item {
             pos: spec.pos,
             end: spec.end,
-            comment: self.comment(spec.pos, Shown::AsWritten),
+            comment: self.comment(spec.pos, ShownMembers::AsWritten),
             print: Box::new(move |cells: &mut Cells| match specs.len() {
                 1 => self.single_spec(cells, spec),
                 _ => self.spec(cells, spec, keep),
@@ -92,7 +92,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Returns the text of a type's declaration.
-    pub(super) fn type_decl(self, ty: &Type<'_>, shown: Shown) -> String {
+    pub(super) fn type_decl(self, ty: &Type<'_>, shown: ShownMembers) -> String {
         let mut cells = Cells::default();
         cells.text(&self.type_head(ty));
         self.ty(&mut cells, &ty.spec.ty, shown);
@@ -111,7 +111,7 @@ impl<'s> Printer<'s> {
     /// Returns the text of an interface type with only the given elements.
     pub(super) fn methods(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
         let mut cells = Cells::default();
-        let items = elements.iter().map(|element| self.element(element, Shown::AsWritten));
+        let items = elements.iter().map(|element| self.element(element, ShownMembers::AsWritten));
         let (open, close) = (self.open(interface), Pos(interface.end.0 - 1));
         let list = List { open, close, items: items.collect(), note: None };
         cells.text("interface {");
@@ -157,7 +157,7 @@ impl<'s> Printer<'s> {
 
     fn spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
         match (spec.ty, &spec.inherited) {
-            (Some(ty), _) => self.ty(cells, ty, Shown::AsWritten),
+            (Some(ty), _) => self.ty(cells, ty, ShownMembers::AsWritten),
             (None, Some(inherited)) => cells.text(inherited),
             (None, None) => {}
         }
@@ -195,7 +195,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints a type; the fields of structs within it keep their comments.
-    fn ty(self, cells: &mut Cells, ty: &Expr, shown: Shown) {
+    fn ty(self, cells: &mut Cells, ty: &Expr, shown: ShownMembers) {
         let inner = match &ty.kind {
             ExprKind::StructType(fields) => return self.struct_type(cells, ty, fields, shown),
             ExprKind::InterfaceType(elements) => {
@@ -210,26 +210,26 @@ impl<'s> Printer<'s> {
         };
         let before = self.in_place(cells, Span::new(ty.pos, inner.pos));
         cells.text(&before);
-        self.ty(cells, inner, Shown::AsWritten);
+        self.ty(cells, inner, ShownMembers::AsWritten);
         let after = self.in_place(cells, Span::new(inner.end, ty.end));
         cells.text(&after);
     }
 
-    fn struct_type(self, cells: &mut Cells, ty: &Expr, fields: &[Field], shown: Shown) {
+    fn struct_type(self, cells: &mut Cells, ty: &Expr, fields: &[Field], shown: ShownMembers) {
         let is_hidden = |field: &&Field| match &field.names[..] {
             [] => embedded_name(&field.ty, false).is_some_and(|name| !is_exported(name)),
             names => names.iter().any(|name| !is_exported(&name.name)),
         };
         let kept: Vec<&Field> = match shown {
-            Shown::Exported => fields.iter().filter(|field| !is_hidden(field)).collect(),
-            Shown::AsWritten | Shown::All => fields.iter().collect(),
+            ShownMembers::Exported => fields.iter().filter(|field| !is_hidden(field)).collect(),
+            ShownMembers::AsWritten | ShownMembers::All => fields.iter().collect(),
         };
         let note = (kept.len() < fields.len()).then_some("// Has unexported fields.");
         let items = kept.into_iter().map(|field| self.field(field, shown)).collect();
         self.braces(cells, "struct", ty, (items, note));
     }
 
-    fn field<'f>(self, field: &'f Field, shown: Shown) -> Item<'f>
+    fn field<'f>(self, field: &'f Field, shown: ShownMembers) -> Item<'f>
     where
         's: 'f,
     {
@@ -241,7 +241,7 @@ impl<'s> Printer<'s> {
                 cells.end_cell();
                 columns = 1;
             }
-            self.ty(cells, &field.ty, Shown::AsWritten);
+            self.ty(cells, &field.ty, ShownMembers::AsWritten);
             if let Some(tag) = &field.tag {
                 (0..=usize::from(!field.names.is_empty())).for_each(|_| cells.end_cell());
                 cells.text(tag);
@@ -273,7 +273,7 @@ impl<'s> Printer<'s> {
         cells: &mut Cells,
         ty: &Expr,
         elements: &[InterfaceElem],
-        shown: Shown,
+        shown: ShownMembers,
     ) {
         let is_hidden = |element: &&InterfaceElem| match element {
             InterfaceElem::Method(name, _) => !is_exported(&name.name),
@@ -283,15 +283,17 @@ impl<'s> Printer<'s> {
             }
         };
         let kept: Vec<&InterfaceElem> = match shown {
-            Shown::Exported => elements.iter().filter(|element| !is_hidden(element)).collect(),
-            Shown::AsWritten | Shown::All => elements.iter().collect(),
+            ShownMembers::Exported => {
+                elements.iter().filter(|element| !is_hidden(element)).collect()
+            }
+            ShownMembers::AsWritten | ShownMembers::All => elements.iter().collect(),
         };
         let note = (kept.len() < elements.len()).then_some("// Has unexported methods.");
         let items = kept.into_iter().map(|element| self.element(element, shown)).collect();
         self.braces(cells, "interface", ty, (items, note));
     }
 
-    fn element<'e>(self, element: &'e InterfaceElem, shown: Shown) -> Item<'e>
+    fn element<'e>(self, element: &'e InterfaceElem, shown: ShownMembers) -> Item<'e>
     where
         's: 'e,
     {
@@ -383,11 +385,11 @@ impl<'s> Printer<'s> {
     }
 
     /// Returns the comment above the node that begins at `pos`.
-    fn comment(self, pos: Pos, shown: Shown) -> Option<Comment> {
+    fn comment(self, pos: Pos, shown: ShownMembers) -> Option<Comment> {
         let group = self.sources.doc(pos)?;
         let line = self.sources.line(group.start());
         let raw = group.comments.iter().map(|&span| self.sources.raw(span));
-        if matches!(shown, Shown::AsWritten) {
+        if matches!(shown, ShownMembers::AsWritten) {
             let lines = raw.flat_map(str::lines).map(|line| line.trim().to_owned());
             return Some(Comment { line, lines: lines.collect() });
         }

@@ -2,7 +2,7 @@
 
 use super::markup::{self, Prefix};
 use super::package::{Files, Func, Package, Spec, Type, Value};
-use super::printer::{Printer, Shown};
+use super::printer::{Printer, ShownMembers};
 use minigo_syntax::ast::{Body, ExprKind, Field, FuncDecl, InterfaceElem, is_exported};
 use minigo_syntax::source::{Pos, Span};
 use std::collections::HashSet;
@@ -342,8 +342,8 @@ impl<'p> Page<'p> {
         }
         let text = match (self.options.source, self.options.unexported) {
             (true, _) => self.source_of_type(ty),
-            (_, true) => self.printer.type_decl(ty, Shown::All),
-            (_, false) => self.printer.type_decl(ty, Shown::Exported),
+            (_, true) => self.printer.type_decl(ty, ShownMembers::All),
+            (_, false) => self.printer.type_decl(ty, ShownMembers::Exported),
         };
         self.emit(&ty.doc, &text);
         self.newlines(2);

@@ -91,7 +91,9 @@ impl Loader<'_> {
                 |decl| matches!(decl, Decl::Func(func) if lacking.contains(&func.name.name)),
             );
             for decls in unit.files.iter_mut().map(|file| &mut file.decls) {
-                decls.retain(|decl| without_body(decl).is_none_or(|func| !has(&file.decls, func)));
+                decls.retain(|decl| {
+                    without_body(decl).is_none_or(|func| !declares(&file.decls, func))
+                });
             }
             unit.drop_empty_files();
             if !file.decls.is_empty() {
@@ -103,7 +105,7 @@ impl Loader<'_> {
     }
 }
 
-fn has(decls: &[Decl], wanted: &FuncDecl) -> bool {
+fn declares(decls: &[Decl], wanted: &FuncDecl) -> bool {
     let same = |decl: &Decl| matches!(decl, Decl::Func(func) if func.name.name == wanted.name.name);
     decls.iter().any(same)
 }

@@ -247,9 +247,9 @@ fn value(
 
 /// Reports whether the type may be a string or a slice of bytes, as far as the type's syntax tells.
 fn may_hold_contents(ty: &Expr) -> bool {
-    const OTHERS: &str = "any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune uint \
+    const OTHER_PREDECLARED: &str = "any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune uint \
                           uint8 uint16 uint32 uint64 uintptr";
-    let other = |name: &str| OTHERS.split(' ').any(|other| other == name);
+    let other = |name: &str| OTHER_PREDECLARED.split(' ').any(|other| other == name);
     match &ty.unparen().kind {
         ExprKind::Ident(name) => !other(name),
         ExprKind::Selector(..) | ExprKind::Index(..) => true,

@@ -16,7 +16,7 @@ pub(super) fn matched(
     pattern: &str,
     files: &mut Files,
 ) -> Result<(), String> {
-    let (hidden_too, glob) = match pattern.strip_prefix("all:") {
+    let (includes_hidden, glob) = match pattern.strip_prefix("all:") {
         Some(glob) => (true, glob),
         None => (false, pattern),
     };
@@ -30,7 +30,7 @@ pub(super) fn matched(
     if found.is_empty() {
         return Err("no matching files found".into());
     }
-    let walk = Walk { fs, package, hidden_too };
+    let walk = DirectoryWalk { fs, package, includes_hidden };
     for name in found {
         walk.add(&name, files)?;
     }
@@ -45,13 +45,13 @@ fn children(fs: &FsView, package: &Path, dir: &str, element: &str) -> Vec<String
     names.filter(|name| matches(element.as_bytes(), name.as_bytes())).map(join).collect()
 }
 
-struct Walk<'a> {
+struct DirectoryWalk<'a> {
     fs: &'a FsView,
     package: &'a Path,
-    hidden_too: bool,
+    includes_hidden: bool,
 }
 
-impl Walk<'_> {
+impl DirectoryWalk<'_> {
     /// Adds the file at a path that matches the pattern, or the files below it if it is a directory.
     fn add(&self, name: &str, files: &mut Files) -> Result<(), String> {
         let kind = self.kind(name);
@@ -107,7 +107,7 @@ impl Walk<'_> {
     fn add_below(&self, dir: &str, files: &mut Files, found: &mut usize) -> Result<(), String> {
         for (entry, kind) in self.fs.entries(&self.package.join(dir)) {
             let Some(name) = entry.to_str() else { continue };
-            if is_bad_name(name) || !self.hidden_too && name.starts_with(['.', '_']) {
+            if is_bad_name(name) || !self.includes_hidden && name.starts_with(['.', '_']) {
                 continue;
             }
             let path = format!("{dir}/{name}");

@@ -8,7 +8,7 @@ use super::build_info::Modules;
 use super::fs_view::FsView;
 
 /// Makes file names absolute or, with `-trimpath`, replaces them by names below the paths of modules.
-pub fn make_whole(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
+pub fn make_absolute(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
     let Some(here) = fs.canonical(Path::new(".")) else { return };
     let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
     for name in files {

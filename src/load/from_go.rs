@@ -41,7 +41,7 @@ impl FromGo {
             |why: String| LoadError::Other(format!("MINIGODEBUG={SETTING}={value}: {why}"));
         let mut named = HashSet::default();
         for path in value.split(':') {
-            if minigo_stdlib::is_tied(path) {
+            if minigo_stdlib::must_be_own(path) {
                 let why =
                     "depends on minigo's runtime, so it cannot be loaded from an installed Go";
                 return Err(refuse(format!("package {path} {why}")));
@@ -56,11 +56,11 @@ impl FromGo {
 
     /// Reports whether minigo's own package at this path must not be used.
     #[must_use]
-    pub(super) fn takes(&self, path: &str) -> bool {
+    pub(super) fn excludes_own(&self, path: &str) -> bool {
         match self {
             Self::Usual => false,
             Self::Named(named) => named.contains(path),
-            Self::All => !minigo_stdlib::is_tied(path),
+            Self::All => !minigo_stdlib::must_be_own(path),
         }
     }
 }

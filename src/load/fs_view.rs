@@ -38,7 +38,7 @@ pub enum FsQuery {
     IsDirectory(PathBuf),
     /// The path with all links resolved.
     Canonical(PathBuf),
-    /// The file's name in messages. It depends on the working directory.
+    /// The file's name in messages. The name depends on the working directory.
     DisplayName(PathBuf),
     /// The directories in a directory.
     Directories(PathBuf),
@@ -87,8 +87,8 @@ pub enum EntryKind {
 /// The result of a query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FsResult<'a> {
-    /// The bytes of the file. Comparing bytes is faster than any hash that is as reliable, and sources are small beside
-    /// the code compiled from them.
+    /// The bytes of the file. Comparing bytes is faster than any hash that is as reliable, and sources are small
+    /// compared with the code compiled from them.
     Text(#[serde(borrow)] Cow<'a, [u8]>),
     /// The hash of the file's contents.
     Digest([u8; blake3::OUT_LEN]),
@@ -147,7 +147,7 @@ impl FsQuery {
 
     /// Reports whether the query has this result now.
     #[must_use]
-    pub fn still_gives(&self, result: &FsResult<'_>) -> bool {
+    pub fn has_same_result(&self, result: &FsResult<'_>) -> bool {
         // Running the script would take longer than all other queries. The script's stamp and the files in its GOROOT
         // have queries of their own.
         matches!(self, Self::GorootOf(_)) || self.run() == *result
@@ -174,17 +174,17 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The environment variable that is set for a go command that minigo asks for its GOROOT.
-const ASKED: &str = "MINIGO_ASKS_FOR_GOROOT";
+const ASKS_GOROOT: &str = "MINIGO_ASKS_FOR_GOROOT";
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
     // minigo itself may be called go, by a link or a copy in PATH: without the variable it would ask itself, or the
     // next copy, again.
-    let asked = std::env::var_os(ASKED).is_some();
+    let asked = std::env::var_os(ASKS_GOROOT).is_some();
     if asked || std::env::current_exe().is_ok_and(|own| own == go) {
         return Err(io::ErrorKind::NotFound.into());
     }
     let mut command = Command::new(go);
-    command.args(["env", "GOROOT"]).env(ASKED, "1").stdin(Stdio::null());
+    command.args(["env", "GOROOT"]).env(ASKS_GOROOT, "1").stdin(Stdio::null());
     let output = command.output()?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().into())
 }
@@ -266,8 +266,8 @@ impl FsView {
 
     /// Reports whether minigo has made the module in the working directory for one command alone.
     #[must_use]
-    pub fn is_apart(&self) -> bool {
-        self.flags.apart
+    pub fn is_in_temporary_module(&self) -> bool {
+        self.flags.is_temporary
     }
 
     /// Reports whether a flag sets a build tag.

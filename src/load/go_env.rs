@@ -26,13 +26,13 @@ pub struct BuildFlags {
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
     /// own modules do not count then.
-    pub apart: bool,
+    pub is_temporary: bool,
     /// Whether modules that the module cache lacks are downloaded.
     pub downloads: bool,
 }
 
 impl BuildFlags {
-    /// These flags, completed by the flags of `GOFLAGS` that are not among them.
+    /// A copy of these flags, completed by the flags of `GOFLAGS` that are not among them.
     ///
     /// # Errors
     /// A message that says what is wrong with `GOFLAGS`.
@@ -85,7 +85,7 @@ fn is_true(value: &str) -> bool {
 
 /// The flags of all commands of the go command, and those of test binaries. Any of them may stand in `GOFLAGS`; a
 /// command that does not have the flag ignores it.
-const KNOWN: &str = "\
+const GO_FLAGS: &str = "\
     C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
     cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile \
     debug-actiongraph debug-runtime-trace debug-trace deps diff dropexclude dropgodebug dropignore dropreplace \
@@ -119,7 +119,8 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
         let name = name.ok_or_else(|| wrong(format!("non-flag {field:?}")))?;
         let (name, value) =
             name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value)));
-        if !name.starts_with("test.") && !KNOWN.split_ascii_whitespace().any(|known| known == name)
+        if !name.starts_with("test.")
+            && !GO_FLAGS.split_ascii_whitespace().any(|known| known == name)
         {
             return Err(wrong(format!("unknown flag -{name}")));
         }
@@ -159,7 +160,7 @@ pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
 /// The value of a go command variable: from the environment, or as `go env -w` has set it.
 #[must_use]
 pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
-    if fs.is_apart() {
+    if fs.is_in_temporary_module() {
         match name {
             "GOWORK" => return Some("off".to_owned()),
             "GO111MODULE" => return Some("on".to_owned()),
@@ -212,7 +213,7 @@ mod tests {
         let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
         assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
         assert_eq!(quoted_fields("'-mod=mod"), Err('\''));
-        let names: Vec<&str> = KNOWN.split_ascii_whitespace().collect();
+        let names: Vec<&str> = GO_FLAGS.split_ascii_whitespace().collect();
         assert!(
             names.contains(&"debug-actiongraph") && names.iter().all(|name| !name.ends_with('-'))
         );

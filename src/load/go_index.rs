@@ -1,4 +1,4 @@
-//! The index of a package of Go's own library: names and places of its declarations, found before any of it is parsed.
+//! The index of a package of Go's own library: names and places of its declarations, found without parsing the package.
 //!
 //! For sources that are read at run time, the index replaces the tables that `stdlib/build.rs` writes for minigo's own
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
@@ -93,7 +93,7 @@ impl GoIndex {
     /// The index of a package of minigo's own whose first files are `own`; the other files are Go's tests of the
     /// package.
     #[must_use]
-    pub fn with_own(mut self, own: Vec<FileId>) -> Self {
+    pub fn with_own_files(mut self, own: Vec<FileId>) -> Self {
         // As without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_package_is_refused() {
+    fn malformed_packages_are_refused() {
         assert!(matches!(index(&["package p", "package q"], 2), Err(Failure::Names(_))));
         assert!(matches!(index(&["package p", "func"], 2), Err(Failure::Malformed(1))));
         let many: String = (0..70_000).map(|i| format!("var v{i} int\n")).collect();

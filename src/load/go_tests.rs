@@ -105,7 +105,7 @@ impl Loader<'_> {
         let path = tested.path.clone();
         let is_own =
             minigo_stdlib::index(&path).is_some() && !minigo_stdlib::is_replaced_by_go(&path);
-        let could_be_gos = !self.from_go.takes(&path) && !minigo_stdlib::is_tied(&path);
+        let could_be_gos = !self.from_go.excludes_own(&path) && !minigo_stdlib::must_be_own(&path);
         self.loaded.own_tested = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {
             self.load_library(path)?.map_err(LoadError::Other)?;

@@ -19,7 +19,7 @@ use super::modules::RELEASE as FULL;
 const RELEASE: &str = "go1.27";
 
 /// The directories in which Go's installer and distributions install Go.
-const USUAL: &[&str] = &[
+const INSTALL_DIRS: &[&str] = &[
     "/usr/local/go",
     "/usr/lib/go-1.27",
     "/usr/lib/go",
@@ -59,7 +59,7 @@ impl Goroot {
         }
         Err(format!(
             "no {RELEASE} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
-            USUAL.join(", "),
+            INSTALL_DIRS.join(", "),
             remedy(&others)
         ))
     }
@@ -177,9 +177,9 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
     std::env::split_paths(&path).filter(|dir| dir.is_absolute()).filter_map(root_of).collect()
 }
 
-/// The usual directories, and the downloaded toolchains.
+/// Returns the directories in which Go may be installed: the usual ones, and those of downloaded toolchains.
 fn installed(fs: &FsView) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = USUAL.iter().map(PathBuf::from).collect();
+    let mut all: Vec<PathBuf> = INSTALL_DIRS.iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);
     let cache = module_cache(fs).map(|cache| cache.join("golang.org"));
     let downloads = [home.map(|home| home.join("sdk")), cache];
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn releases_are_told_apart() {
+    fn go_releases_are_distinguished() {
         for version in ["go1.27", "go1.27.3", "go1.27rc1"] {
             assert!(is_release(version), "{version}");
         }

@@ -30,7 +30,7 @@ pub struct SessionPackages {
     /// The directory whose module decides what import paths mean; without one there is the library only.
     dir: Option<PathBuf>,
     /// The import path of the package whose files are inputs.
-    inside: Option<String>,
+    input_package: Option<String>,
     /// The installed Go, or the reason why there is none, once it has been searched for.
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
@@ -67,7 +67,7 @@ pub struct Directory {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A package for inputs. It may import the packages that a package at this location may import.
+/// A package for inputs. The package may import the packages that a package at this location may import.
 fn unit(location: Location) -> Unit {
     let role = Role::Plain;
     Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }
@@ -106,7 +106,7 @@ impl SessionPackages {
             fs,
             sources,
             index,
-            before,
+            packages_before: before,
             packages,
             diagnostics,
             goroot,
@@ -140,7 +140,7 @@ impl SessionPackages {
                     None => importer.get_or_insert_with(|| growing.importer(&fs)),
                 };
                 let result = match importer {
-                    Ok(_) if growing.inside.as_deref() == Some(path) => {
+                    Ok(_) if growing.input_package.as_deref() == Some(path) => {
                         Ok(Err(format!("import cycle not allowed: inputs are in package {path}")))
                     }
                     Ok(unit) => loader.import(path, unit, import.path_span),
@@ -175,7 +175,7 @@ impl SessionPackages {
     }
 
     /// Forgets the packages of an input that failed: the user's packages that it was the first to import are loaded
-    /// anew when another input imports them.
+    /// again when another input imports them.
     pub fn give_up(&mut self) {
         for path in std::mem::take(&mut self.new) {
             self.index.remove(&path);
@@ -193,7 +193,7 @@ impl SessionPackages {
         let fs = self.fs();
         let location = Location::of(&fs, dir)?;
         let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
-        let inside = location.import_path.clone();
+        let input_package = location.import_path.clone();
         let files = file_selection::read_dir(&fs, dir, Reading::default());
         let files = files.map_err(|e| unreadable(dir, &e))?;
         if files.is_empty() {
@@ -211,8 +211,8 @@ impl SessionPackages {
                 Ok((unit.files, std::mem::take(&mut loader.loaded.diagnostics).into_sorted()))
             })?;
         let name = files.first().map_or_else(|| "main".into(), |f| f.package.name.to_string());
-        let path = inside.clone().filter(|_| name != "main").unwrap_or_else(|| name.clone());
-        (self.dir, self.inside) = (Some(dir.into()), inside);
+        let path = input_package.clone().filter(|_| name != "main").unwrap_or_else(|| name.clone());
+        (self.dir, self.input_package) = (Some(dir.into()), input_package);
         Ok(Directory { name, path, files, go_version, diagnostics })
     }
 
@@ -249,7 +249,7 @@ impl SessionPackages {
             fs,
             loaded,
             index: std::mem::take(&mut self.index),
-            before: self.count,
+            packages_before: self.count,
             programs: std::mem::take(&mut self.programs),
             chain: Vec::new(),
             language: None,

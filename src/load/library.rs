@@ -76,7 +76,7 @@ pub struct Loading<'l> {
     /// The numbers of packages by import path.
     pub index: &'l mut HashMap<String, usize>,
     /// The number of packages that the program had before.
-    pub before: usize,
+    pub packages_before: usize,
     /// The list that receives the packages.
     pub packages: &'l mut Vec<PackageInput>,
     /// Errors in the sources of Go's packages.
@@ -118,7 +118,7 @@ impl Loading<'_> {
             return self.indexed(path, texts, tested.external.len(), 0, &tested.dir);
         }
         if let Some(table) = minigo_stdlib::index(path)
-            && !self.from_go.takes(path)
+            && !self.from_go.excludes_own(path)
             && !(minigo_stdlib::is_replaced_by_go(path) && self.goroot_has(path))
         {
             return match self.tested.filter(|tested| path == tested.path) {
@@ -132,7 +132,7 @@ impl Loading<'_> {
         let fs = self.fs;
         let dir = match self.goroot.get_or_insert_with(|| Goroot::find(fs)) {
             Ok(found) => found.dir(fs, path).ok_or_else(|| missing_package(path, None)),
-            Err(why) if self.from_go.takes(path) => Err(from_go::missing(path, why)),
+            Err(why) if self.from_go.excludes_own(path) => Err(from_go::missing(path, why)),
             Err(why) => Err(missing_package(path, Some(why))),
         };
         let found = match dir {
@@ -231,7 +231,9 @@ impl Loading<'_> {
             sources.push(source);
         }
         let index = match GoIndex::new(&sources, overlay) {
-            Ok(index) => index.with_own(sources[..own].iter().map(|source| source.id).collect()),
+            Ok(index) => {
+                index.with_own_files(sources[..own].iter().map(|source| source.id).collect())
+            }
             Err(failure) => return Ok(Err(self.refuse(failure, &sources, dir))),
         };
         for at in not_utf8 {
@@ -291,7 +293,7 @@ impl Loading<'_> {
         files: Vec<FileId>,
         (imports, missing): Imports,
     ) -> usize {
-        let at = self.before + self.packages.len();
+        let at = self.packages_before + self.packages.len();
         self.index.insert(path.to_owned(), at);
         self.packages.push(PackageInput {
             path: path.into(),

@@ -12,8 +12,8 @@ use super::modules::module::{Found, Module, has_dot, is_local};
 #[derive(Clone)]
 pub(super) struct Location {
     pub(super) module: Option<Module>,
-    /// The import path of the package's directory, even if the package is given by its files. It decides which internal
-    /// packages the package may import.
+    /// The import path of the package's directory, even if the package is given by its files. The path decides which
+    /// internal packages the package may import.
     pub(super) import_path: Option<String>,
 }
 

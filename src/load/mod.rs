@@ -149,7 +149,7 @@ pub fn load(
         fs,
         loaded,
         index,
-        before: 0,
+        packages_before: 0,
         programs,
         chain,
         language,
@@ -183,7 +183,7 @@ struct Loader<'d> {
     /// The numbers of packages by import path.
     index: HashMap<String, usize>,
     /// The number of packages that were loaded before; numbers of new packages follow.
-    before: usize,
+    packages_before: usize,
     /// The numbers of earlier packages that are programs.
     programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
@@ -233,7 +233,7 @@ impl Unit {
 enum Role {
     /// The program itself, or a package that it imports.
     Plain,
-    /// A package with its tests. It can be imported even if it is a package main.
+    /// A package with its tests. The package can be imported even if it is a package main.
     Tested,
     /// The main package of a test program or of a command: it may import packages that are hidden from users.
     TestMain,
@@ -443,7 +443,7 @@ impl Loader<'_> {
             _ => LANGUAGE,
         };
         let go_version = self.language.unwrap_or(stated);
-        let index = self.before + self.loaded.packages.len();
+        let index = self.packages_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
@@ -471,7 +471,7 @@ impl Loader<'_> {
             return Err(self.cycle(path));
         }
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
-        if self.is_go_to_its_own(importer, path) {
+        if self.is_own_goroot(importer, path) {
             return self.load_library(path);
         }
         if importer.role != Role::TestMain && !may_import(importing_as, path) {
@@ -509,7 +509,7 @@ impl Loader<'_> {
 
     /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are
     /// not hidden from Go's commands.
-    fn is_go_to_its_own(&self, importer: &Unit, path: &str) -> bool {
+    fn is_own_goroot(&self, importer: &Unit, path: &str) -> bool {
         let module = importer.location.module.as_ref();
         let Some(module) = module.filter(|module| module.path == COMMANDS) else { return false };
         let in_library = !has_dot(path) && path.split('/').next() != Some(COMMANDS) && path != "C";
@@ -517,7 +517,7 @@ impl Loader<'_> {
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
-        let is_program = match index.checked_sub(self.before) {
+        let is_program = match index.checked_sub(self.packages_before) {
             Some(new) => self.loaded.packages[new].path == "main",
             None => self.programs.contains(&index),
         };
@@ -531,14 +531,14 @@ impl Loader<'_> {
     fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
-        let (fs, index, before) = (self.fs, &mut self.index, self.before);
+        let (fs, index, before) = (self.fs, &mut self.index, self.packages_before);
         let (goroot, from_go) = (&mut self.goroot, &self.from_go);
         let tested = self.tested.as_ref();
         let mut loading = library::Loading {
             fs,
             sources,
             index,
-            before,
+            packages_before: before,
             packages,
             diagnostics,
             goroot,

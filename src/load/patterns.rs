@@ -1,7 +1,7 @@
 //! Package patterns: finds the packages that words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
 mod all_packages;
-mod outside;
+mod outside_main;
 
 pub use all_packages::with_imports;
 
@@ -87,7 +87,7 @@ pub fn expand_in_modules(
     let all = &directories(words);
     let (mut wrong, mut inside): (Vec<Package>, Vec<String>) = Default::default();
     for word in all {
-        match outside::refused(fs, word)? {
+        match outside_main::refused(fs, word)? {
             Some(error) => {
                 let path = word.clone();
                 wrong.push(Package { path, error: Some(error), ..Package::default() });
@@ -188,7 +188,7 @@ fn single(fs: &FsView, word: &str) -> Result<Package, String> {
         Found::Package(module, dir) => Ok(of_module(fs, &module, word, dir)),
         Found::Missing(why) | Found::Fatal(why) => Err(why),
         Found::Elsewhere if has_dot(word) && !in_module => {
-            Err(format!("no required module provides package {word}: {}", outside::NO_MODULE))
+            Err(format!("no required module provides package {word}: {}", outside_main::NO_MODULE))
         }
         Found::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
         Found::Elsewhere => of_go(fs, word),

@@ -56,7 +56,7 @@ impl Functions {
             }
             let name = func.name.name.to_string();
             let function = || Function { package, name: name.clone() };
-            if name == "TestMain" && !takes(func, "T") {
+            if name == "TestMain" && !has_signature(func, "T") {
                 check(sources, func, "M")?;
                 if self.main.replace(function()).is_some() {
                     return Err("multiple definitions of TestMain".into());
@@ -164,7 +164,7 @@ fn is_test(name: &str, prefix: &str) -> bool {
 }
 
 /// Reports whether the function has no results and one parameter: a pointer to a type with this name.
-fn takes(func: &FuncDecl, name: &str) -> bool {
+fn has_signature(func: &FuncDecl, name: &str) -> bool {
     let [param] = func.ty.params.as_slice() else { return false };
     let ExprKind::Star(to) = &param.ty.kind else { return false };
     let named = match &to.kind {
@@ -179,7 +179,7 @@ fn check(sources: &SourceMap, func: &FuncDecl, arg: &str) -> Result<(), String> 
     let name = &func.name.name;
     let why = if !func.tparams.is_empty() {
         "test functions cannot have type parameters".into()
-    } else if !takes(func, arg) {
+    } else if !has_signature(func, arg) {
         format!("must be: func {name}({} *testing.{arg})", arg.to_lowercase())
     } else {
         return Ok(());

@@ -36,15 +36,24 @@ pub struct Build {
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
     /// own modules do not count then.
     #[arg(skip)]
-    pub apart: bool,
+    pub is_temporary: bool,
 }
 
 impl Build {
     /// The flags for the loader.
     #[must_use]
     pub fn flags(&self) -> BuildFlags {
-        let Self { tags, module_mode, mod_file, race, ldflags, trimpath, recorded, apart, .. } =
-            self;
+        let Self {
+            tags,
+            module_mode,
+            mod_file,
+            race,
+            ldflags,
+            trimpath,
+            recorded,
+            is_temporary,
+            ..
+        } = self;
         BuildFlags {
             tags: tags.clone(),
             module_mode: module_mode.clone(),
@@ -53,7 +62,7 @@ impl Build {
             ldflags: ldflags.clone(),
             trimpath: *trimpath,
             recorded: recorded.clone(),
-            apart: *apart,
+            is_temporary: *is_temporary,
             downloads: true,
         }
     }

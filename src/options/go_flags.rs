@@ -1,7 +1,7 @@
 //! The command lines of the go command: flags, then words; the first word that is no flag ends the flags.
 //!
-//! A flag has one dash or two. Its value stands behind `=` or, unless the flag is a switch, in the next word. Flags
-//! about how Go compiles have no effect here; flags that would change the result of the build are refused with a
+//! A flag has one dash or two. The value of a flag stands behind `=` or, unless the flag is a switch, in the next word.
+//! Flags about how Go compiles have no effect here; flags that would change the result of the build are refused with a
 //! message that names them.
 
 mod values;
@@ -29,7 +29,7 @@ pub struct Flag {
 impl Flag {
     /// The error message for a value that the flag cannot have; `from` is the environment variable that contains the
     /// flag.
-    fn wrong(&self, value: &str, from: &str) -> Option<String> {
+    fn value_error(&self, value: &str, from: &str) -> Option<String> {
         let why = self.check.and_then(|check| check(value).err())?;
         let name = self.name;
         Some(match (self.switch, from) {
@@ -183,24 +183,24 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
         let Some(flag) = flag else {
             return Err(match name {
                 "h" | "help" => UsageError::new(usage::of(command)),
-                _ => wrong(format!("flag provided but not defined: -{name}")),
+                _ => value_error(format!("flag provided but not defined: -{name}")),
             });
         };
         let value = match (value, flag.switch) {
             (Some(value), _) => value.to_owned(),
             (None, true) => "true".to_owned(),
-            (None, false) => {
-                words.next().ok_or_else(|| wrong(format!("flag needs an argument: -{name}")))?
-            }
+            (None, false) => words
+                .next()
+                .ok_or_else(|| value_error(format!("flag needs an argument: -{name}")))?,
         };
         if flag.name == "C" && !is_first {
-            return Err(wrong(format!(
+            return Err(value_error(format!(
                 "invalid value {value:?} for flag -C: -C flag must be first flag on command line"
             )));
         }
         is_first = false;
-        if let Some(why) = flag.wrong(&value, "") {
-            return Err(wrong(why));
+        if let Some(why) = flag.value_error(&value, "") {
+            return Err(value_error(why));
         }
         flag.refuse(command, &value)?;
         line.flags.push((flag.name, value));
@@ -225,10 +225,11 @@ fn from_environment(
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
         let wrong = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
         let value = value.or_else(|| flag.switch.then(|| "true".to_owned()));
-        let value = value
-            .ok_or_else(|| wrong(format!("go: flag needs an argument: -{name} (from $GOFLAGS)")))?;
-        if let Some(why) = flag.wrong(&value, "$GOFLAGS") {
-            return Err(wrong(why));
+        let value = value.ok_or_else(|| {
+            value_error(format!("go: flag needs an argument: -{name} (from $GOFLAGS)"))
+        })?;
+        if let Some(why) = flag.value_error(&value, "$GOFLAGS") {
+            return Err(value_error(why));
         }
         flag.refuse(command, &value)?;
         flags.push((flag.name, value));
@@ -313,7 +314,7 @@ impl Line {
                 .into_iter()
                 .filter_map(|name| Some((format!("-{name}"), value(name)?)))
                 .collect(),
-            apart: false,
+            is_temporary: false,
             downloads: true,
         })
     }
@@ -362,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_flags_are_told_by_name() {
+    fn wrong_flags_are_reported_by_name() {
         for (words, part) in [
             (&["-q"][..], "not defined: -q"),
             (&["-o"], "needs an argument: -o"),

@@ -1,4 +1,5 @@
-//! The usage text of commands that read their lines as the go command does. It is printed after an error and for `-h`.
+//! The usage text of commands that read their lines as the go command does. The usage is printed after an error and for
+//! `-h`.
 
 use super::is_called_go;
 

@@ -66,12 +66,12 @@ pub fn memory_size(text: &str) -> Result<usize, String> {
 }
 
 /// The smallest memory limit: the first goroutine and the library's variables need this much.
-const LEAST_MEMORY: usize = 64 << 10;
+const MIN_MEMORY_LIMIT: usize = 64 << 10;
 
 /// Reads the value of `--max-memory`.
 pub(super) fn memory_limit(text: &str) -> Result<usize, String> {
     match memory_size(text)? {
-        size if size < LEAST_MEMORY => {
+        size if size < MIN_MEMORY_LIMIT => {
             Err(format!("{text} is too small: the limit must be at least 64KiB"))
         }
         size => Ok(size),

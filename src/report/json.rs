@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A RANGE is `{"file":"main.go","line":3,"column":2,"end_line":3,"end_column":5}`: lines and columns count from 1,
-//! columns in bytes, and the end is one past the last byte. It is null for findings that belong to no file.
+//! columns in bytes, and the end is one past the last byte. A RANGE is null for findings that belong to no file.
 
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::{SourceMap, Span};

@@ -52,8 +52,8 @@ fn is_version(part: &str) -> bool {
     part.strip_prefix('v').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns the names that the input itself declares anywhere. Their scopes are ignored: if the input means the package
-/// in spite of such a declaration, the user can import it explicitly.
+/// Returns the names that the input itself declares anywhere. The scopes of these declarations are ignored: if the
+/// input means the package in spite of such a declaration, the user can import it explicitly.
 fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
     let mut names = HashSet::default();
     for (at, token) in tokens.iter().enumerate() {

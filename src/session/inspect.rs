@@ -20,9 +20,9 @@ impl Remote {
     /// session.eval("a", "func serve(in chan int, sum int) { for v := range in { sum += v }; println(sum) }");
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
     /// let remote = session.remote();
-    /// assert!(remote.settle(Duration::from_secs(10)));
+    /// assert!(remote.wait_until_idle(Duration::from_secs(10)));
     /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
-    /// let [server] = &seen.goroutines[..] else { panic!("there is one") };
+    /// let [server] = &seen.goroutines[..] else { panic!("one goroutine is expected") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
     /// assert_eq!(server.waits_for[0].name, "in");
     /// let sum = server.frames[0].variables.iter().find(|v| v.name == "sum").unwrap();
@@ -35,8 +35,8 @@ impl Remote {
 
     /// Returns the reason why a goroutine does not run, in words; `None` if there is no such goroutine.
     #[must_use]
-    pub fn why(&self, id: u64) -> Option<Vec<String>> {
-        self.0.why(id)
+    pub fn explain_wait(&self, id: u64) -> Option<Vec<String>> {
+        self.0.explain_wait(id)
     }
 
     /// Returns the reason why the goroutine that `choose` selects does not run. `choose` receives an inspection with
@@ -78,8 +78,8 @@ impl Remote {
     }
 
     /// Runs a goroutine until `lines` lines of the user's own code have begun, including lines of functions that it
-    /// calls, and freezes it there. Other goroutines run meanwhile, except frozen ones. Returns `None` if there is no
-    /// such goroutine.
+    /// calls, and freezes it there. Other goroutines that are not frozen run during the step. Returns `None` if there
+    /// is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         self.0.step(id, lines)
@@ -118,11 +118,11 @@ impl Remote {
         self.0.stop_trace()
     }
 
-    /// Waits until no goroutine can run without an event from outside, at most for `most`; returns whether that state
-    /// was reached.
+    /// Waits until no goroutine can run without an event from outside, at most for `time_limit`; returns whether that
+    /// state was reached.
     #[must_use]
-    pub fn settle(&self, most: Duration) -> bool {
-        self.0.settle(most)
+    pub fn wait_until_idle(&self, time_limit: Duration) -> bool {
+        self.0.wait_until_idle(time_limit)
     }
 }
 

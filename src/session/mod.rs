@@ -21,7 +21,7 @@
 
 mod imports;
 mod inspect;
-mod look;
+mod queries;
 
 use crate::load::grow::{Imported, SessionPackages};
 use crate::load::{IMPLICIT, LoadError};
@@ -41,11 +41,11 @@ use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::ChannelLookup;
-pub use look::Declaration;
 pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
 pub use minigo_vm::{Allocated, NoTrace, Recording};
+pub use queries::Declaration;
 
 /// The options of a session.
 #[derive(Clone, Default)]
@@ -208,7 +208,7 @@ impl<'s> Session<'s> {
 
     /// Runs a compiled input to its end.
     pub fn run(&mut self, compiled: Compiled) -> Evaluation {
-        self.run_and(compiled, |machine, part| {
+        self.run_then(compiled, |machine, part| {
             machine.start(part);
             machine.wait()
         })
@@ -227,7 +227,7 @@ impl<'s> Session<'s> {
     /// ```
     pub fn run_measured(&mut self, compiled: Compiled) -> (Evaluation, Cost) {
         let mut cost = Cost::default();
-        let evaluation = self.run_and(compiled, |machine, part| {
+        let evaluation = self.run_then(compiled, |machine, part| {
             let (began, before) = (Instant::now(), machine.allocated());
             machine.start(part);
             let end = machine.wait();
@@ -240,9 +240,9 @@ impl<'s> Session<'s> {
 
     /// Runs a compiled input to its end. Goroutines that the input's own `go` statements create are frozen before they
     /// begin; returns their ids.
-    pub fn run_holding(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
+    pub fn run_freezing_started(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
         let mut held = Vec::new();
-        let evaluation = self.run_and(compiled, |machine, part| {
+        let evaluation = self.run_then(compiled, |machine, part| {
             machine.start_holding(part);
             let end = machine.wait();
             held = machine.held();
@@ -251,7 +251,7 @@ impl<'s> Session<'s> {
         (evaluation, held)
     }
 
-    fn run_and(
+    fn run_then(
         &mut self,
         compiled: Compiled,
         execute: impl FnOnce(&Machine, &Part) -> InputEnd,
@@ -340,8 +340,8 @@ impl<'s> Session<'s> {
         &self.machine
     }
 
-    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. Stops the world
-    /// meanwhile.
+    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. The world is
+    /// stopped during the call.
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         self.machine.inspect(detail)
@@ -392,7 +392,7 @@ impl<'s> Session<'s> {
                 return Compiled::without_part(evaluation);
             }
         };
-        input.asks = purpose == Purpose::Question;
+        input.is_query = purpose == Purpose::Question;
         self.generate(input, evaluation)
     }
 
@@ -496,7 +496,7 @@ impl<'s> Session<'s> {
         }
         let Imported { packages, found: imports, missing, .. } = imported;
         self.loaded.keep(packages.len());
-        Ok(SessionInput { name, asks: false, packages, parsed, files, imports, missing })
+        Ok(SessionInput { name, is_query: false, packages, parsed, files, imports, missing })
     }
 }
 
@@ -528,22 +528,22 @@ impl Remote {
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next
-    /// input as soon as it begins, unless that input is [spared](Self::spare_next). This suits an interrupt that may
-    /// arrive while an input is still being compiled.
+    /// input as soon as it begins, unless that input is [spared](Self::spare_next). This behaviour suits an interrupt
+    /// that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }
 
-    /// Declares that from now on the caller receives this signal and [reports](Self::tell_signal) it to the program.
+    /// Declares that from now on the caller receives this signal and [reports](Self::deliver_signal) it to the program.
     /// The caller, not the kernel, then performs the signal's default action.
-    pub fn attend_signal(&self, signal: i32) {
-        self.0.attend_signal(signal);
+    pub fn handle_signal_in_caller(&self, signal: i32) {
+        self.0.handle_signal_in_caller(signal);
     }
 
     /// Reports to the program that a signal has arrived. Returns false if the program has asked package os/signal
     /// neither to notify it of the signal nor to ignore it.
-    pub fn tell_signal(&self, signal: i32) -> bool {
-        self.0.tell_signal(signal)
+    pub fn deliver_signal(&self, signal: i32) -> bool {
+        self.0.deliver_signal(signal)
     }
 
     /// Clears a pending interrupt, which has stopped no input yet. Returns whether there was one.

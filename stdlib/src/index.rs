@@ -8,8 +8,8 @@
 
 pub(crate) mod suffixarray;
 
-/// A declaration. Its lists are ranges of tables that all declarations share: they begin at the index given here and
-/// end where the next declaration's begin.
+/// A declaration. The lists of a declaration are ranges of tables that all declarations share: they begin at the index
+/// given here and end where the next declaration's begin.
 struct Decl {
     start: u32,
     end: u32,

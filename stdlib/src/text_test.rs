@@ -1,14 +1,14 @@
 //! Compares the natives for text with real Go's results in `tests/data/text.txt`, which `text.go` beside that file
 //! writes.
 //!
-//! This is a module of the crate, not an integration test, because the functions under test are not public.
+//! The test is a module of the crate, not an integration test, because the functions under test are not public.
 
 use crate::strconv::integer::{Text, parse_signed, parse_unsigned};
 use crate::strconv::quote::{self, Keep};
 use crate::strconv::{float, parse};
 use crate::strings::search::{self, RuneSet, or_minus_one};
 use crate::strings::transform;
-use crate::unicode::tables::{self, Case, category, category_of, to_case};
+use crate::unicode::tables::{self, MappedCase, category, category_of, to_case};
 use crate::unicode::utf8;
 
 fn decoded(field: &str) -> Vec<u8> {
@@ -69,9 +69,9 @@ fn answer(name: &str, args: &[&str]) -> String {
         "split" => parts(&s, &split(&s, &bytes(1), 0, int(2) as isize)),
         "split_after" => parts(&s, &split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
         "replace" => new(replaced(&s, &bytes(1), &bytes(2), int(3) as isize)),
-        "upper" => new(in_case(&s, Case::Upper)),
-        "lower" => new(in_case(&s, Case::Lower)),
-        "title" => new(in_case(&s, Case::Title)),
+        "upper" => new(in_case(&s, MappedCase::Upper)),
+        "lower" => new(in_case(&s, MappedCase::Lower)),
+        "title" => new(in_case(&s, MappedCase::Title)),
         "valid" => new((!transform::is_valid(&s))
             .then(|| written(|out| transform::to_valid(out, &s, &bytes(1), &mut false)))),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
@@ -109,7 +109,7 @@ fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
     any.then_some(out)
 }
 
-fn in_case(s: &[u8], case: Case) -> Option<Vec<u8>> {
+fn in_case(s: &[u8], case: MappedCase) -> Option<Vec<u8>> {
     let other = transform::has_other_case(s, case);
     other.then(|| written(|out| transform::change_case(out, s, case)))
 }
@@ -165,9 +165,9 @@ fn rune(signed: i32) -> String {
     format!(
         "{}\t{}\t{}\t{}\t{}",
         classes.concat(),
-        map(&|r| to_case(Case::Upper, r)),
-        map(&|r| to_case(Case::Lower, r)),
-        map(&|r| to_case(Case::Title, r)),
+        map(&|r| to_case(MappedCase::Upper, r)),
+        map(&|r| to_case(MappedCase::Lower, r)),
+        map(&|r| to_case(MappedCase::Title, r)),
         map(&tables::simple_fold),
     )
 }

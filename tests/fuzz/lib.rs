@@ -1,7 +1,7 @@
 //! The shared code of the fuzz targets: each receives bytes and must neither panic nor hang.
 //!
-//! This is a crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the
-//! seeds and starts a target.
+//! The targets are a crate of their own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh`
+//! makes the seeds and starts a target.
 
 mod programs;
 #[path = "../../runtime/vm/tests/tiers/random.rs"]
@@ -33,7 +33,7 @@ const STACK: usize = 512 << 20;
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        thread.expect("there is room for a stack").join().expect("the panic was reported")
+        thread.expect("the system has memory for a stack").join().expect("the panic was reported")
     })
 }
 
@@ -129,12 +129,13 @@ pub fn in_both_tiers(data: &[u8]) {
         let (host, options) =
             (Recorder::new(), Options { procs: 1, tiering, ..Options::default() });
         let machine = Machine::new(program.clone(), &[], &options, host.clone());
-        (machine.expect("it links").run().code(), host.text())
+        (machine.expect("the program links").run().code(), host.text())
     };
     assert_eq!(run(Tiering::Off), run(Tiering::Eager), "interpreted, compiled");
 }
 
-/// Returns the part behind the code and the starts; see `runtime/vm/src/linked.rs`.
+/// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
+/// `runtime/vm/src/linked.rs`.
 fn program_of(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;

@@ -444,7 +444,7 @@ const FORMS: &[(&str, &[&str])] = &[
 const DEEPEST: usize = 5;
 
 /// The length in bytes after which the program is completed.
-const LONGEST: usize = 20_000;
+const COMPLETE_AFTER: usize = 20_000;
 
 struct Writer<'d> {
     bytes: &'d [u8],
@@ -475,8 +475,11 @@ impl Writer<'_> {
 
     /// Writes one of the forms of a kind.
     fn form(&mut self, kind: &str, depth: usize) {
-        let (_, forms) = FORMS.iter().find(|(name, _)| *name == kind).expect("each hole has forms");
-        let over = depth > 2 * DEEPEST || self.out.len() > LONGEST;
+        let (_, forms) = FORMS
+            .iter()
+            .find(|(name, _)| *name == kind)
+            .expect("each hole of the grammar has forms");
+        let over = depth > 2 * DEEPEST || self.out.len() > COMPLETE_AFTER;
         let form = forms[if over { 0 } else { self.below(forms.len()) }];
         self.labels += 1;
         let label = self.labels.to_string();
@@ -517,7 +520,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
          \t_, _, _, _, _, _, _, _, _, _ = arr, fs, u8, m, mk, mt, mp, mx, ml, ma\n\
          \t_, _, _, _, _, _, _, _, _, _, _ = xs, ts, ss, ls, l, e, ok, v, w, k, f\n",
     );
-    while !writer.bytes.is_empty() && writer.out.len() < LONGEST {
+    while !writer.bytes.is_empty() && writer.out.len() < COMPLETE_AFTER {
         writer.out.push_str("{\n\t");
         writer.form("%d", 0);
         // A statement directly behind the declaration.

@@ -20,7 +20,7 @@ const MODULES: &[&str] = &[
 ];
 
 /// The limit of a program's size in bytes. In larger programs, few mutations hit a relevant place.
-const LARGEST: usize = 300_000;
+const MAX_PROGRAM_BYTES: usize = 300_000;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -28,7 +28,7 @@ fn main() {
     std::fs::create_dir_all(&out).expect("the directory can be made");
     let save = |n: usize, seed: &[u8]| {
         std::fs::write(Path::new(&out).join(format!("seed-{n:04}")), seed)
-            .expect("it can be written");
+            .expect("the file can be written");
     };
     if target == "gomod" {
         MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
@@ -47,7 +47,7 @@ fn main() {
                 let linked = minigo_fuzz::on_large_stack(|| linked(file));
                 linked
                     .into_iter()
-                    .filter(|seed| seed.len() < LARGEST)
+                    .filter(|seed| seed.len() < MAX_PROGRAM_BYTES)
                     .for_each(|seed| save(n, &seed));
             }
             _ => save(n, &std::fs::read(file).expect("the file can be read")),

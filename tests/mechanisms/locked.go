@@ -1,4 +1,4 @@
-// A goroutine that has its thread for itself (argument: or not) and talks to one that has none.
+// A goroutine that is locked to its thread (argument: or not) exchanges values with one that is not locked.
 package main
 
 import (

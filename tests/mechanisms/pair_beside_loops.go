@@ -1,4 +1,4 @@
-// A pair that pass a value to and fro beside two loops, which stand in the global queue when they are preempted.
+// Two goroutines pass a value to each other while two loops run, which get into the global queue when they are preempted.
 package main
 
 import "time"

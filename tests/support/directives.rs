@@ -16,7 +16,7 @@
 
 /// The directives of a program.
 #[derive(Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct Directives {
     pub(crate) output: Option<String>,
     pub(crate) stderr: Vec<String>,
     pub(crate) absent: Vec<String>,
@@ -28,10 +28,10 @@ pub(crate) struct Wanted {
 }
 
 /// The directives with values in the same line; [`BLOCKS`] have values in the lines below.
-const SINGLE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
+const SINGLE_LINE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
 const BLOCKS: [&str; 3] = ["Output", "Stderr", "Absent"];
 
-impl Wanted {
+impl Directives {
     /// Reads the directives of the program with this text.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let lines: Vec<&str> = text.lines().collect();
@@ -116,7 +116,7 @@ impl Wanted {
 }
 
 fn is_known(name: &str) -> bool {
-    SINGLE.contains(&name) || BLOCKS.contains(&name)
+    SINGLE_LINE.contains(&name) || BLOCKS.contains(&name)
 }
 
 /// Returns the name and the value if a line has the form of a directive: a comment that begins with a word and a colon.

@@ -1,6 +1,6 @@
 //! Sessions for tests: inputs and their expected results.
 
-#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(dead_code, reason = "each test uses a part of this module")]
 
 use minigo::session::{Evaluation, Options, Session, Store};
 use minigo_vm::InputEnd;
@@ -15,11 +15,11 @@ pub(crate) fn with_session_of(options: Options, work: impl FnOnce(&mut Run<'_>) 
     std::thread::scope(|scope| {
         let run = || {
             let store = Store::default();
-            let session = Session::new(&store, &options).expect("the library is there");
+            let session = Session::new(&store, &options).expect("the library is available");
             work(&mut Run { session, number: 0 });
         };
         let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
-        thread.expect("there are threads").join().expect("the inputs do as they should");
+        thread.expect("there are threads").join().expect("the inputs have the expected results");
     });
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The bytes that the line editor writes when it ends a line.
-const ENDS: &[u8] = b"\x1b[?2004l";
+const END_OF_LINE_BYTES: &[u8] = b"\x1b[?2004l";
 
 /// The bytes that the line editor writes before and after it paints.
 const PAINTS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
@@ -38,7 +38,7 @@ impl Seen {
     }
 
     /// Reports whether the screen is between two states, with the line half painted.
-    fn is_painting(&self) -> bool {
+    fn is_half_painted(&self) -> bool {
         let last = |paints: &[u8]| self.all.windows(paints.len()).rposition(|w| w == paints);
         last(PAINTS[0]) > last(PAINTS[1])
     }
@@ -114,9 +114,9 @@ impl Terminal {
 
     /// Types keys that end a line, behind an empty prompt or typed text, and waits until the line has ended.
     pub(crate) fn ends_line(&mut self, text: &str) {
-        let before = lock(&self.seen).count(ENDS);
+        let before = lock(&self.seen).count(END_OF_LINE_BYTES);
         self.types(text);
-        self.until("end of the line", |seen| seen.count(ENDS) > before);
+        self.until("end of the line", |seen| seen.count(END_OF_LINE_BYTES) > before);
     }
 
     /// Waits for an empty prompt, and types a line and Enter.
@@ -152,7 +152,7 @@ impl Terminal {
 
     fn until(&self, what: &str, is_right: impl Fn(&Seen) -> bool) {
         let began = Instant::now();
-        let is_reached = |seen: &Seen| !seen.is_painting() && is_right(seen);
+        let is_reached = |seen: &Seen| !seen.is_half_painted() && is_right(seen);
         while !is_reached(&lock(&self.seen)) {
             assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
             std::thread::sleep(Duration::from_millis(2));
@@ -178,7 +178,7 @@ impl Terminal {
                 let signal = status.signal().map(str::to_owned);
                 return signal.unwrap_or_else(|| status.exit_code().to_string());
             }
-            assert!(began.elapsed() < LIMIT, "it does not end:\n{}", self.shows());
+            assert!(began.elapsed() < LIMIT, "the command does not end:\n{}", self.shows());
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -192,7 +192,7 @@ impl Terminal {
 
     /// Waits until the terminal is in the mode that a shell expects: lines with echo, and unmarked pastes.
     pub(crate) fn waits_until_as_before(&self) {
-        self.until("terminal as it was before", |seen| {
+        self.until("the terminal has its original mode", |seen| {
             let mode = self.master.get_termios().unwrap().local_flags;
             let flags = libc::ECHO | libc::ICANON | libc::ISIG;
             mode.bits() & flags == flags && !seen.screen.screen().bracketed_paste()

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 pub(crate) fn compare(folder: &str, least: usize, run: impl Fn(&str, &str) -> String) {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = std::fs::read_dir(folder).expect("it is there");
-    let files = files.map(|entry| entry.expect("it can be read").path());
+    let files = std::fs::read_dir(folder).expect("the folder exists");
+    let files = files.map(|entry| entry.expect("the folder can be read").path());
     let mut inputs: Vec<PathBuf> =
         files.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
     inputs.sort();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The documents outside `docs/`.
-const OTHERS: [&str; 6] = [
+const OTHER_DOCUMENTS: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -14,7 +14,7 @@ const OTHERS: [&str; 6] = [
 ];
 
 /// Paths that look like paths of the repository: packages of Go, a pattern, a file of the reader's.
-const ELSEWHERE: [&str; 6] = [
+const FOREIGN_PATHS: [&str; 6] = [
     "runtime/debug",
     "runtime/metrics",
     "runtime/pprof",
@@ -25,7 +25,7 @@ const ELSEWHERE: [&str; 6] = [
 
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all: Vec<PathBuf> = OTHERS.iter().map(|name| root.join(name)).collect();
+    let mut all: Vec<PathBuf> = OTHER_DOCUMENTS.iter().map(|name| root.join(name)).collect();
     let mut folders = vec![root.join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -52,14 +52,15 @@ fn documents_name_paths_that_exist() {
                 path.bytes().all(|b| b.is_ascii_lowercase() || b"/._-0123456789".contains(&b));
             let folder = path.split_once('/').filter(|&(first, _)| first != "..");
             let folder = folder.map(|(first, _)| root.join(first));
-            let ours =
-                whole && !ELSEWHERE.contains(&path) && folder.is_some_and(|folder| folder.is_dir());
+            let ours = whole
+                && !FOREIGN_PATHS.contains(&path)
+                && folder.is_some_and(|folder| folder.is_dir());
             if ours && !root.join(path).exists() {
                 wrong.push(format!("{}: {path}", document.display()));
             }
         }
     }
-    assert!(wrong.is_empty(), "paths that are not there: {wrong:#?}");
+    assert!(wrong.is_empty(), "paths that do not exist: {wrong:#?}");
 }
 
 /// Returns the targets of `[text](target)` in a line, outside code.
@@ -99,7 +100,7 @@ fn why_broken(document: &Path, target: &str) -> Option<&'static str> {
     };
     let Ok(file) = file.canonicalize() else { return Some("there is no such file") };
     if document.starts_with(&docs) && !file.starts_with(&docs) {
-        return Some("it leaves the book: name the file in backquotes");
+        return Some("the link leads out of the book: name the file in backquotes instead");
     }
     if document.starts_with(&docs) && file.is_dir() {
         return Some("a site has no page for a folder");

@@ -9,7 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// The calls by which a native reports its accesses.
-const TELLS: &[&str] = &[
+const REPORTING_CALLS: &[&str] = &[
     "TransferReporter",
     "WholeSlice",
     "acquire_key",
@@ -31,11 +31,11 @@ const TELLS: &[&str] = &[
     "race_write",
     "race_write_file",
     "release_key",
-    "tell",
+    "report_accesses",
 ];
 
 /// The natives that report nothing, by file, and the reasons.
-const SILENT: &[(&str, &[&str], &str)] = &[
+const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/poll.rs",
         &["bind", "name", "setOption"],
@@ -44,7 +44,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/reflect.rs",
         &["call"],
-        "the function that it calls tells by its instructions",
+        "the called function's instructions report their accesses",
     ),
     (
         "runtime/vm/src/natives/runtime.rs",
@@ -95,12 +95,12 @@ const SILENT: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/crypto/ed25519/mod.rs",
         &["isPoint", "multiplyAdd", "multiplyBase", "recoverPoint", "reduce"],
-        "keys and sums that the Go code has made or hashed",
+        "keys, and digests that the Go code has computed",
     ),
     (
         "stdlib/src/crypto/mldsa/mod.rs",
         &["publicKey", "representative", "sign", "verify"],
-        "keys and sums that the Go code has made or hashed",
+        "keys, and digests that the Go code has computed",
     ),
     (
         "stdlib/src/crypto/mlkem/mod.rs",
@@ -146,7 +146,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/encoding/json/mod.rs",
         &["compacted", "escaped", "floatAt", "indented", "integerAt", "quoted", "unquote"],
-        "the text was read by `scan`, which tells, or is the encoder's own",
+        "the text was read by `scan`, which reports its accesses, or is the encoder's own",
     ),
     (
         "stdlib/src/encoding/json/internal/wire/mod.rs",
@@ -160,7 +160,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
             "quote",
             "valueEnd",
         ],
-        "the text was read by `verify`, which tells, or is the encoder's or decoder's own",
+        "the text was read by `verify`, which reports its accesses, or is the encoder's or decoder's own",
     ),
     (
         "stdlib/src/fmt/mod.rs",
@@ -195,7 +195,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/strconv/mod.rs",
         &["appendFloat", "appendInt", "appendUint"],
-        "what is appended to is written by `append`",
+        "`append` writes the destination",
     ),
     ("stdlib/src/syscall/mod.rs", &["fileStat"], "memory that package os has made for the call"),
     (
@@ -207,7 +207,7 @@ const SILENT: &[(&str, &[&str], &str)] = &[
 ];
 
 #[test]
-fn natives_tell_what_they_touch() {
+fn natives_report_their_accesses() {
     let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
     for path in rust_files() {
         let file = path.to_str().unwrap();
@@ -215,8 +215,9 @@ fn natives_tell_what_they_touch() {
             continue;
         }
         for (native, told) in natives(&path) {
-            let listed =
-                SILENT.iter().any(|(at, names, _)| *at == file && names.contains(&&*native));
+            let listed = REPORT_NOTHING
+                .iter()
+                .any(|(at, names, _)| *at == file && names.contains(&&*native));
             match (told.is_empty(), listed) {
                 (true, false) => wrong.push(format!("{file}: {native} tells nothing")),
                 (false, true) => wrong.push(format!("{file}: {native} tells {told:?}")),
@@ -225,14 +226,17 @@ fn natives_tell_what_they_touch() {
             found.insert((file.to_owned(), native));
         }
     }
-    for (file, names, _) in SILENT {
+    for (file, names, _) in REPORT_NOTHING {
         for name in *names {
             if !found.contains(&((*file).to_owned(), (*name).to_owned())) {
                 wrong.push(format!("{file}: there is no such {name} any more"));
             }
         }
     }
-    assert!(wrong.is_empty(), "tells what it touches, or on the list with its reason: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "these natives must report their accesses, or be on the list with a reason: {wrong:#?}"
+    );
 }
 
 /// Returns the natives of a file that have raw pointers or use atomics, each with the calls by which it reports its
@@ -252,7 +256,8 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
             || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
         if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
             let told = parts().flat_map(|function| &function.idents);
-            let told = told.filter(|ident| TELLS.contains(&ident.as_str())).cloned().collect();
+            let told =
+                told.filter(|ident| REPORTING_CALLS.contains(&ident.as_str())).cloned().collect();
             found.insert(name.clone(), told);
         }
     }

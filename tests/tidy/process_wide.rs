@@ -10,40 +10,44 @@ use syn::visit::{self, Visit};
 /// working directory.)
 const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     // Signals belong to the process: the kernel has one handler for each.
-    ("runtime/vm/src/access/handler.rs", "BEFORE", "what the two signals did before this handler"),
-    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
     (
         "runtime/vm/src/access/handler.rs",
-        "MINE",
-        "of a thread: the slice that it runs, for the handler",
+        "PREVIOUS_ACTIONS",
+        "the actions of the two signals before this handler",
+    ),
+    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is installed"),
+    (
+        "runtime/vm/src/access/handler.rs",
+        "HANDLER_THREAD",
+        "the context of the slice that the thread runs, for the signal handler",
     ),
     (
         "runtime/vm/src/access/stack.rs",
-        "LENT",
-        "of a thread: its stack for handlers, which the kernel knows",
+        "HANDLER_STACK",
+        "the thread's stack for signal handlers, which is registered with the kernel",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
         "LISTENER",
-        "the thread that takes the process's signals",
+        "the thread that receives the process's signals",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
         "PARKER",
-        "of that thread: where the handler posts them",
+        "the parker of the listening thread, to which the handler posts signals",
     ),
-    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
+    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C interrupts"),
     (
         "src/app/mod.rs",
-        "OWN",
+        "OWN_SEAL",
         "a constant of the executable, which `minigo build` overwrites in copies",
     ),
     // The allocator belongs to the process.
-    ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
+    ("src/main.rs", "ALLOCATOR", "a value without fields"),
     (
         "runtime/heap/src/ledger.rs",
-        "MINE",
-        "of a thread: the account of the machine that it works for",
+        "THREAD_ACCOUNT",
+        "the account of the machine that the thread works for",
     ),
     (
         "runtime/vm/src/memory/footprint.rs",
@@ -54,23 +58,31 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/memory/accessed.rs",
         "CHECKS",
-        "of a thread: whether the instruction that it runs is checked",
+        "whether the instruction that the thread runs is checked",
     ),
-    ("runtime/vm/src/memory/accessed.rs", "MADE", "of a thread: the accesses of that instruction"),
+    (
+        "runtime/vm/src/memory/accessed.rs",
+        "LAST_ACCESSES",
+        "the accesses of the thread's last instruction",
+    ),
     (
         "runtime/vm/src/shared/cpu_profile.rs",
-        "LAST",
-        "of a thread of a machine: the CPU time at its last sample",
+        "LAST_SAMPLE",
+        "the CPU time of the thread at its last sample",
     ),
     (
         "stdlib/src/crypto/tls/ask.rs",
         "CURRENT",
-        "of a thread of a handshake: the channels to its goroutine",
+        "the channels from a handshake's thread to its goroutine",
     ),
-    ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
+    (
+        "compiler/syntax/src/parser.rs",
+        "PARSER",
+        "the parser's tables, which are the same for each thread",
+    ),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
     // Values that are the same in every process: made when they are first needed, or of types that do not show this.
-    ("runtime/vm/src/types/equality.rs", "SOMEWHERE", "zeros"),
+    ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
     ("runtime/vm/src/interp/watched.rs", "TABLE", "addresses of functions"),
@@ -88,7 +100,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
 ];
 
 /// The functions that access the outside world, but not by the program's host: natives must not call them.
-const OUTSIDE: &[&str] = &[
+const PROCESS_FUNCTIONS: &[&str] = &[
     "std::env",
     "std::fs",
     "std::net",
@@ -135,7 +147,7 @@ fn natives_ask_the_host() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         for (n, line) in code.lines().enumerate() {
             let line = line.trim_start();
-            if !line.starts_with("//") && OUTSIDE.iter().any(|call| line.contains(call)) {
+            if !line.starts_with("//") && PROCESS_FUNCTIONS.iter().any(|call| line.contains(call)) {
                 wrong.push(format!("{}:{}: {line}", path.display(), n + 1));
             }
         }

@@ -10,8 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The descriptors by which the browser reads and writes.
-const ITS_INPUT: RawFd = 3;
-const ITS_OUTPUT: RawFd = 4;
+const BROWSER_INPUT: RawFd = 3;
+const BROWSER_OUTPUT: RawFd = 4;
 
 /// A browser with one page.
 pub(crate) struct Browser {
@@ -64,8 +64,8 @@ impl Browser {
                     libc::fcntl(its_input, libc::F_DUPFD, 10),
                     libc::fcntl(its_output, libc::F_DUPFD, 10),
                 );
-                libc::dup2(input, ITS_INPUT);
-                libc::dup2(output, ITS_OUTPUT);
+                libc::dup2(input, BROWSER_INPUT);
+                libc::dup2(output, BROWSER_OUTPUT);
                 libc::close(input);
                 libc::close(output);
             }
@@ -171,7 +171,7 @@ impl Browser {
                      document.getElementById('failed')?.textContent ?? ''";
         for _ in 0..600 {
             match self.text(ready).as_str() {
-                "true" => return self.settle(),
+                "true" => return self.wait_until_drawn(),
                 "" => std::thread::sleep(std::time::Duration::from_millis(50)),
                 failed => panic!("{failed}"),
             }
@@ -180,7 +180,7 @@ impl Browser {
     }
 
     /// Waits until changes are drawn.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn wait_until_drawn(&mut self) {
         self.eval("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))).then(() => 0)");
     }
 
@@ -190,18 +190,18 @@ impl Browser {
         let text = if key == "Enter" { "\r" } else { text };
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyDown", "key": key, "text": text }));
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
-        self.settle();
+        self.wait_until_drawn();
     }
 
     pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
         let button = if kind == "mouseMoved" { "none" } else { "left" };
         let params = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
         self.call("Input.dispatchMouseEvent", params);
-        self.settle();
+        self.wait_until_drawn();
     }
 
     /// Stores a screenshot in the directory that `MINIGO_SHOTS` names, if it is set.
-    pub(crate) fn shoot(&mut self, name: &str) {
+    pub(crate) fn screenshot(&mut self, name: &str) {
         use base64::Engine as _;
         let Some(dir) = std::env::var_os("MINIGO_SHOTS") else { return };
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));

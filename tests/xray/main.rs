@@ -3,7 +3,7 @@
 //! `CHROMIUM`), only the written file is checked. `MINIGO_SHOTS=DIR` stores screenshots of the pages.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
-#![allow(clippy::print_stdout, reason = "what is left out and measured is said")]
+#![allow(clippy::print_stdout, reason = "the test prints omissions and measurements")]
 
 mod browser;
 mod counts;
@@ -17,18 +17,18 @@ use std::fs;
 use std::sync::{Mutex, MutexGuard};
 use support::{Dir, minigo};
 
-const WORK: &str = include_str!("work.go");
-const MANY: &str = include_str!("many.go");
+const WORK_PROGRAM: &str = include_str!("work.go");
+const MANY_GOROUTINES: &str = include_str!("many.go");
 
 /// Returns a browser, or none after reporting that. Only one runs at a time: a browser takes as much memory as all
 /// other tests.
 fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
-    static ONE: Mutex<()> = Mutex::new(());
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let Some(program) = browser::program() else {
         support::left_out(&format!("xray: {test}"), "there is no Chromium");
         return None;
     };
-    let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let one = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     Some((Browser::start(&program), one))
 }
 
@@ -44,8 +44,8 @@ fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
 
 #[test]
 fn the_page_shows_what_the_trace_has() {
-    let (dir, trace) = traced("shows", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("what the page shows") else { return };
+    let (dir, trace) = traced("shows", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = browser("the items that the page shows") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let counts = Counts::of(&trace);
     assert!(counts.starts > 100 && counts.steals > 0, "{counts:?}");
@@ -81,12 +81,12 @@ fn the_page_shows_what_the_trace_has() {
         );
         assert_eq!(page(&mut b, &held), *value, "{curve} at {at}");
     }
-    b.shoot("light");
+    b.screenshot("light");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
 #[test]
-fn the_story_of_a_failure_stands_beside_the_lanes() {
+fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     let dir = Dir::new("story", &[("update.go", include_str!("../explore/bad_update.go"))]);
     let args = ["explore", "--jobs", "1", "--xray", "t.html", "update.go"];
     let ran = minigo(&dir.0, &args, "");
@@ -131,17 +131,17 @@ fn the_story_of_a_failure_stands_beside_the_lanes() {
     assert!(there.starts_with(&format!("{one} writes a.balance = 1")), "{there}");
     let differs = b.text("document.getElementById('differs').textContent");
     assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
-    b.shoot("story");
+    b.screenshot("story");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
     // A page of an ordinary run has no story.
-    let (dir, _) = traced("no-story", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let (dir, _) = traced("no-story", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     assert_eq!(b.eval("document.getElementById('story').hidden"), true);
 }
 
 #[test]
 fn the_keyboard_does_everything() {
-    let (dir, _) = traced("keys", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let (dir, _) = traced("keys", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
     let Some((mut b, _one)) = browser("the keyboard") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), true);
     let decision = "xray.view.decision";
@@ -174,7 +174,7 @@ fn the_keyboard_does_everything() {
     assert!(b.number("xray.view.selected") >= 0.0);
     let details = b.text("document.getElementById('details').textContent");
     assert!(details.contains("goroutine"), "{details}");
-    b.shoot("dark");
+    b.screenshot("dark");
     b.press(" ");
     assert_eq!(b.eval("xray.replay.playing"), true);
     let faster = b.text("document.getElementById('speed').textContent");
@@ -186,15 +186,15 @@ fn the_keyboard_does_everything() {
     assert_eq!(b.number(decision), b.number("xray.model.decisions.length - 1"));
     b.press("?");
     assert_eq!(b.eval("document.getElementById('keys').open"), true);
-    b.shoot("keys");
+    b.screenshot("keys");
     b.press("Enter");
     assert_eq!(b.eval("document.getElementById('keys').open"), false);
-    focus_is_seen(&mut b);
+    check_focus_outline(&mut b);
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
 /// Checks that Tab reaches every control, and that the focused control has an outline.
-fn focus_is_seen(b: &mut Browser) {
+fn check_focus_outline(b: &mut Browser) {
     b.eval("document.activeElement.blur(), 0");
     let mut reached = Vec::new();
     for _ in 0..16 {
@@ -211,7 +211,7 @@ fn focus_is_seen(b: &mut Browser) {
 
 #[test]
 fn a_search_finds_goroutines_lines_and_objects() {
-    let (dir, trace) = traced("search", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let (dir, trace) = traced("search", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
     let Some((mut b, _one)) = browser("the search") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let counts = Counts::of(&trace);
@@ -229,7 +229,7 @@ fn a_search_finds_goroutines_lines_and_objects() {
         assert!(waits.iter().any(|name| name == object), "{object}: {waits:?}");
     }
     // A wait within the library is attributed to the user's line.
-    let line = 1 + WORK.lines().position(|l| l.contains("s.mu.Lock()")).unwrap();
+    let line = 1 + WORK_PROGRAM.lines().position(|l| l.contains("s.mu.Lock()")).unwrap();
     assert!(b.number(&format!("xray.search.look('work.go:{line}').spans")) > 0.0);
     b.press("/");
     assert_eq!(b.text("document.activeElement.id"), "query");
@@ -241,14 +241,14 @@ fn a_search_finds_goroutines_lines_and_objects() {
     b.eval(
         "document.getElementById('query').value = 'G1', document.getElementById('only').click(), 0",
     );
-    b.settle();
+    b.wait_until_drawn();
     assert_eq!(b.number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
 #[test]
 fn the_mouse_explains_selects_pans_and_zooms() {
-    let (dir, _) = traced("mouse", "work.go", WORK, &["--procs", "2", "--seed", "3"]);
+    let (dir, _) = traced("mouse", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "3"]);
     let Some((mut b, _one)) = browser("the mouse") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let place = "((row) => { const box = xray.canvas.getBoundingClientRect(); const i = row.lane.before(xray.view.to) >> 1; \
@@ -308,7 +308,7 @@ fn text_of_the_program_is_only_text() {
     let mut shown = String::new();
     for span in 0..spans {
         b.eval(&format!("xray.view.select({span}), 0"));
-        b.settle();
+        b.wait_until_drawn();
         shown += &b.text("document.getElementById('details').textContent");
         b.eval(&format!("xray.pointer.hover({span}, {{ clientX: 50, clientY: 50 }}), 0"));
     }
@@ -319,7 +319,7 @@ fn text_of_the_program_is_only_text() {
 
 #[test]
 fn the_page_fits_a_narrow_window() {
-    let (dir, _) = traced("narrow", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    let (dir, _) = traced("narrow", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
     let Some((mut b, _one)) = browser("a narrow window") else { return };
     for dark in [false, true] {
         b.open(&dir.0.join("t.html"), (360, 740), dark);
@@ -333,7 +333,7 @@ fn the_page_fits_a_narrow_window() {
         }
         assert_eq!(b.number("xray.view.decision"), 30.0);
         assert_contrast(&mut b);
-        b.shoot(if dark { "narrow-dark" } else { "narrow-light" });
+        b.screenshot(if dark { "narrow-dark" } else { "narrow-light" });
     }
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
@@ -358,7 +358,7 @@ fn assert_contrast(b: &mut Browser) {
 /// The number of strokes in a frame depends on the window's size, not on the number of events. The times are printed.
 #[test]
 fn a_hundred_thousand_events_stay_smooth() {
-    let (dir, trace) = traced("many", "many.go", MANY, &["--procs", "4"]);
+    let (dir, trace) = traced("many", "many.go", MANY_GOROUTINES, &["--procs", "4"]);
     let events =
         trace["otherData"].as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
     assert!(events >= 100_000, "{events}");
@@ -388,13 +388,13 @@ fn a_hundred_thousand_events_stay_smooth() {
         number(3)
     );
     assert!(number(0) < 45_000.0, "{} strokes a frame", number(0));
-    b.shoot("many");
+    b.screenshot("many");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
 #[test]
 fn a_page_is_made_of_each_form_of_trace() {
-    let dir = Dir::new("forms", &[("work.go", WORK)]);
+    let dir = Dir::new("forms", &[("work.go", WORK_PROGRAM)]);
     let run = |args: &[&str]| {
         let ran = minigo(&dir.0, args, "");
         assert_eq!(ran.status, Some(0), "{args:?}: {}", ran.stderr);

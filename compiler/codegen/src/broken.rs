@@ -52,13 +52,16 @@ mod tests {
     use super::{OrBroken, broken, unless_broken};
 
     #[test]
-    fn a_broken_invariant_is_a_value() {
+    fn a_broken_invariant_is_returned_as_an_error() {
         assert_eq!(unless_broken(|| 7), Ok(7));
         assert_eq!(
             unless_broken(|| broken("maps have keys")),
             Err::<(), _>("maps have keys".into())
         );
         let none: Option<u8> = None;
-        assert_eq!(unless_broken(|| none.or_broken("it is there")), Err("it is there".into()));
+        assert_eq!(
+            unless_broken(|| none.or_broken("the folder exists")),
+            Err("the folder exists".into())
+        );
     }
 }

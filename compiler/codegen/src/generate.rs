@@ -33,7 +33,7 @@ pub fn generate(
     sources: &SourceMap,
     settings: Settings,
 ) -> Result<BcProgram, Diagnostics> {
-    let go_layout = settings.go_layout || words::are_looked_at(program);
+    let go_layout = settings.go_layout || words::user_code_accesses_words(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
     g.out.watched = settings.watched;
     g.passes = settings.passes;
@@ -41,7 +41,7 @@ pub fn generate(
     g.guarded(main, |g| {
         g.lay_out_globals();
         g.declare_funcs();
-        g.optimise_beside();
+        g.start_background_optimiser();
         for (id, func) in program.funcs.iter().enumerate() {
             g.func(FuncId(id as u32), func);
         }

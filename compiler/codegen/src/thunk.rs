@@ -15,8 +15,8 @@ use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> ProgramGen<'p> {
-    /// Generates the Go function of a native, which calls the native. It is used where the native is a value, a method,
-    /// or the callee of `go` or `defer`.
+    /// Generates the Go function of a native, which calls the native. The generated function is used where the native
+    /// is a value, a method, or the callee of `go` or `defer`.
     pub(crate) fn native_wrapper(&mut self, id: FuncId) {
         let (args, results) = self.call_slots(id);
         let mut f = FuncGen::new(self, None);

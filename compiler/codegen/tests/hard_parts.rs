@@ -6,7 +6,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
-    reason = "a failing test may panic and tell why"
+    reason = "a failing test may panic and print the reason"
 )]
 
 use minigo_bytecode::operand::Slot;

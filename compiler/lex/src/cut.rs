@@ -376,7 +376,7 @@ func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
     }
 
     #[test]
-    fn values_that_come_from_calls_are_told() {
+    fn values_from_calls_are_recognised() {
         let text = "package a; var (a = 1; b = f(); c = func() int {}; d, e = <-g, 2); var h = T[int](1); const i = f(1)";
         let mut map = SourceMap::new();
         let found = split_file(map.add("a.go", text).unwrap()).unwrap();

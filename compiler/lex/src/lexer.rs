@@ -1,7 +1,7 @@
 //! The lexer: from the source text to tokens with positions.
 //!
-//! Only this module converts byte offsets to positions and scanner errors to diagnostics. It never fails: text that is
-//! no token is reported and skipped.
+//! Only this module converts byte offsets to positions and scanner errors to diagnostics. The lexer never fails: text
+//! that is no token is reported and skipped.
 
 use logos::Logos;
 

@@ -11,7 +11,7 @@ pub(crate) fn after_block(text: &str, open: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (open, 0_usize);
     loop {
-        at += bytes[at..].iter().position(|&b| MATTERS[usize::from(b)])?;
+        at += bytes[at..].iter().position(|&b| MAY_DELIMIT[usize::from(b)])?;
         let rest = &bytes[at + 1..];
         at += 1;
         match bytes[at - 1] {
@@ -47,7 +47,7 @@ fn after_quote(rest: &[u8], quote: u8) -> Option<usize> {
 }
 
 /// The bytes at which a brace, a string, a rune or a comment may begin or end.
-const MATTERS: [bool; 256] = {
+const MAY_DELIMIT: [bool; 256] = {
     let mut table = [false; 256];
     let bytes = b"{}`\"'/";
     let mut at = 0;

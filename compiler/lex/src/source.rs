@@ -194,7 +194,10 @@ impl Lines {
     /// The physical line and column, from 1.
     fn line_col(&self, offset: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|&start| start <= offset);
-        (u32::try_from(line).expect("fewer lines than bytes"), offset - self.starts[line - 1] + 1)
+        (
+            u32::try_from(line).expect("a file has fewer lines than bytes"),
+            offset - self.starts[line - 1] + 1,
+        )
     }
 
     /// The file, line and column as the last directive before `offset` renames them.

@@ -1,7 +1,7 @@
 //! Tables: composite literals of integers only, with hundreds of elements.
 //!
-//! In the library, tables are more text than all other declarations together. Their elements are parsed directly from
-//! the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
+//! In the library, tables are more text than all other declarations together. The elements of a table are parsed
+//! directly from the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
 
 /// Iterates over the elements of a table. `text` is the text between its braces.
 #[must_use]
@@ -29,7 +29,7 @@ pub struct Int {
     pub end: usize,
 }
 
-/// An iterator over the elements of a table. It ends at the first byte that is not part of an element.
+/// An iterator over the elements of a table. The iteration ends at the first byte that is not part of an element.
 #[derive(Debug)]
 pub struct Entries<'t> {
     text: &'t [u8],
@@ -49,14 +49,14 @@ const DIGITS: [u8; 256] = {
 };
 
 /// The minimal number of elements of a table; smaller literals get a syntax tree.
-const FEWEST: usize = 256;
+const MIN_ELEMENTS: usize = 256;
 
 /// The offset of the brace that ends the table, if the brace before `from` begins one.
 #[must_use]
 pub(crate) fn end_of_table(text: &str, from: usize) -> Option<usize> {
     let mut entries = entries(&text[from..]);
     let count = entries.by_ref().count();
-    (count >= FEWEST && entries.peek() == Some(b'}')).then_some(from + entries.at)
+    (count >= MIN_ELEMENTS && entries.peek() == Some(b'}')).then_some(from + entries.at)
 }
 
 impl Entries<'_> {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn only_integers_make_a_table() {
-        let many = "0x1F, 2: 3,\t// four\n".repeat(FEWEST / 2);
+        let many = "0x1F, 2: 3,\t// four\n".repeat(MIN_ELEMENTS / 2);
         let table = |end: &str| end_of_table(&format!("{{{many}{end}"), 1);
         let expected = Some(1 + many.len());
         assert_eq!(table("}"), expected);

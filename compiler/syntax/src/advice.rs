@@ -1,6 +1,7 @@
 //! Advice about syntax errors: habits from other languages, and consequences of Go's automatic semicolons.
 //!
-//! The module examines the tokens around an error after the error has been worded. It never runs for a correct text.
+//! The module examines the tokens around an error after the error has been worded. None of this code runs for a text
+//! without errors.
 
 use crate::Semicolons;
 use crate::ast::BinaryOp;
@@ -93,7 +94,7 @@ impl<'a> Tokens<'a> {
         self.list.get(i).map(|token| token.1)
     }
 
-    fn before(&self, i: usize) -> Option<Token<'a>> {
+    fn token_before(&self, i: usize) -> Option<Token<'a>> {
         self.token(i.checked_sub(1)?)
     }
 
@@ -154,7 +155,7 @@ impl<'a> Tokens<'a> {
             let why = "put `{` on the line before: a newline ends the statement";
             return Some(change(Span::new(from, to), " {", why));
         }
-        if self.token(i) == Some(Token::Else) && self.before(i) == Some(Token::Semi) {
+        if self.token(i) == Some(Token::Else) && self.token_before(i) == Some(Token::Semi) {
             let from = self.list[..i].iter().rev().find(|token| token.1 == Token::RBrace)?.2;
             let why = "put `else` on the line of the brace: `} else`";
             return Some(change(Span::new(from, self.list.get(i)?.2), " else", why));
@@ -170,7 +171,7 @@ impl<'a> Tokens<'a> {
             let span = Span::new(assign.0, assign.2);
             return Some(change(span, "==", "did you mean `==`?"));
         }
-        match (self.before(i), self.token(i)?) {
+        match (self.token_before(i), self.token(i)?) {
             (_, Token::Inc | Token::Dec) => Some(Advice::Help(
                 "`++` and `--` are statements, not expressions: put them on a line of their own",
             )),
@@ -196,7 +197,8 @@ impl<'a> Tokens<'a> {
                 "only declarations (import, const, type, var, func) stand outside of functions"
             }));
         }
-        let (Some(Token::Ident(ty)), Some(Token::Ident(name))) = (self.before(i), self.token(i))
+        let (Some(Token::Ident(ty)), Some(Token::Ident(name))) =
+            (self.token_before(i), self.token(i))
         else {
             return None;
         };

@@ -13,7 +13,7 @@ use crate::token::Token;
 
 /// The construct that an open bracket encloses.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Inside {
+enum Enclosing {
     TopLevel,
     Block,
     Clauses,
@@ -30,7 +30,7 @@ enum Inside {
 
 /// An open bracket and the statement that is being read inside it.
 struct Frame<'a> {
-    inside: Inside,
+    inside: Enclosing,
     /// The first token of the statement.
     first: Option<Token<'a>>,
     /// The number of tokens of the statement so far.
@@ -95,15 +95,15 @@ fn token_after(source: &Source, at: Pos) -> Option<Spanned<'_>> {
 
 /// Keeps the first syntax error of each line: the others are mostly consequences of it.
 pub(crate) fn one_per_line(source: &Source, found: Diagnostics) -> Vec<Diagnostic> {
-    let mut last = 0;
+    let mut prior_tokens = 0;
     let mut kept = Vec::new();
     for d in found.into_sorted() {
         if d.code == Code::Syntax {
             let line = source.line_col(d.span.start).0;
-            if line == last {
+            if line == prior_tokens {
                 continue;
             }
-            last = line;
+            prior_tokens = line;
         }
         kept.push(d);
     }
@@ -115,19 +115,19 @@ struct Reader<'a> {
     tokens: std::iter::Peekable<Semicolons<'a>>,
     frames: Vec<Frame<'a>>,
     /// The last two tokens, the latest first.
-    last: [Option<Token<'a>>; 2],
+    prior_tokens: [Option<Token<'a>>; 2],
     /// Whether the last declaration was a function without a body.
     bodyless: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(source: &'a Source, statements: bool) -> Self {
-        let inside = if statements { Inside::Block } else { Inside::TopLevel };
+        let inside = if statements { Enclosing::Block } else { Enclosing::TopLevel };
         Self {
             source,
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
             frames: vec![Frame::new(inside)],
-            last: [None; 2],
+            prior_tokens: [None; 2],
             bodyless: false,
         }
     }
@@ -149,26 +149,27 @@ impl<'a> Reader<'a> {
     }
 
     fn note(&mut self, token: Token<'a>) {
-        let last = self.last[0];
-        let before = self.last[1];
+        let prior_tokens = self.prior_tokens[0];
+        let before = self.prior_tokens[1];
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => {
-                let inside = self.opened(token, last, before);
+                let inside = self.opened(token, prior_tokens, before);
                 if token == Token::LBrace {
                     self.top().func = false;
                 }
                 self.top().count += 1;
-                self.frames.push(Frame { opener: last, ..Frame::new(inside) });
+                self.frames.push(Frame { opener: prior_tokens, ..Frame::new(inside) });
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
                     let closed = self.frames.pop().map(|f| f.inside);
-                    self.top().had_block |= matches!(closed, Some(Inside::Block | Inside::Clauses));
+                    self.top().had_block |=
+                        matches!(closed, Some(Enclosing::Block | Enclosing::Clauses));
                 }
                 self.top().count += 1;
             }
             Token::Semi => self.end_statement(),
-            Token::Colon if self.frames.last().is_some_and(|f| f.inside == Inside::Clauses) => {
+            Token::Colon if self.frames.last().is_some_and(|f| f.inside == Enclosing::Clauses) => {
                 self.top().restart();
             }
             _ => {
@@ -186,72 +187,72 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        self.last = [Some(token), last];
+        self.prior_tokens = [Some(token), prior_tokens];
     }
 
     fn end_statement(&mut self) {
         let top = self.frames.last_mut().expect("the frame of the file is never closed");
-        if top.inside == Inside::TopLevel {
+        if top.inside == Enclosing::TopLevel {
             self.bodyless = top.first == Some(Token::Func) && top.func;
         }
         let head = matches!(top.first, Some(Token::If | Token::For | Token::Switch));
-        if head && matches!(top.inside, Inside::Block | Inside::Clauses) && !top.had_block {
+        if head && matches!(top.inside, Enclosing::Block | Enclosing::Clauses) && !top.had_block {
             top.semis += 1;
         } else {
             top.restart();
         }
     }
 
-    /// The construct that the bracket `token` after `last` encloses.
+    /// The construct that the bracket `token` after `prior_tokens` encloses.
     fn opened(
         &self,
         token: Token<'a>,
-        last: Option<Token<'a>>,
+        prior_tokens: Option<Token<'a>>,
         before: Option<Token<'a>>,
-    ) -> Inside {
+    ) -> Enclosing {
         let top = self.frames.last().expect("the frame of the file is never closed");
-        let operand = last.is_some_and(|t| {
+        let operand = prior_tokens.is_some_and(|t| {
             matches!(
                 t,
                 Token::Ident(_) | Token::RParen | Token::RBrack | Token::RBrace | Token::Str(_)
             )
         });
         match token {
-            Token::LParen => match last {
-                Some(Token::Import | Token::Const | Token::Var | Token::Type) => Inside::Group,
-                _ if top.func => Inside::Params,
-                Some(Token::Ident(_)) if top.inside == Inside::Interface => Inside::Params,
-                _ if operand => Inside::Args,
-                _ => Inside::Paren,
+            Token::LParen => match prior_tokens {
+                Some(Token::Import | Token::Const | Token::Var | Token::Type) => Enclosing::Group,
+                _ if top.func => Enclosing::Params,
+                Some(Token::Ident(_)) if top.inside == Enclosing::Interface => Enclosing::Params,
+                _ if operand => Enclosing::Args,
+                _ => Enclosing::Paren,
             },
-            Token::LBrack => match last {
+            Token::LBrack => match prior_tokens {
                 Some(Token::Ident(_)) if top.func && before != Some(Token::Dot) => {
-                    Inside::TypeParams
+                    Enclosing::TypeParams
                 }
-                Some(Token::Ident(_)) if before == Some(Token::Type) => Inside::TypeParams,
-                _ => Inside::Index,
+                Some(Token::Ident(_)) if before == Some(Token::Type) => Enclosing::TypeParams,
+                _ => Enclosing::Index,
             },
-            _ => self.brace(top, last, operand),
+            _ => self.brace(top, prior_tokens, operand),
         }
     }
 
-    fn brace(&self, top: &Frame<'a>, last: Option<Token<'a>>, operand: bool) -> Inside {
-        match last {
-            Some(Token::Struct) => return Inside::Struct,
-            Some(Token::Interface) => return Inside::Interface,
-            Some(Token::Select) => return Inside::Clauses,
+    fn brace(&self, top: &Frame<'a>, prior_tokens: Option<Token<'a>>, operand: bool) -> Enclosing {
+        match prior_tokens {
+            Some(Token::Struct) => return Enclosing::Struct,
+            Some(Token::Interface) => return Enclosing::Interface,
+            Some(Token::Select) => return Enclosing::Clauses,
             _ => {}
         }
         if top.func {
-            return Inside::Block;
+            return Enclosing::Block;
         }
-        let statements = matches!(top.inside, Inside::Block | Inside::Clauses);
+        let statements = matches!(top.inside, Enclosing::Block | Enclosing::Clauses);
         match top.first {
-            Some(Token::Switch) if statements => Inside::Clauses,
-            Some(Token::If | Token::For) if statements => Inside::Block,
-            _ if operand && last != Some(Token::RParen) => Inside::Composite,
-            _ if top.inside == Inside::Composite => Inside::Composite,
-            _ => Inside::Block,
+            Some(Token::Switch) if statements => Enclosing::Clauses,
+            Some(Token::If | Token::For) if statements => Enclosing::Block,
+            _ if operand && prior_tokens != Some(Token::RParen) => Enclosing::Composite,
+            _ if top.inside == Enclosing::Composite => Enclosing::Composite,
+            _ => Enclosing::Block,
         }
     }
 
@@ -283,13 +284,13 @@ impl<'a> Reader<'a> {
             return unexpected(rest);
         }
         let expression = has("IDENT") && has("LITERAL");
-        let begins = top.inside == Inside::Block && top.count == 0 && self.frames.len() > 1;
+        let begins = top.inside == Enclosing::Block && top.count == 0 && self.frames.len() > 1;
         match expected {
             _ if (begins || token.is_none()) && has("}") => unexpected("expected }"),
             _ if expression => unexpected("expected expression"),
             _ if has("IDENT") && has("chan") => unexpected("expected type"),
             _ if has("IDENT") => unexpected("expected name"),
-            _ if top.inside == Inside::Block && has(";") => unexpected("at end of statement"),
+            _ if top.inside == Enclosing::Block && has(";") => unexpected("at end of statement"),
             _ if has(";") && has("}") => unexpected("at end of statement"),
             _ if has(")") => unexpected("expected )"),
             _ if has("]") => unexpected("expected ]"),
@@ -316,7 +317,7 @@ impl<'a> Reader<'a> {
     ) -> Option<String> {
         // An import may stand only between declarations. Brackets that the parser has given up may still be open here.
         let between = (has("import") || has("TOP")) && !has("IDENT");
-        if top.inside != Inside::TopLevel && !between {
+        if top.inside != Enclosing::TopLevel && !between {
             return None;
         }
         if between {
@@ -333,12 +334,17 @@ impl<'a> Reader<'a> {
             Some(Token::Package) if has(";") => {
                 return Some(unexpected("expected semicolon or newline"));
             }
-            Some(Token::Func) if has("(") && matches!(self.last[0], Some(Token::Ident(_))) => {
+            Some(Token::Func)
+                if has("(") && matches!(self.prior_tokens[0], Some(Token::Ident(_))) =>
+            {
                 return Some(unexpected("expected ("));
             }
             _ => {}
         }
-        if has(";") && top.count > 1 && !matches!(self.last[0], Some(Token::Type | Token::Func)) {
+        if has(";")
+            && top.count > 1
+            && !matches!(self.prior_tokens[0], Some(Token::Type | Token::Func))
+        {
             return Some(unexpected("after top level declaration"));
         }
         None
@@ -351,11 +357,11 @@ impl<'a> Reader<'a> {
         token: Option<Token<'a>>,
         has: &dyn Fn(&str) -> bool,
     ) -> Option<String> {
-        let last = self.last[0];
+        let prior_tokens = self.prior_tokens[0];
         if has("STRING") && has(".") && !has("chan") && !has("[") {
             return Some("missing import path".into());
         }
-        match last {
+        match prior_tokens {
             Some(Token::Chan) if has("IDENT") => return Some("in channel type".into()),
             Some(Token::Else) => {
                 return Some("else must be followed by if or statement block".into());
@@ -363,24 +369,27 @@ impl<'a> Reader<'a> {
             Some(Token::Dot) if has("IDENT") && has("(") => {
                 return Some("expected name or (".into());
             }
-            Some(Token::Func) if top.inside == Inside::TopLevel && has("(") => {
+            Some(Token::Func) if top.inside == Enclosing::TopLevel && has("(") => {
                 return Some("expected name or (".into());
             }
             Some(Token::Func) if has("(") => return Some("expected (".into()),
             _ => {}
         }
-        if matches!(last, Some(Token::LParen | Token::Comma)) && has("chan") && !has("LITERAL") {
+        if matches!(prior_tokens, Some(Token::LParen | Token::Comma))
+            && has("chan")
+            && !has("LITERAL")
+        {
             match top.inside {
-                Inside::Params => return Some("expected )".into()),
-                Inside::TypeParams => return Some("expected ]".into()),
+                Enclosing::Params => return Some("expected )".into()),
+                Enclosing::TypeParams => return Some("expected ]".into()),
                 _ => {}
             }
         }
-        let statements = matches!(top.inside, Inside::Block | Inside::Clauses);
+        let statements = matches!(top.inside, Enclosing::Block | Enclosing::Clauses);
         if statements && top.commas > 0 && has(":=") && has("=") && has(",") {
             return Some("expected := or = or comma".into());
         }
-        if top.inside == Inside::Clauses && has("case") && top.count == 0 {
+        if top.inside == Enclosing::Clauses && has("case") && top.count == 0 {
             return Some("expected case or default or }".into());
         }
         let clause = match top.first {
@@ -392,18 +401,18 @@ impl<'a> Reader<'a> {
             }
             _ => return None,
         };
-        if !matches!(top.inside, Inside::Block | Inside::Clauses) || top.had_block {
+        if !matches!(top.inside, Enclosing::Block | Enclosing::Clauses) || top.had_block {
             return None;
         }
         match token {
             Some(Token::Var)
                 if has("LITERAL")
-                    && matches!(last, Some(Token::If | Token::For | Token::Switch)) =>
+                    && matches!(prior_tokens, Some(Token::If | Token::For | Token::Switch)) =>
             {
                 Some(format!("var declaration not allowed in {clause} initializer"))
             }
             Some(Token::LBrace)
-                if clause == "for" && top.semis == 1 && last == Some(Token::Semi) =>
+                if clause == "for" && top.semis == 1 && prior_tokens == Some(Token::Semi) =>
             {
                 Some("expected for loop condition".into())
             }
@@ -420,7 +429,8 @@ impl<'a> Reader<'a> {
 
     /// Reports whether the type of a type declaration is missing.
     fn in_type_spec(&self, has: &dyn Fn(&str) -> bool) -> bool {
-        let after = matches!(self.last[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
+        let after =
+            matches!(self.prior_tokens[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
         after && has("IDENT") && has("chan") && !has("LITERAL")
     }
 
@@ -433,27 +443,29 @@ impl<'a> Reader<'a> {
     ) -> Option<&'static str> {
         let _ = token;
         Some(match top.inside {
-            Inside::Args if has(",") && has(")") => "in argument list; possibly missing comma or )",
-            Inside::Params if has(",") && has(")") => {
+            Enclosing::Args if has(",") && has(")") => {
+                "in argument list; possibly missing comma or )"
+            }
+            Enclosing::Params if has(",") && has(")") => {
                 "in parameter list; possibly missing comma or )"
             }
-            Inside::TypeParams if has(",") && has("]") => {
+            Enclosing::TypeParams if has(",") && has("]") => {
                 "in parameter list; possibly missing comma or ]"
             }
-            Inside::Composite if has(",") && has("}") => {
+            Enclosing::Composite if has(",") && has("}") => {
                 "in composite literal; possibly missing comma or }"
             }
-            Inside::Struct if has(";") && has("}") && top.count > 0 => {
+            Enclosing::Struct if has(";") && has("}") && top.count > 0 => {
                 "in struct type; possibly missing semicolon or newline or }"
             }
-            Inside::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
-            Inside::Interface if has(";") && has("}") && top.count > 0 => {
+            Enclosing::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
+            Enclosing::Interface if has(";") && has("}") && top.count > 0 => {
                 "in interface type; possibly missing semicolon or newline or }"
             }
-            Inside::Group if has(";") && has(")") && top.count > 0 => {
+            Enclosing::Group if has(";") && has(")") && top.count > 0 => {
                 "in grouped declaration; possibly missing semicolon or newline or )"
             }
-            Inside::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
+            Enclosing::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
             _ => return None,
         })
     }
@@ -478,7 +490,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Frame<'_> {
-    fn new(inside: Inside) -> Self {
+    fn new(inside: Enclosing) -> Self {
         Self {
             inside,
             first: None,

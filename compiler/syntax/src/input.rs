@@ -1,7 +1,8 @@
 //! The parser of a session's inputs: imports, declarations and statements in any order.
 //!
-//! The grammar has no such mixture. An input is divided at the semicolons outside of brackets. The first tokens of each
-//! part decide whether the part is a declaration or a statement, and the grammar parses it as such.
+//! Go's grammar does not allow statements between declarations. So an input is divided at the semicolons outside of
+//! brackets. The first tokens of each part decide whether the part is a declaration or a statement, and the grammar
+//! parses it as such.
 
 use crate::Piece;
 use crate::Semicolons;
@@ -91,7 +92,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             }
         }
     }
-    // A session keeps these lists.
+    // A session keeps these lists until its end, so they should not hold unused memory.
     out.decls.shrink_to_fit();
     out.body.stmts.shrink_to_fit();
     let end = source.pos(source.text.len());
@@ -103,7 +104,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
 /// string that is not closed, or after an operator.
 #[must_use]
 pub fn is_incomplete(source: &Source) -> bool {
-    Progress::default().after(source).is_none_or(|progress| progress.is_open())
+    Progress::default().state_after(source).is_none_or(|progress| progress.is_open())
 }
 
 /// The state of a text that arrives line by line: whether the text is [incomplete](is_incomplete) so far.
@@ -112,7 +113,7 @@ pub struct Progress {
     /// The number of open brackets.
     depth: i32,
     /// Whether the last token cannot end a statement.
-    goes_on: bool,
+    expects_more: bool,
     /// The lines since the start of a comment or raw string that is not closed.
     held: String,
 }
@@ -123,18 +124,18 @@ impl Progress {
         self.held.push_str(lines);
         let mut map = SourceMap::new();
         let Ok(source) = map.add("input", &*self.held) else { return false };
-        let Some(after) = self.after(source) else { return true };
+        let Some(after) = self.state_after(source) else { return true };
         *self = after;
         self.is_open()
     }
 
     fn is_open(&self) -> bool {
-        self.depth > 0 || self.depth == 0 && self.goes_on
+        self.depth > 0 || self.depth == 0 && self.expects_more
     }
 
     /// The state after `source`; `None` if a comment or raw string is not closed at its end.
-    fn after(&self, source: &Source) -> Option<Self> {
-        let (mut depth, mut goes_on) = (self.depth, self.goes_on);
+    fn state_after(&self, source: &Source) -> Option<Self> {
+        let (mut depth, mut expects_more) = (self.depth, self.expects_more);
         let mut lexer = Lexer::new(source);
         for (_, token, _) in lexer.by_ref() {
             match token {
@@ -143,7 +144,7 @@ impl Progress {
                 _ => {}
             }
             if !matches!(token, Token::Newline | Token::LineComment | Token::BlockComment(_)) {
-                goes_on = !token.ends_statement() && token != Token::Semi;
+                expects_more = !token.ends_statement() && token != Token::Semi;
             }
         }
         let at = |pos: Pos| source.text.get((pos.0 - source.base.0) as usize..).unwrap_or_default();
@@ -151,7 +152,7 @@ impl Progress {
         let faults = lexer.take_faults();
         let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
         let closed = !endless.any(|d| opens(d.span.start));
-        closed.then_some(Self { depth, goes_on, held: String::new() })
+        closed.then_some(Self { depth, expects_more, held: String::new() })
     }
 }
 
@@ -295,7 +296,7 @@ fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
             Token::For | Token::If | Token::Switch if depth <= 0 && !header => {
                 (header, block) = (true, false);
             }
-            // Another header may follow: `else if x := f(); x {`.
+            // After `else` the header of another `if` may follow: `else if x := f(); x {`.
             Token::Else if depth <= 0 => (header, block) = (true, false),
             // A semicolon that a newline stands for ends any header.
             Token::Semi if depth <= 0 && header && !block && start < end => {}
@@ -500,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_as_for_statements() {
+    fn syntax_errors_of_inputs_match_those_of_statements() {
         let (.., found) = parsed("x := := 1");
         assert_eq!(found, ["syntax error: unexpected :=, expected expression"]);
         let (.., found) = parsed("func f( { }");
@@ -508,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_incomplete_is_told() {
+    fn incomplete_inputs_are_recognised() {
         let incomplete = |text: &str| {
             let mut map = SourceMap::new();
             is_incomplete(map.add("input", text).unwrap())
@@ -523,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn line_by_line_it_is_the_same() {
+    fn an_input_read_line_by_line_parses_the_same() {
         let text = "func f(\n) {\n\n// c (\nx := `a\n)}\n` +\n /* ( \n */ 1\ny = \"(\"\n}\nf()\n";
         let (mut so_far, mut progress) = (String::new(), Progress::default());
         for line in text.split_inclusive('\n') {

@@ -141,7 +141,7 @@ mod tests {
                     let text = format!("\"{}{next}\"", &escape[..cut]);
                     assert_eq!(unquote(&text), None, "{text}");
                     let _ = (decode_string(&text), decode_rune(&text.replace('"', "'")));
-                    // Without the closing quotation mark, and without any.
+                    // The literal without its last character, and without its first.
                     let _ = (decode_string(&text[..text.len() - 1]), decode_string(&text[1..]));
                 }
             }

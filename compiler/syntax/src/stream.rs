@@ -21,9 +21,9 @@ const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 pub fn max_height() -> u32 {
     /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
     /// take less than [`LEVEL`] bytes each.
-    const AT_LEAST: u32 = 1_000;
+    const MIN_LEVELS: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
-    u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)
+    u32::try_from(levels).unwrap_or(u32::MAX).max(MIN_LEVELS)
 }
 
 /// The error that the tree would exceed [`max_height`] at this position.
@@ -52,7 +52,7 @@ struct Open {
 /// The parser's tokens.
 pub(crate) struct Stream<'a> {
     tokens: Semicolons<'a>,
-    ahead: VecDeque<Spanned<'a>>,
+    lookahead: VecDeque<Spanned<'a>>,
     /// The tokens to deliver after the end of the text.
     closing: VecDeque<Spanned<'a>>,
     start: Option<Token<'a>>,
@@ -83,7 +83,7 @@ impl<'a> Stream<'a> {
     pub(crate) fn new(lexer: Lexer<'a>, start: Token<'a>) -> Self {
         Self {
             tokens: Semicolons::new(lexer),
-            ahead: VecDeque::new(),
+            lookahead: VecDeque::new(),
             closing: VecDeque::new(),
             start: Some(start),
             before: Before::Other,
@@ -111,7 +111,7 @@ impl<'a> Stream<'a> {
             Keyword::Type => Token::Type,
         });
         let at = piece.span.start;
-        stream.ahead.extend(keyword.map(|token| (at, token, at)));
+        stream.lookahead.extend(keyword.map(|token| (at, token, at)));
         stream
     }
 
@@ -119,7 +119,7 @@ impl<'a> Stream<'a> {
     #[must_use]
     pub(crate) fn of_stmts(lexer: Lexer<'a>, span: Span) -> Self {
         let mut stream = Self::new(lexer, Token::StartBody);
-        stream.ahead.push_back((span.start, Token::LBrace, span.start));
+        stream.lookahead.push_back((span.start, Token::LBrace, span.start));
         stream
             .closing
             .extend([(span.end, Token::RBrace, span.end), (span.end, Token::Semi, span.end)]);
@@ -138,11 +138,11 @@ impl<'a> Stream<'a> {
     }
 
     fn peek(&mut self, n: usize) -> Option<Token<'a>> {
-        while self.ahead.len() <= n {
+        while self.lookahead.len() <= n {
             let token = self.following()?;
-            self.ahead.push_back(token);
+            self.lookahead.push_back(token);
         }
-        Some(self.ahead[n].1)
+        Some(self.lookahead[n].1)
     }
 
     /// Reports whether the `[` after `type Name` opens type parameters; the tokens after the bracket decide.
@@ -284,8 +284,8 @@ impl<'a> Stream<'a> {
                 }
                 self.increase_height(start)?;
                 self.open(true);
-                if self.tables && self.ahead.is_empty() {
-                    self.ahead.extend(self.tokens.skip_table());
+                if self.tables && self.lookahead.is_empty() {
+                    self.lookahead.extend(self.tokens.skip_table());
                 }
             }
             Token::RBrace => {
@@ -328,7 +328,7 @@ impl<'a> Iterator for Stream<'a> {
             return Some(Ok((Pos::NONE, start, Pos::NONE)));
         }
         loop {
-            let token = match self.ahead.pop_front() {
+            let token = match self.lookahead.pop_front() {
                 Some(token) => token,
                 None => self.following()?,
             };
@@ -342,7 +342,7 @@ impl<'a> Iterator for Stream<'a> {
                 }
                 if self.open.is_empty() {
                     (self.marked, self.at_declaration) = (true, true);
-                    self.ahead.push_front(token);
+                    self.lookahead.push_front(token);
                     return Some(Ok((token.0, Token::TopLevel, token.0)));
                 }
             }

@@ -4,7 +4,7 @@ use strsim::damerau_levenshtein;
 
 /// Reports whether two names differ at most in case.
 #[must_use]
-pub fn same_but_case(a: &str, b: &str) -> bool {
+pub fn equal_ignoring_case(a: &str, b: &str) -> bool {
     match a.is_ascii() && b.is_ascii() {
         true => a.eq_ignore_ascii_case(b),
         false => a.to_lowercase() == b.to_lowercase(),
@@ -20,7 +20,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let most =
         if name.chars().count() < 2 { return None } else { (name.chars().count() / 3).max(1) };
     let distance = |candidate: &str| {
-        if same_but_case(candidate, name) { 0 } else { damerau_levenshtein(name, candidate) }
+        if equal_ignoring_case(candidate, name) { 0 } else { damerau_levenshtein(name, candidate) }
     };
     candidates
         .into_iter()

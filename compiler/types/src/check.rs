@@ -169,7 +169,7 @@ mod tests {
     use minigo_syntax::source::{Pos, SourceMap};
 
     #[test]
-    fn what_is_given_up_ends_the_compilation() {
+    fn a_check_that_gives_up_ends_the_compilation() {
         let sources = &SourceMap::new();
         let packages = Vec::new();
         let input = Input {
@@ -188,7 +188,7 @@ mod tests {
         checker.cx.silent = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());
-        let [found] = outcome.diagnostics.as_slice() else { panic!("one error is expected") };
+        let [found] = outcome.diagnostics.as_slice() else { panic!("the test expects one error") };
         assert!(found.message.starts_with("internal compiler error: invalid operation"));
     }
 }

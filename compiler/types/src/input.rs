@@ -99,7 +99,8 @@ pub struct Location {
     pub start: usize,
     /// The offset after the last byte.
     pub end: usize,
-    /// The offset of the brace that begins the body, for a function that has a body. The body ends at `end`.
+    /// The offset of the brace that begins the body, for a function that has a body. The closing brace is the last byte
+    /// before `end`.
     pub body: Option<usize>,
     /// The keyword to read before the text, if the declaration stands in a group.
     pub keyword: Option<Keyword>,

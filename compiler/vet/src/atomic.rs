@@ -6,7 +6,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
-const ADDS: &[&str] = &["AddInt32", "AddInt64", "AddUint32", "AddUint64", "AddUintptr"];
+const ADD_FUNCTIONS: &[&str] = &["AddInt32", "AddInt64", "AddUint32", "AddUint64", "AddUintptr"];
 
 /// Reports assignments of an atomic addition's result to its own variable.
 pub(crate) fn run(pass: &Pass<'_>) {
@@ -34,7 +34,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 /// `base`: the pointer `p`, if the assigned expression is `*p`.
 fn check(pass: &Pass<'_>, at: Span, to: &str, base: Option<String>, value: &Expr) {
     let E::Call(call) = &value.kind else { return };
-    if !pass.calls_function(call, "sync/atomic", ADDS) || call.args.len() != 2 {
+    if !pass.calls_function(call, "sync/atomic", ADD_FUNCTIONS) || call.args.len() != 2 {
         return;
     }
     if adds_to(call, to, base) {

@@ -33,14 +33,14 @@ pub(crate) struct Cfg<'a> {
 }
 
 impl<'a> Cfg<'a> {
-    /// Builds the graph of a body. `ends` reports whether a call never returns.
-    pub(crate) fn new(body: &'a Body, ends: &dyn Fn(&CallExpr) -> bool) -> Self {
+    /// Builds the graph of a body. `never_returns` reports whether a call never returns.
+    pub(crate) fn new(body: &'a Body, never_returns: &dyn Fn(&CallExpr) -> bool) -> Self {
         let mut builder = Builder {
             blocks: vec![Block::default()],
             current: BlockId(0),
             targets: Vec::new(),
             labels: HashMap::default(),
-            ends,
+            never_returns,
         };
         builder.list(&body.stmts);
         let last = builder.current;
@@ -108,7 +108,7 @@ struct Builder<'a, 'f> {
     current: BlockId,
     targets: Vec<Targets>,
     labels: HashMap<Name, Label>,
-    ends: &'f dyn Fn(&CallExpr) -> bool,
+    never_returns: &'f dyn Fn(&CallExpr) -> bool,
 }
 
 impl<'a> Builder<'a, '_> {
@@ -153,7 +153,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Adds the statements inside a statement that jumps can leave; continues at `next`.
-    fn inside(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
+    fn breakable(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
         self.targets.push(targets);
         self.list(list);
         self.targets.pop();
@@ -164,7 +164,7 @@ impl<'a> Builder<'a, '_> {
         match &stmt.kind {
             S::Expr(e) => {
                 self.add(Node::Stmt(stmt));
-                if matches!(&e.kind, E::Call(call) if (self.ends)(call)) {
+                if matches!(&e.kind, E::Call(call) if (self.never_returns)(call)) {
                     self.leave(None);
                 }
             }
@@ -230,7 +230,7 @@ impl<'a> Builder<'a, '_> {
             self.go(&[body, done], body);
         }
         let targets = Targets { brk: done, cont: Some(cont), fall: None };
-        self.inside(&s.body.stmts, targets, cont);
+        self.breakable(&s.body.stmts, targets, cont);
         if let Some(post) = &s.post {
             self.stmt(post, None);
             self.go(&[head], done);
@@ -245,7 +245,7 @@ impl<'a> Builder<'a, '_> {
         self.name_targets(label, done, Some(head));
         self.go(&[head], head);
         self.go(&[body, done], body);
-        self.inside(&s.body.stmts, Targets { brk: done, cont: Some(head), fall: None }, head);
+        self.breakable(&s.body.stmts, Targets { brk: done, cont: Some(head), fall: None }, head);
         self.current = done;
     }
 
@@ -283,13 +283,13 @@ impl<'a> Builder<'a, '_> {
             }
             let after = self.current;
             self.current = bodies[at];
-            self.inside(&clause.body, targets, done);
+            self.breakable(&clause.body, targets, done);
             self.current = after;
         }
         match default {
             Some((body, clause, targets)) => {
                 self.go(&[body], body);
-                self.inside(&clause.body, targets, done);
+                self.breakable(&clause.body, targets, done);
             }
             None => self.go(&[done], done),
         }
@@ -304,11 +304,11 @@ impl<'a> Builder<'a, '_> {
         for clause in clauses.iter().filter(|clause| clause.comm.is_some()) {
             let (body, after) = (self.new_block(), self.new_block());
             self.go(&[body, after], body);
-            self.inside(&clause.body, targets, done);
+            self.breakable(&clause.body, targets, done);
             self.current = after;
         }
         if let Some(clause) = clauses.iter().find(|clause| clause.comm.is_none()) {
-            self.inside(&clause.body, targets, done);
+            self.breakable(&clause.body, targets, done);
         }
         self.current = done;
     }

@@ -105,8 +105,8 @@ fn range(pass: &Pass<'_>, s: &RangeStmt) {
 }
 
 fn arguments(pass: &Pass<'_>, call: &CallExpr) {
-    const NOTHING_COPIED: &[&str] = &["Alignof", "Offsetof", "Sizeof", "cap", "len"];
-    if pass.builtin(call).is_some_and(|name| NOTHING_COPIED.contains(&name)) {
+    const COPY_FREE_FUNCS: &[&str] = &["Alignof", "Offsetof", "Sizeof", "cap", "len"];
+    if pass.builtin(call).is_some_and(|name| COPY_FREE_FUNCS.contains(&name)) {
         return;
     }
     for value in &call.args {

@@ -19,14 +19,14 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 fn problem(pass: &Pass<'_>, ty: TypeId) -> Option<&'static str> {
-    const WRONG: &str = "must be a non-nil pointer to either a type that implements error, or to any interface type";
+    const WRONG_ARGUMENT: &str = "must be a non-nil pointer to either a type that implements error, or to any interface type";
     if pass.interface(ty).is_some_and(|i| i.methods.is_empty() && i.terms.is_none()) {
         return None;
     }
-    let Type::Pointer(base) = *pass.table().under(ty) else { return Some(WRONG) };
+    let Type::Pointer(base) = *pass.table().under(ty) else { return Some(WRONG_ARGUMENT) };
     if base == pass.info.error {
         return Some("should not be *error");
     }
     let fits = pass.interface(base).is_some() || pass.is_error(base);
-    (!fits).then_some(WRONG)
+    (!fits).then_some(WRONG_ARGUMENT)
 }

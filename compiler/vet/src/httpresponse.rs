@@ -32,7 +32,7 @@ fn check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
         return;
     };
     let (Some(target), Some(used)) = (target, root(&deferred.func)) else { return };
-    let object = |at: Pos| pass.info.used(at).or_else(|| pass.info.defined(at));
+    let object = |at: Pos| pass.info.object_at_use(at).or_else(|| pass.info.defined(at));
     let (Some((target, response)), Some((used_object, _))) = (object(target), object(used)) else {
         return;
     };

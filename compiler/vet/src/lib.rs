@@ -1,15 +1,16 @@
 //! minigo-vet: warnings about programs that are valid Go but most likely not as intended.
 //!
 //! The analyses are those of `go vet` that need no knowledge of other builds, one file for each, with the same
-//! messages. Each reads the syntax trees of one package and the checker's findings about them ([`TypeInfo`]). An
-//! analysis never guesses: it reports nothing if a type or a callee is unknown.
+//! messages. Each analysis reads the syntax trees of one package and the checker's findings about them ([`TypeInfo`]).
+//! An analysis never guesses: it reports nothing if a type or a callee is unknown.
 //!
 //! ```text
 //! trees + TypeInfo ─ pass (a file's nodes) ─ analyses ─ diagnostics
 //!                     └─ walk (source order)  └─ cfg (paths through a function)
 //! ```
 //!
-//! This crate reports nothing for programs with errors and does not affect valid programs: `run` never calls it.
+//! This crate reports nothing for programs with errors and does not affect valid programs: the command `minigo run`
+//! does not analyse programs.
 
 mod appends;
 mod assign;
@@ -76,7 +77,7 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     waitgroup::run,
 ];
 
-/// Analyses the user's packages that are `asked` for. No package may have errors.
+/// Analyses the user's packages that are `asked` for. All packages must have passed the type checker without errors.
 #[must_use]
 pub fn vet(
     sources: &SourceMap,

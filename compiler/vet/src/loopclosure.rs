@@ -27,7 +27,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 /// The variables that the names denote.
 fn variables<'e>(pass: &Pass<'_>, list: impl IntoIterator<Item = &'e Expr>) -> Vec<ObjectId> {
     let names = list.into_iter().filter(|e| matches!(e.kind, E::Ident(_)));
-    let object = |e: &Expr| pass.info.defined(e.pos).or_else(|| pass.info.used(e.pos));
+    let object = |e: &Expr| pass.info.defined(e.pos).or_else(|| pass.info.object_at_use(e.pos));
     names.filter_map(|e| object(e).map(|(id, _)| id)).collect()
 }
 
@@ -69,7 +69,7 @@ fn check(pass: &Pass<'_>, vars: &[ObjectId], last: &Stmt) {
     inspect(Node::Block(body), &mut |node| {
         if let Node::Expr(e) = node
             && let E::Ident(name) = &e.kind
-            && pass.info.used(e.pos).is_some_and(|(id, _)| vars.contains(&id))
+            && pass.info.object_at_use(e.pos).is_some_and(|(id, _)| vars.contains(&id))
         {
             let message = format!("loop variable {name} captured by func literal");
             pass.report(Code::LoopClosure, e.span(), message);

@@ -22,7 +22,7 @@ const MAKERS: &[&str] = &[
 ];
 
 /// Functions of the library that never return.
-const ENDS: &[(&str, &[&str])] = &[
+const NEVER_RETURNING: &[(&str, &[&str])] = &[
     ("log", &["Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln"]),
     ("os", &["Exit"]),
     ("runtime", &["Goexit"]),
@@ -58,7 +58,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             continue;
         }
         endless.learn(pass, body);
-        let cfg = Cfg::new(body, &|call| endless.ends(pass, call));
+        let cfg = Cfg::new(body, &|call| endless.never_returns(pass, call));
         for cancel in &cancels {
             check(pass, func, &cfg, cancel);
         }
@@ -66,7 +66,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
-    let Some(at) = lost_at(pass, func, cfg, cancel) else { return };
+    let Some(at) = return_without_use(pass, func, cfg, cancel) else { return };
     let name = &cancel.name;
     let message = format!("the {name} function is not used on all paths (possible context leak)");
     pass.report(Code::LostCancel, cancel.span, message);
@@ -93,7 +93,7 @@ fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
             );
             return pass.report(Code::LostCancel, at, message);
         }
-        let object = pass.info.used(at.start).or_else(|| pass.info.defined(at.start));
+        let object = pass.info.object_at_use(at.start).or_else(|| pass.info.defined(at.start));
         let Some((object, known)) = object else { return };
         let inside = from <= known.pos && known.pos < body.rbrace;
         if known.kind == ObjectKind::Var && inside {
@@ -131,7 +131,12 @@ fn maker(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
 }
 
 /// The position of a return that a path from the statement reaches without using the variable.
-fn lost_at(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) -> Option<Pos> {
+fn return_without_use(
+    pass: &Pass<'_>,
+    func: &Func<'_>,
+    cfg: &Cfg<'_>,
+    cancel: &Cancel,
+) -> Option<Pos> {
     let result = func.ty.results.iter().filter_map(|result| result.name.as_ref());
     let is_result = result
         .filter_map(|name| pass.info.defined(name.pos))
@@ -180,7 +185,7 @@ fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
 /// Reports whether the variable is used, in function literals too. A bare `return` uses named results.
 fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
     let mut found = false;
-    let is = |pos: Pos| pass.info.used(pos).is_some_and(|(id, _)| id == object);
+    let is = |pos: Pos| pass.info.object_at_use(pos).is_some_and(|(id, _)| id == object);
     inspect(node, &mut |node| {
         found |= match node {
             Node::Expr(e) => matches!(e.kind, E::Ident(_)) && is(e.pos),
@@ -219,14 +224,15 @@ impl NeverReturns {
             };
             self.known.insert(id, false);
             self.learn(pass, body);
-            let cfg = Cfg::new(body, &|call| self.ends(pass, call));
+            let cfg = Cfg::new(body, &|call| self.never_returns(pass, call));
             self.known.insert(id, !cfg.may_return());
         }
     }
 
     /// Reports whether a call never returns.
-    fn ends(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
-        let library = ENDS.iter().any(|(path, names)| pass.calls_function(call, path, names));
+    fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
+        let library =
+            NEVER_RETURNING.iter().any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }

@@ -232,8 +232,8 @@ impl<'a> Pass<'a> {
     /// The object that an identifier or a qualified identifier denotes.
     pub(crate) fn object(&self, e: &Expr) -> Option<(ObjectId, &'a Object)> {
         match &e.kind {
-            E::Ident(_) => self.info.used(e.pos),
-            E::Selector(_, sel) => self.info.used(sel.pos),
+            E::Ident(_) => self.info.object_at_use(e.pos),
+            E::Selector(_, sel) => self.info.object_at_use(sel.pos),
             _ => None,
         }
     }

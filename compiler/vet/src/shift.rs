@@ -60,7 +60,8 @@ fn bits(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
     })
 }
 
-/// The positions of code that constant conditions exclude: programs distinguish sizes of `int` this way.
+/// The positions of code that is never executed because of a constant condition: programs use such conditions to
+/// distinguish sizes of `int`.
 fn dead_code(pass: &Pass<'_>) -> HashSet<Pos> {
     let mut dead = HashSet::default();
     for stmt in &pass.stmts {

@@ -14,7 +14,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     for (e, call) in pass.calls().filter(|(_, call)| notifies(call)) {
         let Some(arg) = call.args.first() else { continue };
         let made = made.get_or_insert_with(|| initial_values(pass));
-        let value = pass.info.used(arg.pos).and_then(|(id, _)| made.get(&id));
+        let value = pass.info.object_at_use(arg.pos).and_then(|(id, _)| made.get(&id));
         let E::Ident(_) = &arg.kind else { continue };
         if let Some(rparen) = value.and_then(|value| unbuffered(pass, value)) {
             let message = "misuse of unbuffered os.Signal channel as argument to signal.Notify";

@@ -12,7 +12,7 @@ use minigo_types::ty::{Field, Type};
 const CODE: Code = Code::StructTag;
 
 /// The names found so far, each with its key and its depth of embedding.
-type Seen = HashMap<(String, String, usize), Pos>;
+type SeenNames = HashMap<(String, String, usize), Pos>;
 
 /// Reports malformed and duplicate struct tags.
 pub(crate) fn run(pass: &Pass<'_>) {
@@ -23,7 +23,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     for e in &pass.exprs {
         let E::StructType(decls) = &e.kind else { continue };
         let Some(Type::Struct(fields)) = pass.under(e) else { continue };
-        let mut seen = Seen::default();
+        let mut seen = SeenNames::default();
         for (field, name) in fields.iter().zip(decls.iter().flat_map(names)) {
             check(pass, field, &name, &mut seen);
         }
@@ -50,7 +50,7 @@ fn embedded_name(e: &ast::Expr) -> Option<Ident> {
     }
 }
 
-fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut Seen) {
+fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
     for key in ["json", "xml"] {
         duplicates(pass, (field, name), key, seen, 1);
     }
@@ -78,7 +78,7 @@ fn duplicates(
     pass: &Pass<'_>,
     (field, nearest): (&Field, &Ident),
     key: &str,
-    seen: &mut Seen,
+    seen: &mut SeenNames,
     depth: usize,
 ) {
     let value = get(&field.tag, key);

@@ -6,8 +6,8 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type};
 
-const WRONG: &str = "2006-02-01";
-const RIGHT: &str = "2006-01-02";
+const WRONG_LAYOUT: &str = "2006-02-01";
+const RIGHT_LAYOUT: &str = "2006-01-02";
 
 /// Reports layouts with the day before the month.
 pub(crate) fn run(pass: &Pass<'_>) {
@@ -18,17 +18,18 @@ pub(crate) fn run(pass: &Pass<'_>) {
         if !pass.type_of(arg).is_some_and(string) {
             continue;
         }
-        let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG)) else {
+        let Some(at) = pass.constant_string(arg).and_then(|layout| layout.find(WRONG_LAYOUT))
+        else {
             continue;
         };
-        let message = format!("{WRONG} should be {RIGHT}");
+        let message = format!("{WRONG_LAYOUT} should be {RIGHT_LAYOUT}");
         let E::Literal(..) = &arg.kind else {
             pass.report(Code::TimeFormat, arg.span(), message);
             continue;
         };
         let start = arg.pos.0 + 1 + at as u32;
-        let span = Span::new(Pos(start), Pos(start + WRONG.len() as u32));
-        let suggestion = (span, RIGHT.to_owned(), format!("replace it by {RIGHT}"));
+        let span = Span::new(Pos(start), Pos(start + WRONG_LAYOUT.len() as u32));
+        let suggestion = (span, RIGHT_LAYOUT.to_owned(), format!("replace it by {RIGHT_LAYOUT}"));
         pass.report_with((Code::TimeFormat, span), message, suggestion);
     }
 }

@@ -40,7 +40,7 @@ impl Jumps {
         list.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    fn inside<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
+    fn breakable<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
         let outer = self.target.replace(target);
         lists.for_each(|list| self.list(list));
         self.target = outer;
@@ -67,11 +67,13 @@ impl Jumps {
                 self.labels.insert(label.name.to_string(), inner.pos);
                 self.stmt(inner);
             }
-            S::For(s) => self.inside(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
-            S::Range(s) => self.inside(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
-            S::Switch(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
-            S::TypeSwitch(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
-            S::Select(s) => self.inside(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            S::For(s) => self.breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Range(s) => self.breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Switch(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            S::TypeSwitch(s) => {
+                self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()))
+            }
+            S::Select(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
             _ => {}
         }
     }

@@ -178,7 +178,7 @@ fn inspect_chain<'a>(e: &'a Expr, visit: Visit<'_, 'a>) {
             inspect(Node::Expr(at), visit);
             break;
         };
-        // The outermost operation has been visited by the caller.
+        // The caller has already visited the outermost operation.
         if !std::ptr::eq(at, e) && !visit(Node::Expr(at)) {
             break;
         }

@@ -204,7 +204,8 @@ impl Assembler {
         self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
-    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps stay as they are.
+    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps still lead to the same
+    /// instructions.
     pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
         let mut places = Vec::with_capacity(keep.len() + 1);
         let mut next = 0;
@@ -332,6 +333,6 @@ fn distance(at: u32, to: u32) -> i64 {
 fn set_distance(op: &mut Op, distance: i32) {
     *op = match *op {
         Op::Ext { a, .. } => Op::Ext { a, b: Wide::signed(distance) },
-        _ => op.with_distance(distance).expect("long jumps were lengthened"),
+        _ => op.with_distance(distance).expect("jumps too far for an instruction were lengthened"),
     };
 }

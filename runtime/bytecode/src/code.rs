@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Default)]
 pub struct Code {
     ops: OnceLock<Vec<Op>>,
-    /// The block that contains them, and the function's number there. `None`: there are no instructions beside `ops`.
+    /// The block that contains them, and the function's number there. `None`: `ops` are the only instructions.
     block: Option<(Arc<dyn Block>, u32)>,
 }
 
@@ -51,7 +51,7 @@ impl DerefMut for Code {
         if self.ops.get().is_none() {
             self.ops = OnceLock::from(self.of_block());
         }
-        self.ops.get_mut().expect("they were taken just now")
+        self.ops.get_mut().expect("the instructions were taken just now")
     }
 }
 

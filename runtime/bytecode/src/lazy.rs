@@ -38,7 +38,7 @@ impl<T: DeserializeOwned> Lazy<T> {
         if self.decoded.get().is_none() {
             self.decoded = OnceLock::from(Box::new(self.decode()));
         }
-        self.decoded.get_mut().expect("it was decoded just now")
+        self.decoded.get_mut().expect("the value was decoded just now")
     }
 
     /// The value; `None` if the stored bytes do not decode.
@@ -54,11 +54,11 @@ impl<T: DeserializeOwned> Lazy<T> {
 
     #[cold]
     fn decode(&self) -> T {
-        self.try_decode().expect("the bytes are those that were written")
+        self.try_decode().expect("the stored bytes are unchanged")
     }
 
     fn try_decode(&self) -> Option<T> {
-        let range = self.stored.as_ref().expect("what is not there is stored");
+        let range = self.stored.as_ref().expect("a value that is not in memory is stored");
         let from = range.from as usize;
         postcard::from_bytes(&range.all[from..from + range.length as usize]).ok()
     }

@@ -109,7 +109,7 @@ impl Liveness {
     }
 
     /// Calls `visit` for each slot that is live before the instruction `pc`.
-    pub fn each(&self, pc: usize, mut visit: impl FnMut(u32)) {
+    pub fn for_each_live(&self, pc: usize, mut visit: impl FnMut(u32)) {
         for (word, &bits) in self.set(pc).iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
@@ -162,8 +162,8 @@ impl Liveness {
         }
     }
 
-    /// Adds the slots that the instruction at `pc` reads beside its operands: results, the running closure, arguments
-    /// of calls.
+    /// Adds the slots that the instruction at `pc` reads in addition to its operands: results, the running closure,
+    /// arguments of calls.
     fn implied_reads(
         &self,
         program: Tables<'_>,
@@ -216,7 +216,7 @@ mod tests {
 
     fn live(live: &Liveness, pc: usize) -> Vec<u32> {
         let mut all = Vec::new();
-        live.each(pc, |slot| all.push(slot));
+        live.for_each_live(pc, |slot| all.push(slot));
         all
     }
 
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_ends_what_lies_above_its_window_and_reads_its_arguments() {
+    fn a_call_kills_slots_above_its_window_and_reads_its_arguments() {
         let callee = Func { arg_slots: 1, ..Func::default() };
         let code = vec![
             Op::Call { win: Slot(4), func: Wide::new(0) },

@@ -144,7 +144,7 @@ impl Packed {
 /// The format in which `print` prints a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u16)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the variants' names say what they are")]
 pub enum PrintKind {
     Bool,
     Int,

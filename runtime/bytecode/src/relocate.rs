@@ -40,7 +40,7 @@ fn map_operands(op: Op, map: &impl Fn(TypeId) -> TypeId) -> Op {
         }
         at += kind.bits();
     }
-    Op::from_bits(bits).expect("only operands have changed")
+    Op::from_bits(bits).expect("relocation changes operands only")
 }
 
 /// Replaces the types that a descriptor uses.

@@ -181,7 +181,7 @@ impl RType {
     }
 
     /// Reports whether a value lies in the data word of an interface itself. In Go's layout these are pointers and
-    /// values of size zero; else all values of up to eight bytes.
+    /// values of size zero; in minigo's layout they are all values of up to eight bytes.
     #[must_use]
     pub fn lies_in_word(&self, go_layout: bool) -> bool {
         if go_layout { self.size == 0 || self.is_pointer_shaped() } else { self.size <= 8 }

@@ -53,7 +53,8 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     out.extend(behind);
 }
 
-/// Returns the program that [`encode`] wrote as these bytes, with its code in the block. The program refers to both.
+/// Returns the program that [`encode`] wrote as these bytes, with its code in the block. The program keeps references
+/// to `all` and `block` instead of copies.
 #[must_use]
 pub fn decode(all: &Bytes, block: &Arc<dyn Block>) -> Option<Program> {
     let (length, rest) = all.split_first_chunk()?;
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_comes_back_whole_or_not_at_all() {
+    fn a_damaged_program_file_is_rejected() {
         let func = |name: &str, slots| {
             let detail = Detail { name: name.into(), ..Detail::default() };
             let code = vec![Op::Ret {}].into();

@@ -18,9 +18,10 @@ pub const SIZE: u64 = 1 << SIZE_BITS;
 pub const SIZE_BITS: u32 = 27;
 
 /// The number of types for which there is room.
-pub const MOST_TYPES: u64 = SIZE / STRIDE;
+pub const MAX_TYPES: u64 = SIZE / STRIDE;
 
-/// The offset of the itab in a type's memory, for values of that type. All interface types with methods share it.
+/// The offset of the itab in a type's memory, for values of that type. All interface types with methods share the
+/// type's one itab.
 pub const ITAB: u64 = 96;
 
 /// The type for which a word stands; 0 for no type.

@@ -19,12 +19,12 @@ pub struct Fault {
     /// The index of the instruction.
     pub pc: u32,
     /// The description of the violation.
-    pub what: &'static str,
+    pub violation: &'static str,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "function {} at {}: {}", self.func.0, self.pc, self.what)
+        write!(f, "function {} at {}: {}", self.func.0, self.pc, self.violation)
     }
 }
 
@@ -36,17 +36,17 @@ impl std::error::Error for Fault {}
 /// The first [`Fault`].
 pub fn verify(program: &Program) -> Result<(), Fault> {
     if program.entry.0 as usize >= program.funcs.len() {
-        return Err(Fault { func: program.entry, pc: 0, what: "there is no entry function" });
+        return Err(Fault { func: program.entry, pc: 0, violation: "there is no entry function" });
     }
     for (id, func) in program.funcs.iter().enumerate() {
         if func.detail.try_get().is_none() {
-            let what = "its details are no details";
-            return Err(Fault { func: FuncId(id as u32), pc: 0, what });
+            let violation = "the details of the function cannot be decoded";
+            return Err(Fault { func: FuncId(id as u32), pc: 0, violation });
         }
         let mut checker = Checker { program, func, fault: None };
         checker.func();
-        if let Some((pc, what)) = checker.fault {
-            return Err(Fault { func: FuncId(id as u32), pc, what });
+        if let Some((pc, violation)) = checker.fault {
+            return Err(Fault { func: FuncId(id as u32), pc, violation });
         }
     }
     Ok(())
@@ -59,9 +59,9 @@ struct Checker<'p> {
 }
 
 impl Checker<'_> {
-    fn check(&mut self, pc: usize, holds: bool, what: &'static str) {
+    fn check(&mut self, pc: usize, holds: bool, violation: &'static str) {
         if !holds && self.fault.is_none() {
-            self.fault = Some((pc as u32, what));
+            self.fault = Some((pc as u32, violation));
         }
     }
 
@@ -144,7 +144,7 @@ impl Checker<'_> {
     }
 
     fn id(&mut self, pc: usize, id: u32, len: usize) {
-        self.check(pc, (id as usize) < len, "an id that nothing has");
+        self.check(pc, (id as usize) < len, "an id beyond the end of its table");
     }
 
     fn target(&mut self, pc: usize, to: i64) {

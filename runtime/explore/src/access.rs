@@ -9,14 +9,14 @@ pub enum Kind {
     Read,
     /// The step changes the object in a way that every other access can observe.
     Write,
-    /// The step takes a lock. Its thread cannot run while another thread has the lock.
+    /// The step takes a lock. The step's thread cannot run while another thread has the lock.
     Acquire,
     /// The step releases a lock, or is one of the events that others [await](Kind::Await): it makes other threads
     /// runnable, and changes nothing for threads that already are.
     Release,
     /// The step adds to a counter that is not zero, or adds a reader to a lock.
     Add,
-    /// The step continues because a counter is zero. Its thread cannot run before.
+    /// The step continues because a counter is zero. The step's thread cannot run before the counter is zero.
     Await,
 }
 

@@ -12,7 +12,7 @@ use crate::trace::{CutReason, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A run to be made: it repeats the choices of another run up to a place, and makes another choice there.
+/// A run that is still to be made: it repeats the choices of another run up to a place, and makes another choice there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Branch {
     choices: Arc<[u32]>,
@@ -27,10 +27,10 @@ struct Branch {
 const SHARED_DEPTH: u32 = 2;
 
 /// More choices than this, 4 bytes each, are too many to write to a file.
-const LARGE: usize = 1 << 20;
+const MAX_SAVED_CHOICES: usize = 1 << 20;
 
 /// The most branches that are kept; if more are dropped, the search is not complete.
-const MOST: usize = 4_000_000;
+const MAX_BRANCHES: usize = 4_000_000;
 
 /// The search by numbers of preemptions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,13 +38,13 @@ pub struct Bounded {
     shard: Shard,
     /// The schedule of the first run: preemptions are counted in addition to the switches of the schedule.
     #[serde(skip)]
-    near: Option<Arc<Schedule>>,
+    near_schedule: Option<Arc<Schedule>>,
     bound: usize,
     now: Vec<Branch>,
     /// The branches with one more preemption than the current bound.
-    later: Vec<Branch>,
-    out: usize,
-    over: bool,
+    next_bound: Vec<Branch>,
+    given_out: usize,
+    is_exhausted: bool,
     incomplete: bool,
     /// The highest bound up to which all interleavings were run.
     complete: Option<usize>,
@@ -55,12 +55,12 @@ impl Default for Bounded {
         let root = Branch { choices: Arc::new([]), len: 0, last: None, depth: 0 };
         Self {
             shard: Shard::default(),
-            near: None,
+            near_schedule: None,
             bound: 0,
             now: vec![root],
-            later: Vec::new(),
-            out: 0,
-            over: false,
+            next_bound: Vec::new(),
+            given_out: 0,
+            is_exhausted: false,
             incomplete: false,
             complete: None,
         }
@@ -84,35 +84,35 @@ impl Bounded {
     /// Creates a search that begins with a schedule: runs that differ little from it come first.
     #[must_use]
     pub fn near(schedule: Arc<Schedule>) -> Self {
-        Self { near: Some(schedule), ..Self::default() }
+        Self { near_schedule: Some(schedule), ..Self::default() }
     }
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
-        if self.now.is_empty() && self.out == 0 && !self.over {
+        if self.now.is_empty() && self.given_out == 0 && !self.is_exhausted {
             self.complete = (!self.incomplete).then_some(self.bound);
-            self.over = self.later.is_empty();
+            self.is_exhausted = self.next_bound.is_empty();
             self.bound += 1;
-            self.now = std::mem::take(&mut self.later);
+            self.now = std::mem::take(&mut self.next_bound);
         }
         let Branch { choices, len, last, depth } = self.now.pop()?;
-        self.out += 1;
+        self.given_out += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
         let given = GivenChoices { choices: all.len(), depth };
-        let policy = self.near.clone().map_or(Policy::Usual, Policy::Schedule);
+        let policy = self.near_schedule.clone().map_or(Policy::Usual, Policy::Schedule);
         Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
     /// Takes the trace of a finished run.
-    pub fn take(&mut self, given: GivenChoices, trace: &Trace) {
-        self.out -= 1;
+    pub fn add_trace(&mut self, given: GivenChoices, trace: &Trace) {
+        self.given_out -= 1;
         let cut = trace.cut.is_some_and(CutReason::is_incomplete);
         self.incomplete |= trace.forced || cut || trace.departed;
         if trace.departed {
             return;
         }
-        if self.now.len() + self.later.len() > MOST {
+        if self.now.len() + self.next_bound.len() > MAX_BRANCHES {
             self.incomplete = true;
             return;
         }
@@ -124,11 +124,11 @@ impl Bounded {
                 return;
             }
             let branch = Branch { choices: choices.clone(), len: at, last: Some(other), depth };
-            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.later };
+            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.next_bound };
             list.push(branch);
         };
         for step in &trace.steps {
-            for other in step.able.iter().filter(|other| **other != step.thread) {
+            for other in step.runnable.iter().filter(|other| **other != step.thread) {
                 let more = step.running.is_some_and(|running| running != *other);
                 add(at, *other, preemptions + usize::from(more), way.with_thread(step, *other));
             }
@@ -150,25 +150,25 @@ impl Bounded {
     /// Reports whether the branches that are left to search would take much space in a file.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        let numbers = self.now.iter().chain(&self.later).map(|branch| branch.choices.len());
-        numbers.sum::<usize>() > LARGE
+        let numbers = self.now.iter().chain(&self.next_bound).map(|branch| branch.choices.len());
+        numbers.sum::<usize>() > MAX_SAVED_CHOICES
     }
 
     /// The highest number of preemptions up to which every interleaving was run.
     #[must_use]
     pub fn complete(&self) -> Option<usize> {
-        self.complete.filter(|_| self.near.is_none())
+        self.complete.filter(|_| self.near_schedule.is_none())
     }
 
     /// Reports whether no branch is left to search.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_exhausted
     }
 
     /// Reports whether every interleaving was run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.over && !self.incomplete
+        self.is_exhausted && !self.incomplete
     }
 }

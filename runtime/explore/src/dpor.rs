@@ -23,19 +23,19 @@ use crate::trace::{CutReason, Step, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 
 /// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
-const LONGEST: usize = 4000;
+const MAX_SEARCHED_STEPS: usize = 4000;
 
 /// A node of the tree: the choice of a thread, and of values in its step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
-    able: Vec<Thread>,
+    runnable: Vec<Thread>,
     chosen: Thread,
     values: Vec<Value>,
     /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
     /// The threads that must be tried here, including those that were tried.
     wanted: Vec<Thread>,
-    /// The threads that sleep here. A thread begins to sleep when it has been tried.
+    /// The sleep set at this point: threads that need not be tried. A thread gets into the set when it has been tried.
     asleep: Vec<SleepingThread>,
 }
 
@@ -46,7 +46,7 @@ pub struct Dpor {
     nodes: Vec<Node>,
     /// Whether the run of the present path has been given out and not yet returned.
     is_out: bool,
-    over: bool,
+    is_exhausted: bool,
     /// Whether an alternative was dropped, so that the search is not complete.
     incomplete: bool,
 }
@@ -60,7 +60,7 @@ impl Dpor {
 
     /// Returns the next run. `None`: the result of the run given out is needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
-        if self.is_out || self.over {
+        if self.is_out || self.is_exhausted {
             return None;
         }
         self.is_out = true;
@@ -76,17 +76,17 @@ impl Dpor {
     /// Reports whether all alternatives have been searched.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_exhausted
     }
 
     /// Reports whether all alternatives have been searched and none was dropped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.over && !self.incomplete
+        self.is_exhausted && !self.incomplete
     }
 
     /// Takes the trace of the run that was given out.
-    pub fn take(&mut self, trace: &Trace) {
+    pub fn add_trace(&mut self, trace: &Trace) {
         self.is_out = false;
         self.incomplete |=
             trace.forced || trace.cut.is_some_and(CutReason::is_incomplete) || trace.departed;
@@ -94,8 +94,8 @@ impl Dpor {
             self.incomplete = true;
             return self.backtrack();
         }
-        if trace.steps.len() > LONGEST {
-            (self.incomplete, self.over) = (true, true);
+        if trace.steps.len() > MAX_SEARCHED_STEPS {
+            (self.incomplete, self.is_exhausted) = (true, true);
             return;
         }
         let from = self.nodes.len().saturating_sub(1);
@@ -109,7 +109,7 @@ impl Dpor {
             && let Some(node) = self.nodes.last_mut()
         {
             // The threads that could have made a step when the run ended must be tried before its last step.
-            for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
+            for thread in trace.left.iter().filter(|thread| node.runnable.contains(thread)) {
                 add_backtrack(&mut node.wanted, *thread);
             }
         }
@@ -125,7 +125,7 @@ impl Dpor {
                 add_backtrack(&mut node.accesses, *access);
             }
         }
-        let branches = |steps: &[Step]| steps.iter().filter(|step| step.able.len() > 1).count();
+        let branches = |steps: &[Step]| steps.iter().filter(|step| step.runnable.len() > 1).count();
         let mut depth = branches(&steps[..self.nodes.len()]);
         for at in self.nodes.len()..steps.len() {
             let asleep = match at.checked_sub(1) {
@@ -142,11 +142,11 @@ impl Dpor {
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
                 // All shards try the same threads here: the threads do not depend on another shard's results.
-                step.able.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
+                step.runnable.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
             }
-            depth += usize::from(step.able.len() > 1);
+            depth += usize::from(step.runnable.len() > 1);
             self.nodes.push(Node {
-                able: step.able.clone(),
+                runnable: step.runnable.clone(),
                 chosen: step.thread,
                 values: step.values.clone(),
                 accesses: step.accesses.clone(),
@@ -161,7 +161,7 @@ impl Dpor {
         let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
             way = way.extended_by(step);
-            depth += u32::from(step.able.len() > 1);
+            depth += u32::from(step.runnable.len() > 1);
             if depth >= self.shard.depth() {
                 return (!self.shard.owns(way)).then_some(at);
             }
@@ -175,10 +175,10 @@ impl Dpor {
         if initials.iter().any(|thread| node.wanted.contains(thread)) {
             return;
         }
-        match initials.iter().find(|thread| node.able.contains(thread)) {
+        match initials.iter().find(|thread| node.runnable.contains(thread)) {
             Some(thread) => node.wanted.push(*thread),
             None => {
-                for thread in node.able.clone() {
+                for thread in node.runnable.clone() {
                     add_backtrack(&mut node.wanted, thread);
                 }
             }
@@ -204,7 +204,7 @@ impl Dpor {
             }
             self.nodes.pop();
         }
-        self.over = true;
+        self.is_exhausted = true;
     }
 }
 
@@ -245,7 +245,7 @@ impl<'a> Races<'a> {
             let known = of_thread[place].clone();
             let mut clock = known.clone();
             for before in (0..at).rev() {
-                // If `clock` already includes the step `before`, it includes the clock of that step too.
+                // If `clock` already includes the step `happened_before`, it includes the clock of that step too.
                 if clock[all.place[before]] < all.index[before]
                     && order(&steps[before].accesses, &step.accesses)
                 {
@@ -266,7 +266,7 @@ impl<'a> Races<'a> {
     }
 
     /// Reports whether step `i` happened before the later step `j`.
-    fn before(&self, i: usize, j: usize) -> bool {
+    fn happened_before(&self, i: usize, j: usize) -> bool {
         self.clocks[j][self.place[i]] >= self.index[i]
     }
 
@@ -285,7 +285,7 @@ impl<'a> Races<'a> {
                     continue;
                 }
                 // If step `j` also races with a step between `i` and `j`, the search reverses that later race first.
-                if !found.iter().any(|k| self.before(i, *k)) {
+                if !found.iter().any(|k| self.happened_before(i, *k)) {
                     visit(i, &self.initials(i, j));
                 }
                 found.push(i);
@@ -297,8 +297,8 @@ impl<'a> Races<'a> {
     /// comes first.
     fn initials(&self, i: usize, j: usize) -> Vec<Thread> {
         let free: Vec<usize> =
-            (i + 1..j).filter(|k| !self.before(i, *k)).chain(std::iter::once(j)).collect();
-        let is_first = |n: &usize| !free[..*n].iter().any(|m| self.before(*m, free[*n]));
+            (i + 1..j).filter(|k| !self.happened_before(i, *k)).chain(std::iter::once(j)).collect();
+        let is_first = |n: &usize| !free[..*n].iter().any(|m| self.happened_before(*m, free[*n]));
         let firsts = (0..free.len()).filter(is_first).map(|n| self.steps[free[n]].thread);
         let mut threads: Vec<Thread> = firsts.collect();
         threads.reverse();

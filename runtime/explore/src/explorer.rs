@@ -32,7 +32,7 @@ pub enum Strategy {
 
 /// The turns of [`Strategy::Mixed`]. The search by partial orders has most turns: it repeats nothing, and also finds
 /// errors that need many switches. The others find errors far from the first run of a large program.
-const TURNS: [Strategy; 9] = [
+const MIXED_ORDER: [Strategy; 9] = [
     Strategy::Dpor,
     Strategy::Dpor,
     Strategy::Random,
@@ -47,7 +47,7 @@ const TURNS: [Strategy; 9] = [
 /// The values of `depth` for [`Policy::priorities`], in turn: one more than the number of falls.
 const DEPTHS: [usize; 3] = [2, 3, 4];
 
-/// A run to be made.
+/// A run that a worker is to make.
 #[derive(Debug)]
 pub struct Job {
     /// The choices that the run repeats, and its policy.
@@ -68,7 +68,7 @@ enum Source {
 pub enum Next {
     /// The next run.
     Run(Job),
-    /// No run now: other runs must return first.
+    /// There is no run at the moment: workers must first return the results of other runs.
     Wait,
     /// No more runs: everything was searched, or the strategy has no more runs.
     Over,
@@ -85,7 +85,7 @@ pub struct Coverage {
     pub preemptions: Option<usize>,
 }
 
-/// A search. Everything is saved except which jobs are out.
+/// A search. Serialisation saves everything except the jobs that workers have not returned yet.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Explorer {
     strategy: Strategy,
@@ -93,7 +93,7 @@ pub struct Explorer {
     shard: Shard,
     dpor: Dpor,
     bounded: Bounded,
-    turn: usize,
+    next_turn: usize,
     samples: u64,
     /// The most steps of a run so far.
     steps: usize,
@@ -105,11 +105,11 @@ pub struct Explorer {
     shared: Vec<(u64, Vec<(Thread, u32)>)>,
     /// The schedule near which the search begins.
     #[serde(skip)]
-    near: Option<Arc<Schedule>>,
+    near_schedule: Option<Arc<Schedule>>,
 }
 
 /// The number of runs near a schedule that come before all others.
-const NEAR: usize = 200;
+const NEAR_RUNS: usize = 200;
 
 /// The state of a stopped search.
 #[derive(Debug, Serialize, Deserialize)]
@@ -117,7 +117,7 @@ pub struct Saved(Explorer);
 
 /// If timers can fire early, the interleavings are usually unbounded. The search then ends once all interleavings
 /// without early timers were run, and all with at most this many preemptions and early timers.
-const ENOUGH: usize = 2;
+const MAX_EARLY_TIMERS: usize = 2;
 
 impl Explorer {
     /// Creates a search, or a shard of one; all its random choices derive from the seed.
@@ -129,24 +129,24 @@ impl Explorer {
             shard,
             dpor: Dpor::of_shard(shard),
             bounded: Bounded::of_shard(shard),
-            turn: 0,
+            next_turn: 0,
             samples: 0,
             steps: 20,
             epoch: 0,
             timers: false,
             shared: Vec::new(),
-            near: None,
+            near_schedule: None,
         }
     }
 
     /// Makes the search begin with runs near a schedule, whatever the strategy.
     pub fn search_near(&mut self, schedule: Schedule) {
-        self.near = Some(Arc::new(schedule));
+        self.near_schedule = Some(Arc::new(schedule));
         self.bounded = self.new_bounded();
     }
 
     fn new_bounded(&self) -> Bounded {
-        match &self.near {
+        match &self.near_schedule {
             Some(schedule) => Bounded::near(schedule.clone()),
             None => Bounded::of_shard(self.shard),
         }
@@ -166,13 +166,13 @@ impl Explorer {
             } else {
                 self.bounded.clone()
             },
-            turn: self.turn,
+            next_turn: self.next_turn,
             samples: self.samples,
             steps: self.steps,
             epoch: self.epoch,
             timers: self.timers,
             shared: self.shared.clone(),
-            near: None,
+            near_schedule: None,
         })
     }
 
@@ -192,20 +192,24 @@ impl Explorer {
     pub fn next_job(&mut self) -> Next {
         let coverage = self.coverage();
         if coverage.all
-            || coverage.timers_last && coverage.preemptions.is_some_and(|most| most >= ENOUGH)
+            || coverage.timers_last
+                && coverage.preemptions.is_some_and(|most| most >= MAX_EARLY_TIMERS)
         {
             return Next::Over;
         }
         let strategy = match self.strategy {
-            _ if self.near.is_some() && self.turn < NEAR && !self.bounded.is_over() => {
-                self.turn += 1;
+            _ if self.near_schedule.is_some()
+                && self.next_turn < NEAR_RUNS
+                && !self.bounded.is_over() =>
+            {
+                self.next_turn += 1;
                 Strategy::Bounded
             }
             // The search by partial orders is complete: only the bounded search still has runs to make.
             Strategy::Mixed if coverage.timers_last => Strategy::Bounded,
             Strategy::Mixed => {
-                self.turn += 1;
-                TURNS[(self.turn - 1) % TURNS.len()]
+                self.next_turn += 1;
+                MIXED_ORDER[(self.next_turn - 1) % MIXED_ORDER.len()]
             }
             one => one,
         };
@@ -259,7 +263,7 @@ impl Explorer {
     }
 
     /// Takes the trace of a finished run.
-    pub fn take(&mut self, job: &Job, trace: &Trace) {
+    pub fn add_trace(&mut self, job: &Job, trace: &Trace) {
         if job.epoch != self.epoch {
             return;
         }
@@ -267,10 +271,10 @@ impl Explorer {
             self.shared = trace.shared_objects();
         }
         self.steps = self.steps.max(trace.steps.len());
-        self.timers |= trace.could_deviate();
+        self.timers |= trace.has_unsearched_choices();
         match job.source {
-            Source::Dpor => self.dpor.take(trace),
-            Source::Bounded(given) => self.bounded.take(given, trace),
+            Source::Dpor => self.dpor.add_trace(trace),
+            Source::Bounded(given) => self.bounded.add_trace(given, trace),
             Source::Sample => {}
         }
     }

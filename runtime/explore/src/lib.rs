@@ -9,8 +9,8 @@
 //!   finished run is a [`Trace`].
 //! * A [`Plan`] has the choices that a run repeats, and the [`Policy`] by which it continues then.
 //! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts);
-//!   [`Bounded`] searches those with few preemptions. Both derive plans from traces. An [`Explorer`] lets them take
-//!   turns.
+//!   [`Bounded`] searches those with few preemptions. Both searches derive the next plans from the traces of finished
+//!   runs. An [`Explorer`] runs both searches in alternation.
 //! * A [`Shard`] is a part of a search, so that several machines can share the search.
 //! * [`Pairs`] measure the coverage of an incomplete search.
 //! * A [`Schedule`] records how a run deviates from the usual one, with names that hold for other runs too.
@@ -53,6 +53,6 @@ pub use pairs::{PairCount, Pairs};
 pub use policy::{PartialOrder, Policy, Priorities, Uniform};
 pub use rng::Rng;
 pub use run::{Limits, Plan, Run, SleepingThread};
-pub use schedule::{FIRST, Names, Pick, Schedule, Stand, Switch};
+pub use schedule::{FIRST_THREAD, Names, Pick, Schedule, Switch, ThreadPosition};
 pub use shard::Shard;
 pub use trace::{CutReason, Step, Stream, Thread, Trace, Value};

@@ -3,17 +3,17 @@
 use crate::schedule::Schedule;
 
 /// Returns the shortest schedule that was found. `try_it` makes a run by a schedule; if the run fails in the same way,
-/// it returns the run's actual deviations. `most` is the number of runs that may be made.
+/// it returns the run's actual deviations. `max_runs` is the number of runs that may be made.
 pub fn minimise(
     failing: Schedule,
-    most: usize,
+    max_runs: usize,
     mut try_it: impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Schedule {
     let mut best = failing;
     let mut runs = 0;
     let mut attempt = |schedule: &Schedule| {
         runs += 1;
-        if runs > most { None } else { try_it(schedule) }
+        if runs > max_runs { None } else { try_it(schedule) }
     };
     // Large parts are tried first, and the end before the beginning: the last switches of a failing run often come
     // after those that matter, or are chance.
@@ -35,7 +35,7 @@ pub fn minimise(
         if part > 1 {
             part = part.div_ceil(2).min(part - 1);
         } else if !shorter {
-            match without_two(&best, &mut attempt) {
+            match without_pair(&best, &mut attempt) {
                 Some(kept) => best = kept,
                 None => return best,
             }
@@ -44,14 +44,14 @@ pub fn minimise(
 }
 
 /// The longest schedule for which leaving out pairs is tried.
-const FEW: usize = 16;
+const MAX_LENGTH_FOR_PAIRS: usize = 16;
 
 /// Two switches can lead away from a thread and back: then neither can be left out alone, but both together can.
-fn without_two(
+fn without_pair(
     best: &Schedule,
     attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Option<Schedule> {
-    let n = if best.len() <= FEW { best.len() } else { 0 };
+    let n = if best.len() <= MAX_LENGTH_FOR_PAIRS { best.len() } else { 0 };
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     pairs.into_iter().find_map(|(a, b)| {
         let kept = attempt(&best.without(b..b + 1).without(a..a + 1));
@@ -62,11 +62,11 @@ fn without_two(
 #[cfg(test)]
 mod tests {
     use super::minimise;
-    use crate::schedule::{Schedule, Stand, Switch};
+    use crate::schedule::{Schedule, Switch, ThreadPosition};
 
     #[test]
-    fn what_matters_stays() {
-        let switch = |point| Switch { from: 0, at: Stand { point, stop: 0 }, to: 1 };
+    fn switches_that_matter_stay() {
+        let switch = |point| Switch { from: 0, at: ThreadPosition { point, stop: 0 }, to: 1 };
         let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
         let mut runs = 0;
         let found = minimise(all, 1000, |schedule| {

@@ -2,13 +2,13 @@
 
 use crate::access::Kind;
 use crate::dpor::PROGRAM;
-use crate::schedule::Stand;
+use crate::schedule::ThreadPosition;
 use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 
 /// An access: the thread, and its position.
-type Site = (Thread, Stand);
+type Site = (Thread, ThreadPosition);
 
 /// Pairs of conflicting accesses by two threads to one object, of which one follows the other directly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -27,10 +27,10 @@ pub struct PairCount {
 }
 
 /// The most pairs that are counted.
-const MOST: usize = 1 << 20;
+const MAX_PAIRS: usize = 1 << 20;
 /// The most earlier accesses with which an access is paired: a run of 10,000 goroutines that read a counter to which
 /// each of them adds would have 50 million pairs.
-const MOST_BEFORE: usize = 64;
+const MAX_EARLIER_ACCESSES: usize = 64;
 
 impl Pairs {
     /// The pairs of a run.
@@ -40,7 +40,7 @@ impl Pairs {
         // For each object: each thread's last access of each kind since the last write, only the latest ones.
         let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
-            let site = (step.thread, step.stand);
+            let site = (step.thread, step.position);
             for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
                 let before = last.entry(access.object).or_default();
                 for (other, kind) in before.iter() {
@@ -54,7 +54,7 @@ impl Pairs {
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });
-                if before.len() == MOST_BEFORE {
+                if before.len() == MAX_EARLIER_ACCESSES {
                     before.pop_front();
                 }
                 before.push_back((site, access.kind));
@@ -72,7 +72,7 @@ impl Pairs {
     /// Adds the pairs of another run.
     pub fn join(&mut self, other: Self) {
         for (key, order) in other.orders {
-            let full = self.orders.len() >= MOST;
+            let full = self.orders.len() >= MAX_PAIRS;
             match self.orders.get_mut(&key) {
                 Some(known) => *known |= order,
                 None if full => {}
@@ -93,13 +93,13 @@ impl Pairs {
 mod tests {
     use super::{PairCount, Pairs};
     use crate::access::{Access, Kind};
-    use crate::schedule::Stand;
+    use crate::schedule::ThreadPosition;
     use crate::trace::{Step, Trace};
 
     fn run(threads: &[(u32, Kind)]) -> Pairs {
         let step = |(thread, kind): &(u32, Kind)| Step {
             thread: *thread,
-            stand: Stand { point: 1, stop: 0 },
+            position: ThreadPosition { point: 1, stop: 0 },
             accesses: vec![Access::new(7, *kind)],
             ..Step::default()
         };
@@ -123,7 +123,7 @@ mod tests {
         for (kinds, most) in [
             // Only consecutive accesses are a pair.
             (&[Kind::Acquire, Kind::Release][..], 1),
-            (&[Kind::Add, Kind::Read][..], super::MOST_BEFORE),
+            (&[Kind::Add, Kind::Read][..], super::MAX_EARLIER_ACCESSES),
         ] {
             let steps: Vec<_> = (0..THREADS)
                 .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))

@@ -2,7 +2,7 @@
 
 use crate::access::{Access, conflict};
 use crate::rng::Rng;
-use crate::schedule::{Choice, Schedule, Stand};
+use crate::schedule::{Choice, Schedule, ThreadPosition};
 use crate::trace::{Stream, Thread};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,22 +33,22 @@ pub enum Policy {
 pub struct Random {
     rng: Rng,
     /// One in this many of the timers that could fire early does so; 0 means none.
-    early: usize,
+    early_odds: usize,
 }
 
-/// The values of `Random::early`, one of which a run draws. In many runs no timer fires early: else a long run would
-/// never see timers late.
-const EARLY: [usize; 4] = [0, 4, 0, 32];
+/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: else a long run
+/// would never see timers late.
+const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
     fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let early = EARLY[rng.below(EARLY.len())];
-        Self { rng, early }
+        let early = EARLY_TIMER_ODDS[rng.below(EARLY_TIMER_ODDS.len())];
+        Self { rng, early_odds: early }
     }
 
     fn value(&mut self, n: u32, stream: Stream) -> u32 {
-        match (stream, self.early) {
+        match (stream, self.early_odds) {
             (Stream::Select | Stream::Collect | Stream::Clock, _) => {
                 self.rng.below(n as usize) as u32
             }
@@ -81,7 +81,7 @@ pub struct Uniform {
     random: Random,
     object: u64,
     /// The number of accesses to the object that each thread still has to make, as counted in an earlier run.
-    left: HashMap<Thread, u32>,
+    remaining: HashMap<Thread, u32>,
     /// The thread that makes the next access to the object.
     intended: Option<Thread>,
 }
@@ -91,8 +91,8 @@ impl Policy {
     /// is expected to make.
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
-        let (random, left) = (Random::new(seed), counts.iter().copied().collect());
-        Self::Uniform(Box::new(Uniform { random, object, left, intended: None }))
+        let (random, remaining) = (Random::new(seed), counts.iter().copied().collect());
+        Self::Uniform(Box::new(Uniform { random, object, remaining, intended: None }))
     }
 
     /// Returns a policy that chooses any thread, with this seed.
@@ -129,20 +129,25 @@ impl Policy {
         random.value(n, choice.stream)
     }
 
-    /// Returns the index, in `able`, of the thread that continues.
+    /// Returns the index, in `runnable`, of the thread that continues.
     pub(crate) fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         match self {
             Self::Usual => moment.usual,
             Self::Random(Random { rng, .. }) => {
-                let polite: Vec<usize> = moment.polite().collect();
-                if polite.is_empty() { moment.usual } else { polite[rng.below(polite.len())] }
+                let not_yielding: Vec<usize> = moment.not_yielding().collect();
+                if not_yielding.is_empty() {
+                    moment.usual
+                } else {
+                    not_yielding[rng.below(not_yielding.len())]
+                }
             }
             Self::Priorities(it) => it.choose(moment),
             Self::PartialOrder(it) => it.choose(moment),
             Self::Uniform(it) => it.choose(moment),
             Self::Schedule(schedule) => {
                 let wanted = moment.from.and_then(|(from, at)| schedule.switch_at(from, at));
-                let at = wanted.and_then(|to| moment.able.iter().position(|able| *able == to));
+                let at = wanted
+                    .and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
                 at.unwrap_or(moment.usual)
             }
         }
@@ -155,13 +160,13 @@ pub(crate) type Next<'a> = (&'a [Access], bool);
 /// The state at which a thread has to be chosen.
 pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
-    pub(crate) able: &'a [Thread],
-    /// The index of the usual thread in `able`.
+    pub(crate) runnable: &'a [Thread],
+    /// The index of the usual thread in `runnable`.
     pub(crate) usual: usize,
     /// Whether the usual thread has run for many steps while others could run.
     pub(crate) tired: bool,
     /// The thread of the last step, and its position.
-    pub(crate) from: Option<(Thread, Stand)>,
+    pub(crate) from: Option<(Thread, ThreadPosition)>,
     /// The accesses of the last step.
     pub(crate) last: &'a [Access],
     /// The number of steps so far.
@@ -172,14 +177,14 @@ pub(crate) struct ThreadChoice<'a> {
 
 impl ThreadChoice<'_> {
     /// The indexes of the threads that do not want others to run first.
-    fn polite(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.able.len()).filter(|at| !(self.next)(&self.able[*at]).1)
+    fn not_yielding(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.runnable.len()).filter(|at| !(self.next)(&self.runnable[*at]).1)
     }
 }
 
 impl Priorities {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
-        for thread in moment.able {
+        for thread in moment.runnable {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| 1 + (rng.any() >> 2) as i64);
         }
@@ -189,7 +194,9 @@ impl Priorities {
             self.lowest -= 1;
             self.of.extend(last.map(|thread| (thread, self.lowest)));
         }
-        (0..moment.able.len()).max_by_key(|at| self.of[&moment.able[*at]]).unwrap_or(moment.usual)
+        (0..moment.runnable.len())
+            .max_by_key(|at| self.of[&moment.runnable[*at]])
+            .unwrap_or(moment.usual)
     }
 }
 
@@ -197,7 +204,7 @@ impl PartialOrder {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         if let Some((last, _)) = moment.from {
             self.of.remove(&last);
-            for thread in moment.able {
+            for thread in moment.runnable {
                 if conflict((moment.next)(thread).0, moment.last) {
                     self.of.remove(thread);
                 }
@@ -206,12 +213,12 @@ impl PartialOrder {
         if moment.tired {
             self.of.clear();
         }
-        for thread in moment.able {
+        for thread in moment.runnable {
             let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| rng.any());
         }
-        let polite = moment.polite().max_by_key(|at| self.of[&moment.able[*at]]);
-        polite.unwrap_or(moment.usual)
+        let not_yielding = moment.not_yielding().max_by_key(|at| self.of[&moment.runnable[*at]]);
+        not_yielding.unwrap_or(moment.usual)
     }
 }
 
@@ -220,12 +227,13 @@ impl Uniform {
         if moment.tired {
             return moment.usual;
         }
-        let is_before = |at: &usize| accesses_object(moment, moment.able[*at], self.object);
-        let (before, mut free): (Vec<usize>, Vec<usize>) = moment.polite().partition(is_before);
-        let intended = self.intended.filter(|thread| moment.able.contains(thread));
-        let intended = intended.or_else(|| self.intend(moment.able));
+        let is_before = |at: &usize| accesses_object(moment, moment.runnable[*at], self.object);
+        let (before, mut free): (Vec<usize>, Vec<usize>) =
+            moment.not_yielding().partition(is_before);
+        let intended = self.intended.filter(|thread| moment.runnable.contains(thread));
+        let intended = intended.or_else(|| self.intend(moment.runnable));
         self.intended = intended;
-        let next = before.iter().find(|at| Some(moment.able[**at]) == intended);
+        let next = before.iter().find(|at| Some(moment.runnable[**at]) == intended);
         free.extend(next);
         if free.is_empty() {
             // The intended thread cannot run: it waits for another thread.
@@ -235,21 +243,21 @@ impl Uniform {
             return moment.usual;
         }
         let at = free[self.random.rng.below(free.len())];
-        let thread = moment.able[at];
+        let thread = moment.runnable[at];
         if accesses_object(moment, thread, self.object) {
-            let left = self.left.entry(thread).or_insert(1);
-            *left = left.saturating_sub(1);
+            let remaining = self.remaining.entry(thread).or_insert(1);
+            *remaining = remaining.saturating_sub(1);
             self.intended = None;
         }
         at
     }
 
     /// Draws a thread with probability proportional to its remaining accesses.
-    fn intend(&mut self, able: &[Thread]) -> Option<Thread> {
-        let weight = |thread: &Thread| self.left.get(thread).copied().unwrap_or(1) as usize;
-        let all: usize = able.iter().map(weight).sum();
+    fn intend(&mut self, runnable: &[Thread]) -> Option<Thread> {
+        let weight = |thread: &Thread| self.remaining.get(thread).copied().unwrap_or(1) as usize;
+        let all: usize = runnable.iter().map(weight).sum();
         let mut drawn = self.random.rng.below(all);
-        let found = able.iter().find(|thread| {
+        let found = runnable.iter().find(|thread| {
             let mine = weight(thread);
             let is_it = drawn < mine;
             drawn = drawn.saturating_sub(mine);

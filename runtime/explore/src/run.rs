@@ -2,8 +2,8 @@
 //! that the machine reports.
 //!
 //! A run repeats the choices of its [`Plan`], and then continues by the plan's policy. Without a policy it continues
-//! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This is
-//! the *usual* choice; [schedules](crate::Schedule) record the deviations from it.
+//! with the thread that runs; when that thread cannot continue, with the thread that has not run for longest. This
+//! choice is the *usual* one; [schedules](crate::Schedule) record the deviations from it.
 //!
 //! When a run has as many steps as are kept, it continues *freely*: threads take turns, and nothing more is recorded.
 //! So errors are found even if they only appear at the end of a long program.
@@ -12,7 +12,7 @@ use crate::access::{Access, conflict};
 use crate::dpor::seen;
 use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
-use crate::schedule::{Choice, Stand, nth_of};
+use crate::schedule::{Choice, ThreadPosition, nth_of};
 use crate::trace::{CutReason, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::time::Duration;
 pub struct SleepingThread {
     /// The sleeping thread.
     pub thread: Thread,
-    /// The accesses of its next step.
+    /// The accesses that the thread will make in its next step.
     pub accesses: Arc<[Access]>,
 }
 
@@ -33,7 +33,7 @@ pub struct SleepingThread {
 pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
-    /// The threads that sleep after these choices; `None`: the run ignores sleep sets.
+    /// The sleep set after these choices; `None`: the run ignores sleep sets.
     pub asleep: Option<Vec<SleepingThread>>,
     /// The policy by which the run continues after the choices.
     pub policy: Policy,
@@ -46,9 +46,9 @@ const IDLE_STEPS: usize = 20_000;
 /// The default of [`Limits::time`].
 const TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
-const MOST_STEPS: usize = 200_000;
-/// The seed of the free part of all runs. A run and its repetition may have different policies, but must continue in
-/// the same way.
+const MAX_STEPS: usize = 200_000;
+/// The seed of the random choices in the free part of every run. A run and its repetition may have different policies,
+/// but must continue in the same way.
 const FREE_SEED: u64 = 1;
 
 /// The limits of a run's length.
@@ -70,14 +70,14 @@ impl Default for Limits {
 
 /// The state of a thread in a run.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct ThreadState {
     /// The number of the thread's last step, plus one.
     last: usize,
     /// Whether the thread wants others to run first.
     yields: bool,
     /// The accesses of the thread's next step.
     pending: Vec<Access>,
-    stand: Stand,
+    position: ThreadPosition,
 }
 
 /// A run in progress.
@@ -86,13 +86,13 @@ pub struct Run {
     plan: Plan,
     limits: Limits,
     /// How many of the plan's choices have been made.
-    made: usize,
+    choices_made: usize,
     steps: Vec<Step>,
     /// The number of steps at the last progress.
     progressed: usize,
     asleep: Vec<SleepingThread>,
     /// The threads by number.
-    threads: Vec<Known>,
+    threads: Vec<ThreadState>,
     /// The threads that want others to run first.
     yielded: Vec<Thread>,
     streak: u32,
@@ -100,14 +100,14 @@ pub struct Run {
     gives_up: Option<CutReason>,
     departed: bool,
     forced: bool,
-    free: Option<Free>,
+    free: Option<FreePart>,
 }
 
 /// The free part of a run, of which nothing is recorded.
 #[derive(Debug)]
-struct Free {
+struct FreePart {
     rng: Rng,
-    turns: usize,
+    free_turns: usize,
 }
 
 impl Run {
@@ -122,7 +122,7 @@ impl Run {
             },
             plan,
             limits,
-            made: 0,
+            choices_made: 0,
             steps: Vec::new(),
             progressed: 0,
             threads: Vec::new(),
@@ -148,10 +148,10 @@ impl Run {
         self.free.is_some()
     }
 
-    fn known(&mut self, thread: Thread) -> &mut Known {
+    fn known(&mut self, thread: Thread) -> &mut ThreadState {
         let at = thread as usize;
         if at >= self.threads.len() {
-            self.threads.resize_with(at + 1, Known::default);
+            self.threads.resize_with(at + 1, ThreadState::default);
         }
         &mut self.threads[at]
     }
@@ -202,7 +202,7 @@ impl Run {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.stand = Stand { point: known.stand.point + 1, stop: 0 };
+        known.position = ThreadPosition { point: known.position.point + 1, stop: 0 };
     }
 
     /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
@@ -211,7 +211,7 @@ impl Run {
         let known = self.known(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.stand.stop += 1;
+        known.position.stop += 1;
     }
 
     /// Called when a thread wants others to run first.
@@ -253,9 +253,9 @@ impl Run {
         if let Some(free) = &mut self.free {
             return if stream == Stream::Select { free.rng.below(n as usize) as u32 } else { 0 };
         }
-        let chosen = if self.made < self.plan.choices.len() {
-            let wanted = self.plan.choices[self.made];
-            self.made += 1;
+        let chosen = if self.choices_made < self.plan.choices.len() {
+            let wanted = self.plan.choices[self.choices_made];
+            self.choices_made += 1;
             self.departed |= wanted >= n;
             self.repeated();
             wanted.min(n - 1)
@@ -268,7 +268,7 @@ impl Run {
             let choice = self.steps.last().map(|step| Choice {
                 stream,
                 thread: step.thread,
-                at: step.stand,
+                at: step.position,
                 nth: nth_of(stream, &step.values),
             });
             choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
@@ -290,33 +290,33 @@ impl Run {
 
     /// Puts the plan's threads to sleep if the last of the plan's choices has been made.
     fn repeated(&mut self) {
-        if self.made == self.plan.choices.len() {
+        if self.choices_made == self.plan.choices.len() {
             self.asleep = self.plan.asleep.clone().unwrap_or_default();
         }
     }
 
-    /// Chooses the thread that continues and returns its index in `able`, which is in the order of creation; `None` if
-    /// the run is cut.
-    pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
+    /// Chooses the thread that continues and returns its index in `runnable`, which is in the order of creation; `None`
+    /// if the run is cut.
+    pub fn choose(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.gives_up.is_some() {
             self.cut = self.gives_up;
             return None;
         }
-        if self.is_free() || self.steps.len() >= MOST_STEPS {
-            return self.choose_freely(able);
+        if self.is_free() || self.steps.len() >= MAX_STEPS {
+            return self.choose_freely(runnable);
         }
         self.wake_sleepers();
-        let running = self.running(able);
-        let usual = self.usual(able, running);
-        let repeats = self.made < self.plan.choices.len();
+        let running = self.running(runnable);
+        let usual = self.usual(runnable, running);
+        let repeats = self.choices_made < self.plan.choices.len();
         let chosen = if repeats {
-            let wanted = self.plan.choices[self.made];
-            self.made += 1;
-            let at = able.iter().position(|thread| *thread == wanted);
+            let wanted = self.plan.choices[self.choices_made];
+            self.choices_made += 1;
+            let at = runnable.iter().position(|thread| *thread == wanted);
             self.departed |= at.is_none();
             at.unwrap_or(usual)
         } else {
-            match self.go_on(able, usual) {
+            match self.go_on(runnable, usual) {
                 Ok(at) => at,
                 Err(cut) => {
                     self.cut = Some(cut);
@@ -324,7 +324,7 @@ impl Run {
                 }
             }
         };
-        self.begin(able, running, able[usual], able[chosen]);
+        self.begin(runnable, running, runnable[usual], runnable[chosen]);
         if repeats {
             self.repeated();
         }
@@ -332,28 +332,29 @@ impl Run {
     }
 
     /// Continues with the thread that has waited longest.
-    fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
+    fn choose_freely(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
             self.cut = Some(CutReason::TooLong);
             return None;
         }
         self.cut = Some(CutReason::Unkept);
-        let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
-        free.turns += 1;
-        let number = MOST_STEPS + free.turns;
-        let chosen = self.oldest(able);
-        self.known(able[chosen]).last = number;
+        let free =
+            self.free.get_or_insert_with(|| FreePart { rng: Rng::new(FREE_SEED), free_turns: 0 });
+        free.free_turns += 1;
+        let number = MAX_STEPS + free.free_turns;
+        let chosen = self.oldest(runnable);
+        self.known(runnable[chosen]).last = number;
         self.clear_yields();
         Some(chosen)
     }
 
     /// The index of the thread that has not run for longest; threads that want others to run first come last.
-    fn oldest(&self, able: &[Thread]) -> usize {
+    fn oldest(&self, runnable: &[Thread]) -> usize {
         let age = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
             known.map_or((false, 0), |known| (known.yields, known.last))
         };
-        (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
+        (0..runnable.len()).min_by_key(|at| age(&runnable[*at])).unwrap_or(0)
     }
 
     /// Wakes the sleeping threads whose next step conflicts with the last step.
@@ -367,21 +368,21 @@ impl Run {
     }
 
     /// The thread of the last step, if it can continue and does not want others to run first.
-    fn running(&mut self, able: &[Thread]) -> Option<Thread> {
+    fn running(&mut self, runnable: &[Thread]) -> Option<Thread> {
         let last = self.steps.last()?.thread;
-        (able.contains(&last) && !self.known(last).yields).then_some(last)
+        (runnable.contains(&last) && !self.known(last).yields).then_some(last)
     }
 
-    fn usual(&mut self, able: &[Thread], running: Option<Thread>) -> usize {
+    fn usual(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
         let fair = self.streak >= LONGEST_STREAK || self.is_fair();
-        self.forced |= fair && able.len() > 1;
+        self.forced |= fair && runnable.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
-            return able.iter().position(|thread| *thread == running).unwrap_or(0);
+            return runnable.iter().position(|thread| *thread == running).unwrap_or(0);
         }
-        self.oldest(able)
+        self.oldest(runnable)
     }
 
-    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, CutReason> {
+    fn go_on(&mut self, runnable: &[Thread], usual: usize) -> Result<usize, CutReason> {
         if self.is_too_long() {
             return Err(CutReason::TooLong);
         }
@@ -390,8 +391,8 @@ impl Run {
         }
         if !self.asleep.is_empty() {
             let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
-            if asleep(&able[usual]) {
-                let awake = (0..able.len()).find(|at| !asleep(&able[*at]));
+            if asleep(&runnable[usual]) {
+                let awake = (0..runnable.len()).find(|at| !asleep(&runnable[*at]));
                 return awake.ok_or(CutReason::Redundant);
             }
         }
@@ -403,7 +404,7 @@ impl Run {
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
         };
         let moment = ThreadChoice {
-            able,
+            runnable,
             usual,
             tired,
             from,
@@ -420,9 +421,15 @@ impl Run {
         }
     }
 
-    fn begin(&mut self, able: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
+    fn begin(
+        &mut self,
+        runnable: &[Thread],
+        running: Option<Thread>,
+        usual: Thread,
+        chosen: Thread,
+    ) {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
-        self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
+        self.streak = if goes_on && runnable.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
             // Other threads have run, as the yielding threads wanted.
             self.clear_yields();
@@ -432,12 +439,12 @@ impl Run {
         let known = self.known(chosen);
         (known.last, known.yields) = (number, false);
         known.pending.clear();
-        let stand = known.stand;
+        let position = known.position;
         self.steps.push(Step {
             thread: chosen,
             from: from.unwrap_or_default(),
-            stand,
-            able: able.to_vec(),
+            position,
+            runnable: runnable.to_vec(),
             running,
             usual,
             ..Step::default()
@@ -445,8 +452,8 @@ impl Run {
     }
 
     /// A thread's position: how many points it has reached, and how often it has stopped since.
-    pub fn thread_position(&mut self, thread: Thread) -> Stand {
-        self.known(thread).stand
+    pub fn thread_position(&mut self, thread: Thread) -> ThreadPosition {
+        self.known(thread).position
     }
 
     /// The reason why the run was cut, if it was.
@@ -466,7 +473,7 @@ impl Run {
             left,
             exits,
             cut: self.cut,
-            departed: self.departed || self.made < self.plan.choices.len(),
+            departed: self.departed || self.choices_made < self.plan.choices.len(),
             forced: self.forced,
         }
     }

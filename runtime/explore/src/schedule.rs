@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-pub struct Stand {
+pub struct ThreadPosition {
     /// How many points the thread has reached.
     pub point: u32,
     /// How often the thread has stopped since without reaching a point: it waits, or has yielded.
@@ -27,7 +27,7 @@ pub struct Switch {
     /// The thread that ran before.
     pub from: Thread,
     /// The position of that thread.
-    pub at: Stand,
+    pub at: ThreadPosition,
     /// The thread that continues.
     pub to: Thread,
 }
@@ -40,7 +40,7 @@ pub struct Pick {
     /// The thread that chooses.
     pub thread: Thread,
     /// The position of the thread before the step.
-    pub at: Stand,
+    pub at: ThreadPosition,
     /// The choice's number among the stream's choices in the step, from 0.
     pub nth: u32,
     /// The chosen value.
@@ -68,7 +68,7 @@ impl Schedule {
             }
             for (number, value) in step.values.iter().enumerate() {
                 if value.chosen != 0 {
-                    let (stream, thread, at) = (value.stream, step.thread, step.stand);
+                    let (stream, thread, at) = (value.stream, step.thread, step.position);
                     let nth = nth_of(stream, &step.values[..number]);
                     schedule.picks.push(Pick { stream, thread, at, nth, value: value.chosen });
                 }
@@ -104,7 +104,7 @@ impl Schedule {
         }
     }
 
-    pub(crate) fn switch_at(&self, from: Thread, at: Stand) -> Option<Thread> {
+    pub(crate) fn switch_at(&self, from: Thread, at: ThreadPosition) -> Option<Thread> {
         let found = self.switches.iter().find(|switch| switch.from == from && switch.at == at);
         found.map(|switch| switch.to)
     }
@@ -122,7 +122,7 @@ impl Schedule {
 pub(crate) struct Choice {
     pub(crate) stream: Stream,
     pub(crate) thread: Thread,
-    pub(crate) at: Stand,
+    pub(crate) at: ThreadPosition,
     pub(crate) nth: u32,
 }
 
@@ -133,33 +133,33 @@ pub(crate) fn nth_of(stream: Stream, before: &[Value]) -> u32 {
 
 /// The numbers of threads: a thread is identified as its creator's *n*-th thread.
 #[derive(Debug, Default)]
-pub struct Names(Mutex<Known>);
+pub struct Names(Mutex<KnownThreads>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownThreads {
     numbers: HashMap<(Thread, u32), Thread>,
     /// For each thread but the first: its creator, and its number among the creator's threads.
     origins: Vec<(Thread, u32)>,
 }
 
 /// The number of the first thread.
-pub const FIRST: Thread = 0;
+pub const FIRST_THREAD: Thread = 0;
 
 /// The number of a creator's first timer, less one. A timer is a thread too, but threads and timers are counted
 /// separately.
 const TIMERS: u32 = 1 << 24;
 /// The number, less one, of the first thread that no other thread has created.
-const ORPHANS: u32 = 1 << 20;
+const FIRST_ORPHAN: u32 = 1 << 20;
 
 impl Names {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownThreads> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the `nth` thread, from 1 on, that `maker` creates.
     pub fn nth_started(&self, maker: Thread, nth: u32) -> Thread {
         let mut known = self.known();
-        let Known { numbers, origins } = &mut *known;
+        let KnownThreads { numbers, origins } = &mut *known;
         *numbers.entry((maker, nth)).or_insert_with(|| {
             origins.push((maker, nth));
             origins.len() as Thread
@@ -173,7 +173,7 @@ impl Names {
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn orphan(&self, nth: u32) -> Thread {
-        self.nth_started(FIRST, ORPHANS + nth)
+        self.nth_started(FIRST_THREAD, FIRST_ORPHAN + nth)
     }
 
     /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
@@ -201,7 +201,7 @@ impl Names {
         {
             parts.push(match nth {
                 TIMERS.. => format!("t{}", nth - TIMERS),
-                ORPHANS.. => format!("r{}", nth - ORPHANS),
+                FIRST_ORPHAN.. => format!("r{}", nth - FIRST_ORPHAN),
                 _ => nth.to_string(),
             });
             at = *maker;
@@ -218,10 +218,10 @@ impl Names {
         if parts.next() != Some("1") {
             return None;
         }
-        parts.try_fold(FIRST, |maker, part| {
+        parts.try_fold(FIRST_THREAD, |maker, part| {
             let base = match part.as_bytes().first() {
                 Some(b't') => TIMERS,
-                Some(b'r') => ORPHANS,
+                Some(b'r') => FIRST_ORPHAN,
                 _ => 0,
             };
             let nth: u32 = part[usize::from(base > 0)..].parse().ok()?;
@@ -232,14 +232,14 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST, Names};
+    use super::{FIRST_THREAD, Names};
 
     #[test]
     fn paths_name_threads() {
         let names = Names::default();
-        let second = names.nth_started(FIRST, 2);
+        let second = names.nth_started(FIRST_THREAD, 2);
         let below = names.nth_started(second, 1);
-        assert_eq!(names.path(FIRST), "1");
+        assert_eq!(names.path(FIRST_THREAD), "1");
         assert_eq!(names.path(below), "1.2.1");
         assert_eq!(names.thread("1.2.1"), Some(below));
         assert_eq!(names.thread("2"), None);

@@ -1,4 +1,4 @@
-//! Shards: disjoint parts of a search that run independently. Together they are the whole search.
+//! Shards: disjoint parts of a search that run independently. All shards of a search together make all its runs.
 //!
 //! A search is a tree of runs. Each shard makes the runs near the root; of the deeper runs it makes those whose path
 //! from the root hashes to the shard's number. Random runs are distributed by their numbers.
@@ -78,8 +78,8 @@ impl PathHash {
 
     /// The path that continues with this thread.
     pub(crate) fn with_thread(self, step: &Step, thread: Thread) -> Self {
-        let place = step.able.iter().position(|able| *able == thread);
-        self.with(place.unwrap_or(step.able.len()) as u64)
+        let place = step.runnable.iter().position(|runnable| *runnable == thread);
+        self.with(place.unwrap_or(step.runnable.len()) as u64)
     }
 
     /// The path that continues with this value.

@@ -2,7 +2,7 @@
 
 use crate::access::{Access, Kind};
 use crate::dpor::PROGRAM;
-use crate::schedule::Stand;
+use crate::schedule::ThreadPosition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -67,15 +67,15 @@ pub struct Step {
     /// The thread that made the step.
     pub thread: Thread,
     /// All threads that could have made the step, including `thread`.
-    pub able: Vec<Thread>,
+    pub runnable: Vec<Thread>,
     /// The thread of the step before, if it could have continued and did not yield.
     pub running: Option<Thread>,
     /// The thread that would have continued without any [deviation](crate::Schedule).
     pub usual: Thread,
     /// The position at which the thread of the step before stood.
-    pub from: Stand,
+    pub from: ThreadPosition,
     /// The position at which the thread stood before the step.
-    pub stand: Stand,
+    pub position: ThreadPosition,
     /// The step's accesses.
     pub accesses: Vec<Access>,
     /// The threads that the step has created or made runnable.
@@ -141,7 +141,7 @@ impl Trace {
 
     /// Reports whether the run had choices that a search of all interleavings leaves out.
     #[must_use]
-    pub fn could_deviate(&self) -> bool {
+    pub fn has_unsearched_choices(&self) -> bool {
         let deviates = |step: &Step| step.values.iter().any(|value| value.stream.deviates());
         self.steps.iter().any(deviates)
     }

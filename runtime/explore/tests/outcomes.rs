@@ -37,7 +37,7 @@ type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
 
 const LOCKS: u64 = 100;
 const GROUP: u64 = 200;
-const OWN: u64 = 300;
+const OWN_OBJECTS: u64 = 300;
 
 struct State<'a> {
     program: &'a Program,
@@ -49,7 +49,7 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    fn able(&self, thread: usize) -> bool {
+    fn can_step(&self, thread: usize) -> bool {
         match self.program[thread].get(self.at[thread]) {
             None => false,
             Some(Op::Lock(lock)) => !self.locks[*lock],
@@ -93,12 +93,12 @@ impl State<'_> {
             }
             Op::Choose(n) => {
                 // The value is part of the outcome: an observer can tell that it was chosen before the end.
-                access(OWN + thread as u64, Kind::Write);
+                access(OWN_OBJECTS + thread as u64, Kind::Write);
                 let value = run.value(Stream::Select, n);
                 self.seen[thread].push(value);
             }
             Op::Timer => {
-                access(OWN + thread as u64, Kind::Write);
+                access(OWN_OBJECTS + thread as u64, Kind::Write);
                 let early = run.value(Stream::Timer, 2);
                 self.seen[thread].push(early);
             }
@@ -132,18 +132,19 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
     }
     let mut exits = false;
     while !exits {
-        let able: Vec<u32> =
-            (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
-        if able.is_empty() {
+        let runnable: Vec<u32> =
+            (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
+        if runnable.is_empty() {
             break;
         }
-        let Some(at) = run.choose(&able) else {
+        let Some(at) = run.choose(&runnable) else {
             return (run.end(Vec::new(), false), None);
         };
-        exits = state.step(able[at] as usize, &mut run);
-        run.arrives(able[at], &state.pending(able[at] as usize));
+        exits = state.step(runnable[at] as usize, &mut run);
+        run.arrives(runnable[at], &state.pending(runnable[at] as usize));
     }
-    let left: Vec<u32> = (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
+    let left: Vec<u32> =
+        (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
     let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
     (run.end(left, exits), Some((state.memory, state.seen, waits)))
 }
@@ -195,7 +196,7 @@ fn all_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
         outcomes.extend(outcome);
-        search.take(given, &trace);
+        search.add_trace(given, &trace);
         runs += 1;
     }
     assert!(search.is_complete());
@@ -209,7 +210,7 @@ fn dpor_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) 
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
         outcomes.extend(outcome);
-        search.take(&trace);
+        search.add_trace(&trace);
         runs += 1;
     }
     assert!(search.is_complete());
@@ -266,10 +267,10 @@ fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSe
         match search.next_job() {
             Next::Run(job) => {
                 let (trace, outcome) = execute(program, job.plan.clone());
-                search.take(&job, &trace);
+                search.add_trace(&job, &trace);
                 outcomes.extend(outcome);
             }
-            Next::Wait => unreachable!("all have come back"),
+            Next::Wait => unreachable!("all jobs have come back"),
             Next::Over => return (outcomes, run),
         }
     }
@@ -290,7 +291,7 @@ fn early_timers_are_left_to_the_bounded_search() {
 }
 
 #[test]
-fn a_search_goes_on_where_it_was_saved() {
+fn a_saved_search_resumes_at_the_same_run() {
     for seed in 0..40 {
         let program = random_program(&mut Rng::new(seed));
         for strategy in [Strategy::Dpor, Strategy::Bounded, Strategy::Mixed] {
@@ -342,9 +343,9 @@ fn a_uniform_walk_prefers_no_thread() {
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {
         let mut search = Explorer::new(strategy, 1, Shard::default());
         for _ in 0..2000 {
-            let Next::Run(job) = search.next_job() else { unreachable!("it has no end") };
+            let Next::Run(job) = search.next_job() else { unreachable!("the search has no end") };
             let (trace, outcome) = execute(&program, job.plan.clone());
-            search.take(&job, &trace);
+            search.add_trace(&job, &trace);
             counts[at] += usize::from(outcome.is_some_and(|outcome| outcome.0[0] == 2));
         }
     }
@@ -374,7 +375,7 @@ fn each_strategy_finds_two_in_a_row() {
             let found = (0..200).find_map(|_| {
                 let Next::Run(job) = search.next_job() else { return None };
                 let (trace, outcome) = execute(&program, job.plan.clone());
-                search.take(&job, &trace);
+                search.add_trace(&job, &trace);
                 outcome.filter(lost).map(|_| trace)
             });
             let trace = found.unwrap_or_else(|| panic!("{strategy:?} finds nothing"));

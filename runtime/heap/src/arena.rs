@@ -26,7 +26,7 @@ const ZEROED_AT_ONCE: usize = 16 << 20;
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
 /// The address of the first heap of a process, as in Go: equal runs have equal addresses.
-const FIRST: usize = 0xc0_0000_0000;
+const FIRST_HEAP: usize = 0xc0_0000_0000;
 
 /// All memory of one machine. Clones are handles to the same heap, which is freed with the last handle.
 #[derive(Clone)]
@@ -85,7 +85,7 @@ pub(crate) struct Inner {
     /// The address that the first arena shall have.
     pub(crate) first: AtomicUsize,
     /// The mapping from which the first arena is taken, and to which it is returned.
-    pub(crate) kept: OnceLock<Arc<KeptMapping>>,
+    pub(crate) kept_mapping: OnceLock<Arc<KeptMapping>>,
     /// The callback of [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
@@ -166,8 +166,8 @@ impl Heap {
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
-            first: AtomicUsize::new(FIRST),
-            kept: OnceLock::new(),
+            first: AtomicUsize::new(FIRST_HEAP),
+            kept_mapping: OnceLock::new(),
             watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
@@ -239,8 +239,8 @@ impl Heap {
     }
 
     /// From now on calls `reused` before memory that had objects gets new ones or is returned to the operating system,
-    /// and never puts parts of two objects into one word. This is for a race detector, which expects that its cells for
-    /// new memory are empty. To be called before the first allocation; a second call changes nothing.
+    /// and never puts parts of two objects into one word. The callback is for a race detector, which expects that its
+    /// cells for new memory are empty. To be called before the first allocation; a second call changes nothing.
     pub fn watch(&self, reused: Reused) {
         let _ = self.0.watcher.set(reused);
     }
@@ -293,8 +293,8 @@ impl Heap {
             && span.scan
             && let Some(index) = span.index_of(address)
         {
-            // No cache may have the span, because a cache would continue as if all its objects had one description.
-            // None has: the caches were flushed, and take only spans that have been swept.
+            // No cache may have the span, because a cache would continue as if all its objects had one description. No
+            // cache has this span: the caches were flushed, and take only spans that have been swept.
             span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
@@ -317,7 +317,7 @@ impl Heap {
     /// The side that the present marking writes, or else the next one.
     #[inline]
     pub(crate) fn marking_side(&self) -> BitmapSide {
-        self.allocated_side().other()
+        self.allocated_side().next_side()
     }
 
     /// Returns free memory to the operating system until at most `keep` bytes are free and resident.
@@ -381,7 +381,7 @@ impl Heap {
         if dirty && span.object_size > ZEROED_AT_ONCE {
             self.0.give_back(span.base, span.object_size);
         } else if dirty {
-            self.0.tell_reused(span.base, span.object_size);
+            self.0.report_reused(span.base, span.object_size);
             // SAFETY: the span's memory, which no other thread has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
@@ -397,7 +397,7 @@ impl fmt::Debug for Heap {
 
 impl Inner {
     /// Tells the watcher that memory that had objects is about to be reused or freed.
-    pub(crate) fn tell_reused(&self, base: usize, bytes: usize) {
+    pub(crate) fn report_reused(&self, base: usize, bytes: usize) {
         if let Some(reused) = self.watcher.get() {
             reused(base, bytes);
         }
@@ -405,7 +405,7 @@ impl Inner {
 
     /// Returns free pages to the operating system: they read as zero from then on, and count as never used.
     fn give_back(&self, base: usize, bytes: usize) {
-        self.tell_reused(base, bytes);
+        self.report_reused(base, bytes);
         os::give_back(base, bytes);
     }
 
@@ -445,7 +445,7 @@ impl Inner {
         // Retained pages count too.
         let keep = self.limit - used - bytes;
         state.free.release(keep, |base, size| self.give_back(base, size));
-        let taken = self.take(&mut state, bytes);
+        let taken = self.take_pages(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
         self.note_used(used);
@@ -462,7 +462,8 @@ impl Inner {
     fn set_pages(&self, base: usize, bytes: usize, span: *mut Span) {
         let mut page = base;
         while page < base + bytes {
-            let arena = self.arena_at(page).expect("take registers the arenas of what it gives");
+            let arena =
+                self.arena_at(page).expect("`take_pages` registers the arenas of its pages");
             arena.spans[page % ARENA / PAGE].store(span, Ordering::Release);
             page += PAGE;
         }
@@ -477,7 +478,7 @@ impl Inner {
     }
 
     fn external(&self) -> u64 {
-        self.ledger.as_ref().map_or(0, |ledger| ledger.outside())
+        self.ledger.as_ref().map_or(0, |ledger| ledger.external())
     }
 
     fn note_used(&self, used: u64) {
@@ -487,7 +488,7 @@ impl Inner {
     }
 
     /// Takes `bytes` bytes of pages; returns their address and whether they must be zeroed.
-    fn take(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
+    fn take_pages(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
         let taken = self.find(state, bytes);
         if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
             && at.wrapping_sub(base) < size
@@ -517,8 +518,9 @@ impl Inner {
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
-        let kept = self.kept.get().filter(|_| after.is_none()).and_then(|kept| kept.take(at, size));
-        let base = kept.or_else(|| os::map_arenas(at, size))?;
+        let kept = self.kept_mapping.get().filter(|_| after.is_none());
+        let base = kept.and_then(|it| it.take_mapping(at, size));
+        let base = base.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
@@ -538,7 +540,7 @@ impl Inner {
         for number in base / ARENA..(base + size) / ARENA {
             let slot = &self.table[number / CHUNK];
             if slot.load(Ordering::Acquire).is_null() {
-                // SAFETY: zero bytes are null pointers.
+                // SAFETY: zero bytes are valid null pointers.
                 let chunk: Box<Chunk> = unsafe { Box::new_zeroed().assume_init() };
                 slot.store(Box::into_raw(chunk), Ordering::Release);
             }
@@ -554,7 +556,7 @@ impl Inner {
 
 /// Returns `n` null pointers, without touching the memory of the table.
 fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
-    // SAFETY: zero bytes are null pointers.
+    // SAFETY: zero bytes are valid null pointers.
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
@@ -585,9 +587,11 @@ impl Drop for Inner {
             }
         }
         let mut mappings = pages.mappings.iter();
-        if let (Some(kept), Some(&(base, size))) = (self.kept.get(), mappings.as_slice().first()) {
+        if let (Some(kept_mapping), Some(&(base, size))) =
+            (self.kept_mapping.get(), mappings.as_slice().first())
+        {
             mappings.next();
-            kept.put(base, size, pages.high);
+            kept_mapping.store_mapping(base, size, pages.high);
         }
         for &(base, size) in mappings {
             os::unmap(base, size);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class, with a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
-pub(crate) struct Current {
+pub(crate) struct CurrentSpan {
     pub(crate) free: usize,
     pub(crate) end: usize,
     /// The description of the span's objects if all have the same; 0 if not, or if they have none.
@@ -22,10 +22,10 @@ pub(crate) struct Current {
     pub(crate) span: *const Span,
 }
 
-const NONE: Current =
-    Current { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
+const NONE: CurrentSpan =
+    CurrentSpan { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
 
-impl Current {
+impl CurrentSpan {
     /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
     /// object's own description if its objects are not all alike.
     fn ensure_own_desc(&mut self, desc: Desc) {
@@ -51,8 +51,8 @@ impl Current {
 /// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
 /// described: all that is stored before the address is published ([`publish`]).
 pub struct Cache {
-    pub(crate) scan: [Current; CLASSES],
-    pub(crate) no_scan: [Current; CLASSES],
+    pub(crate) scan: [CurrentSpan; CLASSES],
+    pub(crate) no_scan: [CurrentSpan; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
     pub(crate) wants_gc: bool,
@@ -65,7 +65,7 @@ pub struct Cache {
     debt: u64,
     inherited: u64,
     /// Bytes outside the heap that have not been added to the common count yet.
-    pub(crate) outside: u64,
+    pub(crate) uncounted_external: u64,
     /// The samples for a heap profile. `sampled`: whether some wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) sampled: bool,
@@ -79,13 +79,13 @@ unsafe impl Send for Cache {}
 const ZEROED_RUN: usize = 4096;
 
 /// The largest size of an object: the whole address space.
-const LARGEST: usize = 1 << 48;
+const MAX_OBJECT: usize = 1 << 48;
 
 /// During a marking, a goroutine that has allocated this many bytes has to assist.
 const ASSIST_UNIT: u64 = 64 << 10;
 
 /// Bytes outside the heap are added to the common count in units of this size, because all processors share that count.
-const OUTSIDE_UNIT: u64 = 4 << 10;
+const EXTERNAL_UNIT: u64 = 4 << 10;
 
 impl Heap {
     /// Creates a cache for a P.
@@ -110,7 +110,7 @@ impl Cache {
             marker,
             debt: 0,
             inherited: 0,
-            outside: 0,
+            uncounted_external: 0,
             sampling: None,
             sampled: false,
         }
@@ -206,9 +206,9 @@ impl Cache {
         self.wants_gc
     }
 
-    /// Allocates `size` zeroed bytes. They are aligned to 16 from 16 bytes on, except that 24 bytes are aligned to 8;
-    /// below 8 bytes to the largest power of two that divides `size`, so that every type is aligned. `size` 0 takes a
-    /// byte. An object with pointers must be at least one word.
+    /// Allocates `size` zeroed bytes. The bytes are aligned to 16 from 16 bytes on, except that 24 bytes are aligned to
+    /// 8; below 8 bytes to the largest power of two that divides `size`, so that every type is aligned. `size` 0 takes
+    /// a byte. An object with pointers must be at least one word.
     ///
     /// # Errors
     /// [`OutOfMemory`] if the heap's limit or the operating system refuses.
@@ -261,7 +261,7 @@ impl Cache {
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         let scan = desc != Desc::NO_SCAN;
         if size > MAX_SMALL {
-            if size > LARGEST {
+            if size > MAX_OBJECT {
                 return Err(OutOfMemory { wanted: size, used: self.heap.used() as usize });
             }
             let span = self.heap.large_span(size, desc)?;
@@ -293,9 +293,9 @@ impl Cache {
 
     /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
-        self.outside += bytes as u64;
-        if self.outside >= OUTSIDE_UNIT || self.marking {
-            let bytes = std::mem::take(&mut self.outside);
+        self.uncounted_external += bytes as u64;
+        if self.uncounted_external >= EXTERNAL_UNIT || self.marking {
+            let bytes = std::mem::take(&mut self.uncounted_external);
             self.owe(bytes);
         }
     }
@@ -348,7 +348,7 @@ impl Cache {
                 end = first + self.sampled_run((class, scan), at, size, end - first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
-                    self.heap.0.tell_reused(at, (end - first) * size);
+                    self.heap.0.report_reused(at, (end - first) * size);
                     // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
                 }
@@ -369,12 +369,12 @@ impl Cache {
                 return Ok(());
             }
             let span = self.heap.small_span(class, scan)?;
-            current = Current { free: span.base, end: span.base, span, ..NONE };
+            current = CurrentSpan { free: span.base, end: span.base, span, ..NONE };
         }
     }
 
     /// Gives up the unused parts of all runs: the next allocations look for other runs.
-    pub(crate) fn give_up_rests(&mut self) {
+    pub(crate) fn release_unused_runs(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
         self.scan

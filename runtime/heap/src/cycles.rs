@@ -80,7 +80,7 @@ impl<W> Cycles<W> {
         self.begun.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Starts marking beside the program; called in the same stop by the thread that has begun the cycle.
+    /// Starts concurrent marking; called in the same stop by the thread that has begun the cycle.
     pub fn mark(&self) {
         self.phase.store(Phase::Marking as u8, Ordering::Release);
     }
@@ -127,7 +127,7 @@ impl<W> Cycles<W> {
         if self.phase() == Phase::Idle { CycleRequest::Begin } else { CycleRequest::Wait }
     }
 
-    /// Reports whether a cycle is in progress beside the program; if so, `who` will be woken at its end.
+    /// Reports whether a concurrent cycle is in progress; if so, `who` will be woken at its end.
     pub fn call_at_end(&self, who: W) -> bool {
         let mut waiting = self.waiting.lock();
         // A cycle ends under this lock, so none can end between the check and the push.

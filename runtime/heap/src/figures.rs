@@ -27,11 +27,11 @@ impl Heap {
         self.sweep();
         let mut state = self.0.pages.lock();
         if state.spans.all_swept() {
-            state.spans.tally.settle();
+            state.spans.tally.end_sweep();
         }
-        let mut all = vec![ClassFigures::default(); gos_class(CLASSES - 1) + 1];
+        let mut all = vec![ClassFigures::default(); go_size_class(CLASSES - 1) + 1];
         for (class, &size) in SIZES.iter().enumerate() {
-            let sum = &mut all[gos_class(class)];
+            let sum = &mut all[go_size_class(class)];
             sum.size = u64::from(size);
             sum.allocated += self.0.classes.of(class);
             sum.freed += state.spans.tally.freed[class];
@@ -41,7 +41,7 @@ impl Heap {
 }
 
 /// The number of a class among Go's classes, which begin at 8 bytes.
-fn gos_class(class: usize) -> usize {
+fn go_size_class(class: usize) -> usize {
     match class {
         0 => 0,
         class => class.max(WORD_CLASS) - WORD_CLASS + 1,
@@ -60,7 +60,7 @@ impl Cache {
     /// their number.
     pub fn each_unallocated(&self, mut visit: impl FnMut(usize, u64)) {
         self.each_current(|class, _, span, free, end| {
-            visit(gos_class(class), ((end - free) / span.object_size) as u64);
+            visit(go_size_class(class), ((end - free) / span.object_size) as u64);
         });
     }
 }

@@ -2,12 +2,12 @@
 //! no marker has grey objects left (`grey_packets/model.rs` explores it).
 //!
 //! *Workers* only mark: a worker without grey objects is idle, and the last one to become idle ends the marking for
-//! all. *Helpers* (assists of the program's goroutines) mark beside other work; while a helper is active it may hold
+//! all. *Helpers* (assists of the program's goroutines) mark between other work; while a helper is active it may hold
 //! objects that only it knows, and workers wait.
 //!
-//! Rejected: crossbeam's `Injector` in place of the locked stack. It is first in, first out, so that more objects are
-//! grey at a time: marking a million objects 20 times took as long on two cores (CPU × 1.01, within noise), but with
-//! eight markers it took × 1.03 and 89 instead of 74 MiB at its peak.
+//! Rejected: crossbeam's `Injector` in place of the locked stack. `Injector` is first in, first out, so that more
+//! objects are grey at a time: marking a million objects 20 times took as long on two cores (CPU × 1.01, within noise),
+//! but with eight markers it took × 1.03 and 89 instead of 74 MiB at its peak.
 
 #[cfg(all(test, loom))]
 mod model;

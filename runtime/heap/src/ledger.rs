@@ -40,7 +40,7 @@ struct ThreadAccount {
 }
 
 thread_local! {
-    static MINE: ThreadAccount = const { ThreadAccount { ledger: Cell::new(null()), pending: Cell::new(0) } };
+    static THREAD_ACCOUNT: ThreadAccount = const { ThreadAccount { ledger: Cell::new(null()), pending: Cell::new(0) } };
 }
 
 /// The account of one machine.
@@ -48,12 +48,12 @@ pub struct Ledger {
     /// The limit in bytes, as messages name it.
     limit: usize,
     /// The limit plus the margin that the program's threads may use, in bytes.
-    most: u64,
-    /// Whether the allocator ends the process rather than exceed `most`.
+    hard_limit: u64,
+    /// Whether the allocator ends the process rather than exceed `hard_limit`.
     refuses: bool,
     /// Allocated bytes minus freed bytes outside the heap. Negative when more was freed than was allocated, since
     /// blocks may have been allocated before a thread entered.
-    outside: AtomicI64,
+    external: AtomicI64,
     /// The bytes in the heap's spans, as the heap last reported them.
     heap: AtomicU64,
     /// Whether the process's allocator charges nothing, so that owners charge explicitly.
@@ -65,31 +65,31 @@ pub struct Ledger {
 
 impl fmt::Debug for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (limit, outside) = (self.limit, self.outside());
+        let (limit, external) = (self.limit, self.external());
         f.debug_struct("Ledger")
             .field("limit", &limit)
-            .field("outside", &outside)
+            .field("outside", &external)
             .finish_non_exhaustive()
     }
 }
 
 impl Ledger {
-    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to `most`; if
-    /// `refuses`, [`take`] fails beyond that.
+    /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to
+    /// `hard_limit`; if `refuses`, [`take`] fails beyond that.
     #[must_use]
-    pub fn new(limit: usize, most: usize, refuses: bool) -> Self {
+    pub fn new(limit: usize, hard_limit: usize, refuses: bool) -> Self {
         let probe = Self {
             limit,
-            most: most as u64,
+            hard_limit: hard_limit as u64,
             refuses: false,
-            outside: AtomicI64::new(0),
+            external: AtomicI64::new(0),
             heap: AtomicU64::new(0),
             by_hand: false,
             mappings: Mappings::default(),
             of: OnceLock::new(),
         };
         let by_hand = !probe.is_charged_by_allocator();
-        Self { refuses, by_hand, outside: AtomicI64::new(0), ..probe }
+        Self { refuses, by_hand, external: AtomicI64::new(0), ..probe }
     }
 
     /// The limit in bytes.
@@ -100,7 +100,7 @@ impl Ledger {
 
     /// The limit, if the process ends where it cannot be kept.
     #[must_use]
-    pub fn refused(&self) -> Option<usize> {
+    pub fn process_limit(&self) -> Option<usize> {
         self.refuses.then_some(self.limit)
     }
 
@@ -112,17 +112,17 @@ impl Ledger {
 
     /// Reports whether the allocator charges the allocations of this thread.
     fn is_charged_by_allocator(&self) -> bool {
-        let before = MINE.with(|mine| {
-            let before = (mine.ledger.replace(self), mine.pending.get());
+        let previous = THREAD_ACCOUNT.with(|mine| {
+            let previous = (mine.ledger.replace(self), mine.pending.get());
             mine.pending.set(0);
-            before
+            previous
         });
         let block = black_box(Box::new([0_u64; 8]));
-        let charged = MINE.with(|mine| mine.pending.get()) >= 64;
+        let charged = THREAD_ACCOUNT.with(|mine| mine.pending.get()) >= 64;
         drop(block);
-        MINE.with(|mine| {
-            mine.ledger.set(before.0);
-            mine.pending.set(before.1);
+        THREAD_ACCOUNT.with(|mine| {
+            mine.ledger.set(previous.0);
+            mine.pending.set(previous.1);
         });
         charged
     }
@@ -131,27 +131,27 @@ impl Ledger {
     #[must_use]
     pub fn enter(self: &Arc<Self>) -> AccountScope {
         let ledger = self.clone();
-        let before = MINE.with(|mine| {
+        let previous = THREAD_ACCOUNT.with(|mine| {
             flush(mine);
             mine.ledger.replace(Arc::as_ptr(&ledger))
         });
-        AccountScope { ledger, before, thread: PhantomData }
+        AccountScope { ledger, previous, thread: PhantomData }
     }
 
     /// The bytes outside the heap.
     #[must_use]
-    pub fn outside(&self) -> u64 {
-        self.outside.load(Ordering::Relaxed).max(0) as u64
+    pub fn external(&self) -> u64 {
+        self.external.load(Ordering::Relaxed).max(0) as u64
     }
 
     /// The bytes in the heap and outside.
     fn all(&self) -> u64 {
-        self.heap.load(Ordering::Relaxed).saturating_add(self.outside())
+        self.heap.load(Ordering::Relaxed).saturating_add(self.external())
     }
 
     /// Charges a block at once, without checking the limit.
     pub fn charge(&self, bytes: usize) {
-        self.outside.fetch_add(bytes as i64, Ordering::Relaxed);
+        self.external.fetch_add(bytes as i64, Ordering::Relaxed);
     }
 
     /// Charges a block at once if the sum stays within the limit and its margin; else charges nothing and returns
@@ -159,7 +159,7 @@ impl Ledger {
     #[must_use]
     pub fn try_charge(&self, bytes: usize) -> bool {
         self.charge(bytes);
-        let fits = self.all() <= self.most;
+        let fits = self.all() <= self.hard_limit;
         if !fits {
             self.discharge(bytes);
         }
@@ -168,7 +168,7 @@ impl Ledger {
 
     /// Credits a block that was freed.
     pub fn discharge(&self, bytes: usize) {
-        self.outside.fetch_sub(bytes as i64, Ordering::Relaxed);
+        self.external.fetch_sub(bytes as i64, Ordering::Relaxed);
     }
 
     /// Records the heap of the machine whose account this is.
@@ -210,17 +210,20 @@ pub struct AccountScope {
     /// The ledger, kept alive because the thread-local word holds its address.
     ledger: Arc<Ledger>,
     /// The ledger that the thread charged before.
-    before: *const Ledger,
+    previous: *const Ledger,
     /// Not `Send`: dropping it resets the word of the thread that entered.
     thread: PhantomData<*mut ()>,
 }
 
 impl Drop for AccountScope {
     fn drop(&mut self) {
-        MINE.with(|mine| {
+        THREAD_ACCOUNT.with(|mine| {
             flush(mine);
-            debug_assert!(mine.ledger.get() == Arc::as_ptr(&self.ledger), "they end inside out");
-            mine.ledger.set(self.before);
+            debug_assert!(
+                mine.ledger.get() == Arc::as_ptr(&self.ledger),
+                "the scopes of a thread end in reverse order of their beginning"
+            );
+            mine.ledger.set(self.previous);
         });
     }
 }
@@ -230,7 +233,7 @@ fn flush(mine: &ThreadAccount) {
     let pending = mine.pending.replace(0);
     // SAFETY: an `AccountScope` of this thread keeps it.
     if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
-        ledger.outside.fetch_add(pending as i64, Ordering::Relaxed);
+        ledger.external.fetch_add(pending as i64, Ordering::Relaxed);
     }
 }
 
@@ -238,7 +241,7 @@ fn flush(mine: &ThreadAccount) {
 #[inline(always)]
 #[must_use]
 pub fn of_thread() -> Option<Arc<Ledger>> {
-    let ledger = MINE.with(|mine| mine.ledger.get());
+    let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
     if ledger.is_null() {
         return None;
     }
@@ -253,7 +256,7 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
 /// reference: meant for the allocator and for signal handlers.
 #[inline(always)]
 pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
-    let ledger = MINE.with(|mine| mine.ledger.get());
+    let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
     // SAFETY: as in `of_thread`; the thread does not leave meanwhile.
     unsafe { ledger.as_ref() }.map(then)
 }
@@ -264,7 +267,8 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
 /// The limit in bytes, if the block must not be allocated.
 #[inline(always)]
 pub fn take(bytes: usize) -> Result<(), usize> {
-    MINE.with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
+    THREAD_ACCOUNT
+        .with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
 }
 
 #[inline(never)]
@@ -278,13 +282,13 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
     // SAFETY: as in `flush`.
     let ledger = unsafe { &*mine.ledger.get() };
     ledger.charge(bytes);
-    if ledger.refuses && ledger.all() > ledger.most { Err(ledger.limit) } else { Ok(()) }
+    if ledger.refuses && ledger.all() > ledger.hard_limit { Err(ledger.limit) } else { Ok(()) }
 }
 
 /// Credits a block that the calling thread has freed. For the process's allocator.
 #[inline(always)]
 pub fn give_back(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             return_allowance(mine, bytes);
         }
@@ -303,7 +307,7 @@ fn return_allowance(mine: &ThreadAccount, bytes: usize) {
 /// Charges a block of Rust's allocator to the thread's machine, if the allocator does not do so itself.
 #[inline]
 pub fn charge_explicitly(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             charge_account(mine, bytes as isize);
         }
@@ -313,7 +317,7 @@ pub fn charge_explicitly(bytes: usize) {
 /// Credits a block that was charged with [`charge_explicitly`] and is now freed.
 #[inline]
 pub fn credit_explicitly(bytes: usize) {
-    MINE.with(|mine| {
+    THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
             charge_account(mine, -(bytes as isize));
         }
@@ -367,18 +371,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_blocks_are_entered_at_once_and_small_ones_in_batches() {
+    fn large_blocks_are_charged_at_once_and_small_ones_in_batches() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let entered = account.enter();
         assert_eq!(take(1000), Ok(()));
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
         assert_eq!(take(1 << 19), Ok(()));
-        assert_eq!(account.outside(), (1 << 19) + 1000);
+        assert_eq!(account.external(), (1 << 19) + 1000);
         give_back(1 << 19);
-        assert_eq!(account.outside(), 1000);
+        assert_eq!(account.external(), 1000);
         give_back(1000);
         drop(entered);
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
     }
 
     #[test]
@@ -405,7 +409,7 @@ mod tests {
             assert_eq!(limit.unwrap().join().unwrap(), Some(2));
         }
         assert_eq!(of_thread().map(|l| l.limit()), Some(1));
-        assert_eq!((one.outside(), other.outside()), (100, 1 << 20));
+        assert_eq!((one.external(), other.external()), (100, 1 << 20));
     }
 
     #[test]
@@ -427,8 +431,8 @@ mod tests {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let _entered = account.enter();
         charge_explicitly(1 << 19);
-        assert_eq!(account.outside(), 1 << 19);
+        assert_eq!(account.external(), 1 << 19);
         credit_explicitly(1 << 19);
-        assert_eq!(account.outside(), 0);
+        assert_eq!(account.external(), 0);
     }
 }

@@ -8,7 +8,7 @@ pub(crate) use parking_lot::{Condvar, Mutex};
 pub(crate) use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 #[cfg(loom)]
-#[allow(dead_code, unreachable_pub, reason = "another crate's module uses all of it")]
+#[allow(dead_code, unreachable_pub, reason = "a module of another crate uses the whole file")]
 #[path = "../../sched/src/primitives/loom/locks.rs"]
 mod locks;
 #[cfg(loom)]
@@ -16,8 +16,9 @@ pub(crate) use locks::{Condvar, Mutex};
 #[cfg(loom)]
 pub(crate) use loom::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// To be called between two `SeqCst` operations on different words whose order matters. It does nothing, as the
-/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows fences.
+/// To be called between two `SeqCst` operations on different words whose order matters. The function does nothing,
+/// since the memory model of Rust orders such operations. loom does not order them (it treats `SeqCst` as acquire and
+/// release), but supports fences.
 #[cfg(not(loom))]
 #[inline]
 pub(crate) fn seq_cst_order() {}

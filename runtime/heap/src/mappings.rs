@@ -3,7 +3,8 @@
 //! # Why touched memory
 //! Programs reserve much more than they use (a WebAssembly runtime reserves 8 GB for an instance), so the size of a
 //! mapping says nothing. The kernel reports resident memory only afterwards, and a loop that touches one page every 4
-//! KB takes 10 GB/s: a thread that polls comes too late. So the first write must fault.
+//! KB takes 10 GB/s: a thread that polls comes too late. So the first write to a page must cause a fault, which the
+//! handler counts.
 //!
 //! # The protocol
 //! Memory that the program may write is mapped, or set by mprotect(2), without the right to write. The first write to a
@@ -57,7 +58,7 @@ struct Region {
 pub enum FaultOutcome {
     /// No watched mapping allows such an access.
     NotOurs,
-    /// The instruction can run again.
+    /// The pages are writable now, and the instruction can be executed again.
     Unlocked,
     /// The limit has no room for this many more bytes.
     Refused(usize),
@@ -178,7 +179,8 @@ impl Mappings {
         Ok(done)
     }
 
-    /// Discards the contents of pages: `advise` makes the system call. The pages are locked again.
+    /// Discards the contents of pages: `advise` makes the system call. The first write to each of the pages faults
+    /// again.
     ///
     /// # Errors
     /// The error of `advise`.
@@ -187,14 +189,14 @@ impl Mappings {
         ledger: &Ledger,
         at: usize,
         len: usize,
-        shared_too: bool,
+        includes_shared: bool,
         advise: impl FnOnce() -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let done = advise()?;
         let range = pages(at, len);
         for (start, region) in table.regions_in(&range) {
-            if region.kind == Kind::Shared && !shared_too {
+            if region.kind == Kind::Shared && !includes_shared {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
@@ -252,7 +254,7 @@ impl Mappings {
 
     /// Handles the fault of a thread that wrote at `address`: charges a chunk there and unlocks it.
     ///
-    /// `must`: the memory cannot be refused any more.
+    /// `must`: the memory is charged even beyond the limit.
     #[must_use]
     pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         if self.is_empty() {
@@ -346,7 +348,7 @@ impl Table {
                 .range(..=part.start)
                 .next_back()
                 .map(|(s, e)| (*s, *e))
-                .expect("it is a part of one");
+                .expect("the range is a part of a region");
             self.touched.remove(&start);
             if start < part.start {
                 self.touched.insert(start, part.start);
@@ -443,7 +445,7 @@ mod tests {
 
     /// Maps `chunks` locked chunks; returns the first byte, at the beginning of a chunk.
     fn mapping(ledger: &Ledger, chunks: usize) -> usize {
-        // SAFETY: a new mapping.
+        // SAFETY: the range is a new mapping.
         let at = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             let len = (chunks + 1) * CHUNK;
@@ -468,33 +470,33 @@ mod tests {
     fn touched_chunks_count() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
         assert_eq!(maps.touch(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         write(at + 5000);
         assert_eq!(maps.touch(&ledger, at + 5001, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
-        assert_eq!(ledger.outside(), 3 * CHUNK as u64);
+        assert_eq!(ledger.external(), 3 * CHUNK as u64);
         maps.forget(&ledger, at, CHUNK, false, done).unwrap();
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), (CHUNK + PAGE) as u64);
+        assert_eq!(ledger.external(), (CHUNK + PAGE) as u64);
         assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
         maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
     }
 
     #[test]
-    fn beyond_the_limit_they_are_refused() {
+    fn mappings_beyond_the_limit_are_refused() {
         let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
         assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
-        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external(), 2 * CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
         write(at + 3 * CHUNK);
     }
@@ -504,7 +506,7 @@ mod tests {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         let set = |prot: i32| {
-            // SAFETY: memory of the test.
+            // SAFETY: the range is memory of the test.
             match unsafe { libc::mprotect(at as *mut libc::c_void, 4 * CHUNK, prot) } {
                 0 => Ok(0),
                 _ => Err(()),
@@ -518,25 +520,25 @@ mod tests {
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
         write(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
         write(at + CHUNK);
     }
 
     #[test]
-    fn a_mapping_that_moves_takes_its_charges_along() {
+    fn mremap_moves_the_charges_of_a_mapping() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at + CHUNK, CHUNK), Ok(()));
         let to = mapping(&ledger, 8) + PAGE;
         let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
         assert_eq!(moved, Ok(to as u64));
-        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(ledger.external(), CHUNK as u64);
         assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
         maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
-        assert_eq!(ledger.outside(), CHUNK as u64 / 2);
+        assert_eq!(ledger.external(), CHUNK as u64 / 2);
         maps.unmap(&ledger, to, 6 * CHUNK, done).unwrap();
-        assert_eq!(ledger.outside(), 0);
+        assert_eq!(ledger.external(), 0);
     }
 }

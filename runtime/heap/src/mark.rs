@@ -26,26 +26,32 @@ pub struct Marker {
     side: BitmapSide,
     /// Marked objects that are not scanned yet.
     grey: Vec<Object>,
-    alone: bool,
+    is_exclusive: bool,
     marked: Marked,
 }
 
 /// The fewest objects that are moved to an idle worker.
 const PACKET: usize = 32;
 /// The number of grey objects above which half of them are moved to the common packets.
-const MANY: usize = 512;
+const MAX_LOCAL_GREY: usize = 512;
 
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MANY_ROOTS: usize = 1 << 14;
 /// How many bytes are then scanned before the number is checked again.
-const RELIEF: u64 = 1 << 20;
+const BYTES_PER_CHECK: u64 = 1 << 20;
 
 impl Heap {
-    /// Creates a marker. `alone`: no other thread marks at the same time, and no P allocates.
+    /// Creates a marker. `is_exclusive`: no other thread marks at the same time, and no P allocates.
     #[must_use]
-    pub fn marker(&self, alone: bool) -> Marker {
+    pub fn marker(&self, is_exclusive: bool) -> Marker {
         let side = self.marking_side();
-        Marker { heap: self.clone(), side, grey: Vec::new(), alone, marked: Marked::default() }
+        Marker {
+            heap: self.clone(),
+            side,
+            grey: Vec::new(),
+            is_exclusive,
+            marked: Marked::default(),
+        }
     }
 
     /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds more grey
@@ -65,7 +71,7 @@ impl Marker {
     /// Called when a new marking has begun.
     pub(crate) fn begin(&mut self) {
         self.side = self.heap.marking_side();
-        debug_assert!(self.grey.is_empty(), "a marking ends when nothing is left");
+        debug_assert!(self.grey.is_empty(), "a marking ends when no grey object is left");
     }
 
     /// Takes the counts since the last call.
@@ -89,7 +95,7 @@ impl Marker {
         let address = word as usize;
         if let Some(span) = self.heap.span_at(address)
             && let Some(index) = span.index_of(address)
-            && span.mark(self.side, index, self.alone)
+            && span.mark(self.side, index, self.is_exclusive)
         {
             self.marked.objects += 1;
             self.marked.bytes += span.object_size as u64;
@@ -122,7 +128,7 @@ impl Marker {
             while let Some(object) = prefetched.next(&mut self.grey) {
                 self.marked.scanned += object.size as u64;
                 scan(self, object);
-                if !self.alone {
+                if !self.is_exclusive {
                     self.share_some();
                 }
             }
@@ -136,7 +142,7 @@ impl Marker {
     /// caller must hold no lock that `scan` takes.
     pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         while self.grey.len() > MANY_ROOTS {
-            self.work(RELIEF, &mut scan);
+            self.work(BYTES_PER_CHECK, &mut scan);
         }
     }
 
@@ -159,7 +165,7 @@ impl Marker {
     }
 
     /// Like [`work`](Self::work), with this marker's own grey objects only.
-    pub fn work_own(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
+    pub fn scan_own_grey(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
         let before = self.marked.scanned;
         while self.marked.scanned.saturating_sub(before) < bytes
             && let Some(object) = self.grey.pop()
@@ -170,9 +176,9 @@ impl Marker {
         self.marked.scanned.saturating_sub(before)
     }
 
-    /// Begins to [work](Self::work) beside the workers: they do not end the marking until [`end_help`](Self::end_help).
-    /// (Otherwise the objects that a helper has just taken would be left for the final stop of the world, or there
-    /// would be several such stops.)
+    /// Begins to [work](Self::work) along with the workers: they do not end the marking until
+    /// [`end_help`](Self::end_help). (Otherwise the objects that a helper has just taken would be left for the final
+    /// stop of the world, or there would be several such stops.)
     pub fn begin_help(&self) {
         self.heap.grey_packets().begin_help();
     }
@@ -195,15 +201,15 @@ impl Marker {
     pub fn share_some(&mut self) {
         let len = self.grey.len();
         if len >= 2 * PACKET
-            && (len > MANY && self.heap.grey_packets().queued() < 8
+            && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued() < 8
                 || self.heap.grey_packets().has_idle_worker())
         {
-            self.share();
+            self.share_grey();
         }
     }
 
     /// Gives the older half of this marker's grey objects to the others: they are likely to lead to more.
-    fn share(&mut self) {
+    fn share_grey(&mut self) {
         let rest = self.grey.split_off(self.grey.len() / 2);
         let packet = std::mem::replace(&mut self.grey, rest);
         self.heap.grey_packets().push(packet);

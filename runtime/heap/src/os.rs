@@ -79,18 +79,18 @@ pub(crate) fn give_back(base: usize, size: usize) {
     }
     clear(base, first);
     clear(end, base + size);
-    // SAFETY: free pages of the heap's own mappings.
+    // SAFETY: the range is free pages of the heap's own mappings.
     unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_DONTNEED) };
 }
 
 /// Zeroes the memory `from..to`.
 pub(crate) fn clear(from: usize, to: usize) {
-    // SAFETY: free memory of the heap's own mappings.
+    // SAFETY: the range is free memory of the heap's own mappings.
     unsafe { (from as *mut u8).write_bytes(0, to - from) };
 }
 
 /// The size in bytes of a page of the operating system, which is larger than the heap's pages on some systems.
 fn system_page() -> usize {
-    // SAFETY: it only answers.
+    // SAFETY: the call only returns a value.
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
 }

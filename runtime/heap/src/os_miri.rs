@@ -13,7 +13,8 @@ pub(crate) fn map_arenas(_: usize, size: usize) -> Option<usize> {
     map(size)
 }
 
-/// Allocates `size` bytes of zeroed memory. Their provenance is exposed: the heap knows them by their addresses.
+/// Allocates `size` bytes of zeroed memory. The provenance of the memory is exposed: the heap knows them by their
+/// addresses.
 pub(crate) fn map(size: usize) -> Option<usize> {
     // SAFETY: mappings are never of size zero.
     let start = unsafe { alloc_zeroed(layout(size)?) };
@@ -22,7 +23,7 @@ pub(crate) fn map(size: usize) -> Option<usize> {
 
 /// Frees a whole mapping.
 pub(crate) fn unmap(base: usize, size: usize) {
-    let layout = layout(size).expect("it was mapped with this size");
+    let layout = layout(size).expect("the block was mapped with this size");
     // SAFETY: callers pass what `map` gave them, once, and nothing uses it any more.
     unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
 }
@@ -34,6 +35,6 @@ pub(crate) fn clear(from: usize, to: usize) {
 
 /// Zeroes memory, as freed pages read as zero.
 pub(crate) fn give_back(base: usize, size: usize) {
-    // SAFETY: free pages of the heap's own memory.
+    // SAFETY: the range is free pages of the heap's own memory.
     unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };
 }

@@ -1,5 +1,5 @@
-//! The page heap: free ranges of pages, by size and by address. It knows neither spans nor objects: ranges are added,
-//! joined with their neighbours, and taken again.
+//! The page heap: free ranges of pages, by size and by address. The page heap knows neither spans nor objects: ranges
+//! are added, joined with their neighbours, and taken again.
 
 use crate::size::PAGE;
 use std::collections::{BTreeMap, BTreeSet};
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_released_is_clean() {
+    fn released_pages_read_as_zero() {
         let mut pages = FreePages::default();
         pages.add_used(0, 10);
         pages.add_clean(10, 10);

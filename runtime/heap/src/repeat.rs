@@ -11,15 +11,16 @@ use std::sync::atomic::Ordering;
 
 impl Heap {
     /// Makes the heap begin at this address, if there is room, rather than where the first heap of a process begins: so
-    /// that equal runs beside others have equal addresses. To be called before any allocation.
+    /// that equal runs have equal addresses even if other machines run in the process. To be called before any
+    /// allocation.
     pub fn begin_at(&self, address: usize) {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
-    /// Makes the heap take its first mapping from `kept`, if it fits, and return it there at its end. To be called
-    /// before any allocation.
-    pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
-        let _ = self.0.kept.set(kept.clone());
+    /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return it there at its end. To be
+    /// called before any allocation.
+    pub fn keep_mapping(&self, kept_mapping: &Arc<KeptMapping>) {
+        let _ = self.0.kept_mapping.set(kept_mapping.clone());
     }
 
     /// The address at which the heap begins, if anything was allocated.
@@ -29,7 +30,7 @@ impl Heap {
     }
 
     /// A hash of the words of all objects, free ones included, without the objects whose description `skip` accepts.
-    /// Nothing may write to the heap meanwhile.
+    /// Nothing may write to the heap during the call.
     #[must_use]
     pub fn digest(&self, skip: impl Fn(Desc) -> bool) -> u64 {
         let pages = self.0.pages.lock();
@@ -64,18 +65,18 @@ impl Heap {
 pub struct KeptMapping(Mutex<Option<(usize, usize)>>);
 
 /// The most bytes of a kept mapping that are zeroed; if more were used, the pages are freed instead.
-const MOST_ZEROED: usize = 1 << 20;
+const MAX_ZEROED: usize = 1 << 20;
 
 impl KeptMapping {
     /// Takes the mapping, if it has this address and size; it reads as zero.
-    pub(crate) fn take(&self, at: usize, size: usize) -> Option<usize> {
+    pub(crate) fn take_mapping(&self, at: usize, size: usize) -> Option<usize> {
         self.0.lock().take_if(|kept| *kept == (at, size)).map(|(base, _)| base)
     }
 
     /// Keeps a mapping of which the memory before `high` was used.
-    pub(crate) fn put(&self, base: usize, size: usize, high: usize) {
+    pub(crate) fn store_mapping(&self, base: usize, size: usize, high: usize) {
         let used = high.saturating_sub(base);
-        if used <= MOST_ZEROED {
+        if used <= MAX_ZEROED {
             os::clear(base, base + used);
         } else {
             os::give_back(base, used);

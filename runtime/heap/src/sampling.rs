@@ -28,13 +28,13 @@ pub(crate) struct Sampling {
     distances: [[u64; CLASSES]; 2],
     /// The state of a generator of random numbers.
     random: u64,
-    pub(crate) taken: Vec<Sampled>,
+    pub(crate) samples: Vec<Sampled>,
 }
 
 impl Sampling {
     pub(crate) fn new() -> Self {
         let distances = [[0; CLASSES]; 2];
-        Self { rate: 0, distances, random: 0x9e37_79b9_7f4a_7c15, taken: Vec::new() }
+        Self { rate: 0, distances, random: 0x9e37_79b9_7f4a_7c15, samples: Vec::new() }
     }
 
     /// Draws the distance to the next sample: exponentially distributed, with mean `rate` bytes. With rate 1 every
@@ -80,7 +80,7 @@ impl Sampling {
         let distance = self.distances[usize::from(scan)][class];
         let before = distance / size as u64;
         if before == 0 {
-            self.taken.push(Sampled { at, size });
+            self.samples.push(Sampled { at, size });
             self.distances[usize::from(scan)][class] = self.distance();
             return 1;
         }
@@ -120,7 +120,7 @@ impl Cache {
     /// Takes the samples since the last call.
     pub fn take_samples(&mut self) -> Vec<Sampled> {
         self.sampled = false;
-        self.sampling.as_mut().map(|s| std::mem::take(&mut s.taken)).unwrap_or_default()
+        self.sampling.as_mut().map(|s| std::mem::take(&mut s.samples)).unwrap_or_default()
     }
 
     /// Returns how many of `objects` free objects of a class at `at` may be allocated before the heap checks for a
@@ -135,11 +135,11 @@ impl Cache {
         let Some(rate) = self.heap.sample_rate() else { return objects };
         let sampling = self.sampling.get_or_insert_with(|| Box::new(Sampling::new()));
         if sampling.change_rate(rate) {
-            self.give_up_rests();
+            self.release_unused_runs();
         }
-        let sampling = self.sampling.as_mut().expect("it was made above");
+        let sampling = self.sampling.as_mut().expect("the sampling state was created above");
         let run = sampling.run(class, scan, at, size, objects);
-        self.sampled = !sampling.taken.is_empty();
+        self.sampled = !sampling.samples.is_empty();
         run
     }
 }
@@ -154,7 +154,7 @@ mod tests {
     fn samples_come_as_often_as_the_rate_says() {
         let rate = Box::leak(Box::new(AtomicI64::new(4096)));
         let heap = Heap::new(usize::MAX);
-        // SAFETY: it is never freed.
+        // SAFETY: the memory is never freed.
         unsafe { heap.sample(rate) };
         let mut cache = heap.cache();
         for size in [16, 96, 1000, 200_000] {

@@ -34,7 +34,7 @@ pub(crate) const SPAN_PAGES: [u8; CLASSES] = [
 ];
 
 /// The class of each size up to 1,024 bytes.
-const FINE: [u8; 1025] = classes_by::<1025>(1);
+const SMALL_CLASSES: [u8; 1025] = classes_by::<1025>(1);
 /// The class of each size, by the size in units of 128 bytes, rounded up.
 const COARSE: [u8; 257] = classes_by::<257>(128);
 
@@ -55,14 +55,15 @@ const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
 /// The class of objects of `size` bytes, which is at most [`MAX_SMALL`]. Size 0 takes a byte.
 #[inline(always)]
 pub(crate) fn class_of(size: usize) -> usize {
-    if size <= 1024 { FINE[size] as usize } else { COARSE[size.div_ceil(128)] as usize }
+    if size <= 1024 { SMALL_CLASSES[size] as usize } else { COARSE[size.div_ceil(128)] as usize }
 }
 
 /// The size above which an object with pointers uses 8 bytes of its class for a header in Go.
 const MAX_WITHOUT_HEADER: usize = 512;
 const HEADER: usize = 8;
 
-/// The size that Go would use for an object of `size` bytes: `append` turns the difference into capacity.
+/// The size that Go would use for an object of `size` bytes: `append` uses the whole size, so that slices have the same
+/// capacities as under Go.
 #[must_use]
 pub fn round_up(size: usize, pointers: bool) -> usize {
     let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER } else { 0 };

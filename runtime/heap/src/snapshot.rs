@@ -6,7 +6,7 @@
 //! begins at the same address as the saved heap.
 
 use crate::arena::Heap;
-use crate::cache::{Cache, Current};
+use crate::cache::{Cache, CurrentSpan};
 use crate::sampling::Sampling;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Span};
@@ -14,7 +14,7 @@ use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// A span of a [`Snapshot`].
-struct Saved {
+struct SavedSpan {
     pages: usize,
     /// The size class; 0: one large object.
     class: usize,
@@ -34,11 +34,11 @@ pub struct Snapshot {
     /// The address at which the heap begins.
     base: usize,
     /// The spans, sorted by address.
-    spans: Box<[Saved]>,
+    spans: Box<[SavedSpan]>,
     allocated: u64,
     classes: [u64; CLASSES],
     stats: CacheStats,
-    outside: u64,
+    uncounted_external: u64,
     wants_gc: bool,
     /// The address of the sampling rate for a heap profile; 0: samples were never requested.
     sample_rate: usize,
@@ -47,7 +47,7 @@ pub struct Snapshot {
 
 impl Cache {
     /// Takes a snapshot of the heap and this cache, which must be its only one; `None` if there was a collection, or if
-    /// samples wait to be taken. Nothing may write to the heap meanwhile.
+    /// samples wait to be taken. Nothing may write to the heap during the call.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let inner = &self.heap.0;
@@ -63,7 +63,7 @@ impl Cache {
         }
         let mut all: Vec<&Span> = Vec::new();
         for span in pages.spans.kinds.iter().flat_map(|kind| &kind.all) {
-            // SAFETY: spans in the lists are alive, and nothing is swept meanwhile.
+            // SAFETY: spans in the lists are alive, and nothing is swept during the loop.
             all.push(unsafe { &**span });
         }
         all.sort_unstable_by_key(|span| span.base);
@@ -80,14 +80,14 @@ impl Cache {
             allocated: inner.allocated.load(Ordering::Relaxed),
             classes: std::array::from_fn(|class| inner.classes.of(class)),
             stats: self.stats,
-            outside: self.outside,
+            uncounted_external: self.uncounted_external,
             wants_gc: self.wants_gc,
             sample_rate: inner.sample_rate.load(Ordering::Acquire) as usize,
             sampling: self.sampling.clone(),
         })
     }
 
-    fn save(&self, span: &Span) -> Saved {
+    fn save(&self, span: &Span) -> SavedSpan {
         let current = self.current_of(span);
         let end = current.map_or(span.base + span.pages * PAGE, |current| current.free);
         // SAFETY: the memory of a span, which nothing writes to, by the caller's promise.
@@ -96,7 +96,7 @@ impl Cache {
         };
         let used = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
         let descs = span.descs.get();
-        Saved {
+        SavedSpan {
             pages: span.pages,
             class: span.class,
             scan: span.scan,
@@ -108,7 +108,7 @@ impl Cache {
     }
 
     /// The cache's current run in a span, if it has the span.
-    fn current_of(&self, span: &Span) -> Option<&Current> {
+    fn current_of(&self, span: &Span) -> Option<&CurrentSpan> {
         let all = if span.scan { &self.scan } else { &self.no_scan };
         all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
     }
@@ -141,7 +141,7 @@ impl Snapshot {
                 let descs = span.descs.get().filter(|_| common == 0 && saved.scan);
                 let desc = descs.map_or(std::ptr::null(), |descs| descs[index..].as_ptr());
                 let all = if saved.scan { &mut cache.scan } else { &mut cache.no_scan };
-                all[saved.class] = Current { free, end, common, desc, span };
+                all[saved.class] = CurrentSpan { free, end, common, desc, span };
             }
             base += saved.pages * PAGE;
         }
@@ -149,19 +149,20 @@ impl Snapshot {
         for (class, objects) in self.classes.iter().enumerate() {
             heap.0.classes.add(class, *objects);
         }
-        (cache.stats, cache.outside, cache.wants_gc) = (self.stats, self.outside, self.wants_gc);
+        (cache.stats, cache.uncounted_external, cache.wants_gc) =
+            (self.stats, self.uncounted_external, self.wants_gc);
         heap.0.sample_rate.store(self.sample_rate as *mut AtomicI64, Ordering::Release);
         cache.sampling.clone_from(&self.sampling);
         cache
     }
 
-    fn add<'a>(heap: &'a Heap, saved: &Saved, base: usize) -> &'a Span {
+    fn add<'a>(heap: &'a Heap, saved: &SavedSpan, base: usize) -> &'a Span {
         let make = |base, flips| match saved.class {
             0 => Span::large(base, saved.pages, Desc(saved.common), flips),
             class => Span::small(base, saved.pages, class, saved.scan, flips),
         };
         let added = heap.0.add_span(saved.pages, make);
-        let (span, _) = added.expect("there was memory for it before");
+        let (span, _) = added.expect("the saved heap had memory for the span");
         assert_eq!(span.base, base, "spans are cut from the beginning of the memory");
         span.common.store(saved.common, Ordering::Relaxed);
         if let Some(descs) = &saved.descs {

@@ -17,7 +17,7 @@ impl Desc {
     pub const IN_USE: u32 = 1 << 31;
 }
 
-/// A run of pages with objects of one size. It lives until a sweep finds it empty.
+/// A run of pages with objects of one size. A span lives until a sweep finds it empty.
 #[derive(Debug)]
 pub(crate) struct Span {
     pub(crate) base: usize,
@@ -59,7 +59,7 @@ impl BitmapSide {
 
     /// The side that the next marking writes.
     #[inline]
-    pub(crate) fn other(self) -> Self {
+    pub(crate) fn next_side(self) -> Self {
         Self(!self.0)
     }
 }
@@ -142,15 +142,15 @@ impl Span {
         if side.0 { &self.bits[half..] } else { &self.bits[..half] }
     }
 
-    /// Marks an object; returns true if it was not marked before. `alone`: no other thread marks.
+    /// Marks an object; returns true if it was not marked before. `is_exclusive`: no other thread marks.
     #[inline]
-    pub(crate) fn mark(&self, side: BitmapSide, index: usize, alone: bool) -> bool {
+    pub(crate) fn mark(&self, side: BitmapSide, index: usize, is_exclusive: bool) -> bool {
         let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));
         let old = word.load(Ordering::Relaxed);
         if old & bit != 0 {
             return false;
         }
-        if alone {
+        if is_exclusive {
             word.store(old | bit, Ordering::Relaxed);
             return true;
         }

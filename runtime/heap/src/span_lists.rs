@@ -60,11 +60,11 @@ impl Spans {
     /// Checks the invariants of the lists.
     pub(crate) fn verify(&self) {
         for (number, kind) in self.kinds.iter().enumerate() {
-            assert!(kind.unswept <= kind.all.len(), "more are unswept than there are");
+            assert!(kind.unswept <= kind.all.len(), "more spans are unswept than exist");
             assert!(kind.unswept == 0 || number >= self.next, "kind {number} was passed by");
             let all: std::collections::HashSet<_> = kind.all.iter().collect();
             assert_eq!(all.len(), kind.all.len(), "a span is listed twice");
-            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span is gone");
+            assert!(kind.partial.iter().all(|s| all.contains(s)), "a listed span was removed");
         }
     }
 

@@ -94,7 +94,7 @@ impl FreedCounts {
     }
 
     /// Called when all spans have been swept.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn end_sweep(&mut self) {
         for class in 0..CLASSES {
             let freed = self.before[class].saturating_sub(self.live[class]);
             self.freed[class] = self.freed[class].max(freed);

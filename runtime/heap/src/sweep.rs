@@ -16,14 +16,14 @@ use std::sync::atomic::Ordering;
 /// How many spans are swept before the lock is released for a moment.
 const BATCH: usize = 32;
 /// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
-const PATIENCE: usize = 100;
+const MAX_SWEPT: usize = 100;
 /// The byte with which freed memory is overwritten.
 const POISON: u8 = 0xdb;
 
 /// Spans that no thread uses any more. To be dropped where the time that takes delays no one.
 pub struct Freed(Vec<*mut Span>);
 
-// SAFETY: no other thread has them.
+// SAFETY: no other thread has these slots.
 unsafe impl Send for Freed {}
 
 impl Drop for Freed {
@@ -90,7 +90,7 @@ impl Heap {
         self.0.sweep_under_lock(&mut self.0.pages.lock(), BATCH)
     }
 
-    /// Sweeps all spans that are left.
+    /// Sweeps all spans that have not been swept in this cycle.
     pub fn sweep(&self) {
         while self.sweep_some() {}
     }
@@ -108,7 +108,7 @@ impl Heap {
     /// allocated before; false if there is no object. (A free object does not count: a stale word may be an address in
     /// a span that was made during the marking.)
     #[must_use]
-    pub fn is_missed(&self, address: usize) -> bool {
+    pub fn is_unmarked(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
         let (allocated, marks) = (self.allocated_side(), self.marking_side());
         span.index_of(address)
@@ -133,7 +133,7 @@ impl Heap {
     }
 
     /// Returns the address in a weak word, or 0 once the object is gone; `load` reads the word with Acquire. The caller
-    /// is at no safepoint: no marking begins or ends meanwhile.
+    /// is at no safepoint, so no marking begins or ends during the sweep.
     ///
     /// The word holds the address of an object that the word does not keep alive. After a marking that has not reached
     /// the object, and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.
@@ -180,7 +180,7 @@ impl Heap {
     pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_SWEPT {
             if let Some(span) = state.spans.kinds[kind].partial.pop() {
                 // SAFETY: spans in the lists are alive.
                 return Some(unsafe { &*span });
@@ -197,7 +197,7 @@ impl Heap {
         let mut state = self.0.pages.lock();
         let enough = state.free.retained() + bytes;
         for kind in [kind_of(0, false), kind_of(0, true)] {
-            for _ in 0..PATIENCE {
+            for _ in 0..MAX_SWEPT {
                 if state.free.retained() >= enough || !self.0.sweep_one(&mut state, kind) {
                     break;
                 }
@@ -237,14 +237,14 @@ impl Inner {
         let side = BitmapSide::allocated(flips);
         let live = this.marked(side);
         state.spans.tally.note(this, live);
-        this.clear(side.other());
+        this.clear(side.next_side());
         // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
         this.swept.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {
             poison_free(this, side);
         }
         if live == 0 {
-            // The last span takes the place of this one: the last span is swept, or new.
+            // The last span of the list takes the place of this one in the list; the last span is swept, or new.
             of_kind.all.swap_remove(at);
             self.forget(this);
             state.free.add_used(this.base, this.pages * PAGE);

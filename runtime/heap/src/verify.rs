@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 impl Heap {
-    /// Checks pages and spans. No P may allocate or sweep meanwhile.
+    /// Checks pages and spans. No P may allocate or sweep during the check.
     ///
     /// # Panics
     /// If the data do not agree.
@@ -29,7 +29,7 @@ impl Heap {
             let swept = span.swept.load(Ordering::Relaxed) == flips;
             // During a marking all spans are swept, and the other side is being written.
             if swept && !self.is_marking() {
-                assert_eq!(span.marked(allocated.other()), 0, "{span:?} is not clear");
+                assert_eq!(span.marked(allocated.next_side()), 0, "{span:?} is not clear");
             }
         });
         assert_eq!(used as u64, self.used(), "spans and the bytes in use");
@@ -47,13 +47,17 @@ impl Heap {
 }
 
 impl Cache {
-    /// Checks the cache's spans; `seen` are the spans of other caches. No P may allocate meanwhile.
+    /// Checks the cache's spans; `seen` are the spans of other caches. No P may allocate during the check.
     ///
     /// # Panics
     /// If the data do not agree.
     pub fn verify(&mut self, seen: &mut HashSet<usize>) {
         let (heap, marking) = (self.heap().clone(), self.is_marking());
-        assert_eq!(marking, heap.is_marking(), "the cache has not heard of the marking");
+        assert_eq!(
+            marking,
+            heap.is_marking(),
+            "the cache and the heap disagree whether a marking is in progress"
+        );
         self.each_current(|class, scan, span: &Span, free, end| {
             assert!(seen.insert(span.base), "two caches have {span:?}");
             assert_eq!((class, scan), (span.class, span.scan), "{span:?} in the wrong place");
@@ -67,7 +71,7 @@ impl Cache {
             let allocated = heap.allocated_side();
             for index in number(free)..number(end) {
                 assert!(!span.is_marked(allocated, index), "{span:?}: {index} is allocated");
-                let new = span.is_marked(allocated.other(), index);
+                let new = span.is_marked(allocated.next_side(), index);
                 assert_eq!(new, marking, "{span:?}: the mark of {index}, which is free");
             }
         });

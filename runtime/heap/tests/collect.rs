@@ -19,7 +19,7 @@ impl Dice {
 /// All words of marked objects are pointers.
 fn scan(m: &mut Marker, o: Object) {
     for word in 0..o.size / 8 {
-        // SAFETY: within the object.
+        // SAFETY: the address lies within the object.
         m.mark(unsafe { (o.base as *const u64).add(word).read() });
     }
 }
@@ -77,7 +77,7 @@ fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>, cell
         assert!(cells.lock().unwrap().insert(cell), "{size} bytes at {at:p}, {cell:#x}");
     }
     for word in 0..size / 8 {
-        // SAFETY: within the new object.
+        // SAFETY: the address lies within the new object.
         assert_eq!(unsafe { at.add(word).read() }, 0);
     }
     assert!(model.insert(at as u64, vec![0; size / 8]).is_none());
@@ -123,7 +123,7 @@ fn random_graph(workers: usize, seed: u64) {
             for _ in 0..2 {
                 let from = known[dice.below(known.len())];
                 let word = dice.below(model[&from].len());
-                // SAFETY: within a live object.
+                // SAFETY: the address lies within a live object.
                 unsafe { (from as *mut u64).add(word).write(new) };
                 model.get_mut(&from).unwrap()[word] = new;
             }
@@ -144,7 +144,7 @@ fn random_graph(workers: usize, seed: u64) {
         assert_eq!(marked.objects, live.len() as u64, "round {round}");
         for (at, words) in &model {
             for (i, word) in words.iter().enumerate() {
-                // SAFETY: within a live object.
+                // SAFETY: the address lies within a live object.
                 assert_eq!(unsafe { (*at as *const u64).add(i).read() }, *word);
             }
         }
@@ -158,7 +158,7 @@ fn random_graph(workers: usize, seed: u64) {
 }
 
 #[test]
-fn a_collection_frees_just_what_is_not_reachable() {
+fn a_collection_frees_exactly_the_unreachable_objects() {
     random_graph(1, 1);
     random_graph(1, 2);
     random_graph(3, 3);
@@ -188,7 +188,7 @@ fn tiny_objects_die_alone() {
         assert_eq!(marked.objects, kept.len() as u64);
         assert_eq!(marked.bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
         for &(at, size, mark) in &kept {
-            // SAFETY: a live object.
+            // SAFETY: the pointer is a live object.
             let bytes = unsafe { std::slice::from_raw_parts(at as *const u8, size) };
             assert!(bytes.iter().all(|&b| b == mark));
         }
@@ -196,7 +196,7 @@ fn tiny_objects_die_alone() {
 }
 
 #[test]
-fn memory_of_the_dead_is_used_again() {
+fn freed_memory_is_reused() {
     let heap = Heap::new(8 << 20);
     let mut cache = heap.cache();
     let rounds = if cfg!(miri) { 2 } else { 100 };
@@ -218,7 +218,7 @@ fn memory_of_the_dead_is_used_again() {
 }
 
 #[test]
-fn the_limit_is_an_error_and_the_heap_goes_on() {
+fn after_an_out_of_memory_error_the_heap_works_on() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let error = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
@@ -240,7 +240,7 @@ fn a_collection_is_due_after_the_allowance() {
 }
 
 #[test]
-fn a_little_of_each_size_brings_no_collection() {
+fn a_few_objects_of_each_size_start_no_collection() {
     let heap = Heap::new(usize::MAX);
     heap.set_allowance(256 << 10);
     let mut caches = [heap.cache(), heap.cache()];
@@ -257,7 +257,7 @@ fn a_little_of_each_size_brings_no_collection() {
 }
 
 #[test]
-fn a_task_that_hardly_allocates_pays_for_itself_only() {
+fn a_goroutine_pays_its_own_assist_debt_and_a_share_of_unpaid_debt() {
     /// The size of an object that has a span of its own.
     const SIZE: u64 = 64 * PAGE as u64;
     let heap = Heap::new(usize::MAX);

@@ -28,7 +28,7 @@ fn every_byte_of_an_object_leads_back_to_it() {
 }
 
 #[test]
-fn objects_of_one_span_may_hold_different_things() {
+fn objects_of_one_span_may_have_different_types() {
     let heap = Heap::new(usize::MAX);
     let mut cache = heap.cache();
     let made: Vec<_> = (0..3000u32)
@@ -94,7 +94,7 @@ fn tiny_objects_lie_close_together() {
 }
 
 #[test]
-fn the_limit_is_an_error() {
+fn reaching_the_memory_limit_is_an_error() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let refused = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
@@ -103,7 +103,7 @@ fn the_limit_is_an_error() {
 }
 
 #[test]
-fn free_objects_have_no_description_that_only_those_in_use_may_have() {
+fn free_objects_never_carry_in_use_descriptors() {
     let heap = Heap::new(1 << 30);
     let mut cache = heap.cache();
     let trusted = Desc(7 | Desc::IN_USE);
@@ -138,7 +138,7 @@ fn objects_of_a_watched_heap_share_no_words() {
 
 /// A heap that reuses the memory of an earlier heap has the same addresses, and finds the memory zeroed.
 #[test]
-fn kept_memory_is_as_new() {
+fn reused_mappings_read_as_zero() {
     let kept = Arc::default();
     let sizes = [24, 300, 5000, 300 << 10, 2 << 20];
     for used in 1..=sizes.len() {

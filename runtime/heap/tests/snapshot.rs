@@ -12,7 +12,7 @@ fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
         let size = [3, 8, 24, 200, 5000, 40_000][number as usize % 6];
         let desc = if size < 8 { Desc::NO_SCAN } else { Desc(number as u32 % 3) };
         let at = cache.alloc(size, desc).unwrap();
-        // SAFETY: a new object of this size.
+        // SAFETY: the pointer is a new object of this size.
         unsafe { at.copy_from_nonoverlapping(number.to_ne_bytes().as_ptr(), size.min(8)) };
         at as usize
     };
@@ -20,7 +20,7 @@ fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
 }
 
 #[test]
-fn a_heap_goes_on_from_a_snapshot_as_the_other_one_did() {
+fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     let kept = Arc::default();
     let new = || {
         let heap = Heap::new(usize::MAX);

@@ -62,7 +62,7 @@ impl World {
     fn clean_up(&self, cache: &mut Cache, size: usize) {
         for word in &self.words {
             let gone = self.heap.is_unreachable(word.load(Ordering::Relaxed) as usize);
-            assert!(gone, "nobody holds it");
+            assert!(gone, "no thread holds the object");
             word.store(0, Ordering::Release);
         }
         self.heap.allow_sweep();
@@ -91,7 +91,7 @@ fn world() -> (World, Cache) {
 }
 
 #[test]
-fn a_word_that_was_read_before_the_sweep_leads_nowhere_after_it() {
+fn a_weak_word_read_before_the_sweep_is_dead_after_it() {
     for size in SIZES {
         let (world, mut cache) = world();
         for word in &world.words {
@@ -113,7 +113,7 @@ fn a_word_that_was_read_before_the_sweep_leads_nowhere_after_it() {
 }
 
 #[test]
-fn a_weak_word_never_leads_to_memory_of_the_dead() {
+fn a_weak_pointer_never_reaches_freed_memory() {
     for size in SIZES {
         let (world, mut cache) = world();
         std::thread::scope(|scope| {

@@ -1,14 +1,14 @@
 //! The interface between compiled code and the VM: the layout of a slice's context, and the calling convention of
 //! compiled functions.
 //!
-//! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`. It takes the frame's base, the budget and the
-//! first slots of the arguments, and returns the budget and the first slots of the results. Further slots of arguments
-//! and results lie in the frame. On x86-64 the registers are rdi, rsi, rdx, rcx, r8, r9 for parameters and rax, rcx,
-//! rdx, rsi for results; r15 holds the context of the slice all the time. On aarch64 they are x2 to x7, and x2 to x5;
-//! x21 holds the context. The other registers follow the system's C convention.
+//! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`. The function takes the frame's base, the
+//! budget and the first slots of the arguments, and returns the budget and the first slots of the results. Further
+//! slots of arguments and results lie in the frame. On x86-64 the registers are rdi, rsi, rdx, rcx, r8, r9 for
+//! parameters and rax, rcx, rdx, rsi for results; r15 holds the context of the slice all the time. On aarch64 they are
+//! x2 to x7, and x2 to x5; x21 holds the context. The other registers follow the system's C convention.
 //!
-//! A negative budget on entry means: the frame is in memory, continue in the middle of the function. It is `-1 - k` for
-//! the entry numbered `k`, and the budget is then in the context. A negative result is a [`Status`].
+//! A negative budget on entry means: the frame is in memory, continue in the middle of the function. Such a budget is
+//! `-1 - k` for the entry numbered `k`, and the budget is then in the context. A negative result is a [`Status`].
 
 /// How many slots of arguments are passed in registers.
 pub const REGISTER_ARGS: usize = 4;
@@ -106,7 +106,8 @@ impl Helper {
     pub const COUNT: usize = Self::Access as usize + 1;
 }
 
-/// Beside a mutex's word, 48 bits record the locker. Their lowest bits, this many, hold the goroutine's number.
+/// Beside a mutex's word, 48 bits record the locker. The lowest bits of that record, this many, hold the goroutine's
+/// number.
 pub const ID_BITS: u32 = 26;
 /// How many of these 48 bits hold the index of the instruction behind the call of `Lock`.
 pub const SITE_BITS: u32 = 18;

@@ -11,7 +11,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 
 /// The most instructions of a compiled function: compile time grows faster than their number.
-const LONGEST: usize = 8000;
+const MAX_INSTRUCTIONS: usize = 8000;
 
 /// A compiler of functions for this machine's processor.
 pub struct Compiler {
@@ -63,7 +63,7 @@ impl Compiler {
     /// # Errors
     /// The reason for which the function is not compiled.
     pub fn compile(&mut self, unit: &Unit<'_>, listing: bool) -> Result<Compiled, Refused> {
-        if unit.code().len() > LONGEST {
+        if unit.code().len() > MAX_INSTRUCTIONS {
             return Err(Refused::TooLong);
         }
         let plan = Plan::of(unit);
@@ -149,7 +149,7 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
         bytes: whole.bytes,
         middle,
         entries: plan.entries(),
-        whole: plan.is_whole(),
+        from_start: plan.is_whole(),
         positions: whole.positions,
         listing,
     }

@@ -12,14 +12,14 @@ use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The result of the analysis.
-pub(crate) struct Dirty {
+pub(crate) struct DirtySlots {
     /// The slots that may be newer in registers, at the beginning of each block.
     pub(crate) at: BTreeMap<usize, SlotSet>,
     /// The first instructions of the blocks that are translated.
     pub(crate) reached: BTreeSet<usize>,
 }
 
-impl Dirty {
+impl DirtySlots {
     pub(crate) fn of(unit: &Unit<'_>, shape: &Shape, slots: usize) -> Self {
         let code = unit.code();
         let within = |pc: usize| !unit.loops_only || shape.in_loop(pc);

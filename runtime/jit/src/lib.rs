@@ -29,12 +29,12 @@
 //! small recursive functions); LLVM (compile time, size); an assembler of our own (register allocation twice).
 //!
 //! # What this crate does not know
-//! The heap, goroutines, the scheduler: the crate is given offsets and numbers ([`abi`]). It has no state and runs
-//! nothing.
+//! The heap, goroutines, the scheduler: the crate is given offsets and numbers ([`abi`]). The crate has no state of its
+//! own and executes no code.
 //!
 //! # Without it
-//! Feature `cranelift` is the compiler. Without the feature the crate has the same interface and a compiler that cannot
-//! be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
+//! The feature `cranelift` includes the compiler. Without the feature the crate has the same interface and a compiler
+//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
 
 #![forbid(unsafe_code)]
 
@@ -89,7 +89,7 @@ pub struct Unit<'p> {
     pub func: &'p Func,
     /// How many slots its frame must have room for.
     pub frame_slots: u32,
-    /// Instructions that shall become entries, beside the beginning and the heads of loops.
+    /// Instructions that shall become entries, in addition to the first instruction and the heads of loops.
     pub entries: &'p [u32],
     /// Whether only the function's loops are compiled: for a long function with one hot loop.
     pub loops_only: bool,
@@ -127,7 +127,7 @@ impl Unit<'_> {
 /// The code of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
-    /// The machine code. It may lie anywhere.
+    /// The machine code. The bytes do not depend on the address at which they lie.
     pub bytes: Vec<u8>,
     /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
     /// lead into the function's own code.
@@ -135,7 +135,7 @@ pub struct Compiled {
     /// The instructions at which the function can be entered in the middle, in the order of the entries' numbers.
     pub entries: Vec<u32>,
     /// Whether the function can be entered at its beginning.
-    pub whole: bool,
+    pub from_start: bool,
     /// The map from machine code to instructions, for faults: pairs of the first offset of an instruction's code and
     /// the instruction, ascending.
     pub positions: Vec<(u32, u32)>,

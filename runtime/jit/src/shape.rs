@@ -19,7 +19,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Analyses `code`; `more` are entries beside the heads of loops.
+    /// Analyses `code`; `more` are entries in addition to the heads of loops.
     pub(crate) fn of(code: &[Op], recover_pc: Option<u32>, more: &[u32]) -> Self {
         let mut places = Vec::new();
         let mut leaders = BTreeSet::from([0]);

@@ -36,7 +36,7 @@ pub struct Previous {
     /// The access's position in the program. Unknown if the access was one of more than four to parts of the word.
     pub position: Position,
     /// The return places of the calls in which it was made, the innermost first: the numbers of
-    /// [`Call::place`](crate::Call::place). `None` if they are unknown.
+    /// [`Call::place`](crate::Call::place). `None` if the calls are unknown.
     pub calls: Option<Vec<u32>>,
     /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
     /// one position between two synchronisations are recorded as one.
@@ -161,8 +161,8 @@ impl Detector {
         new: Cell,
         node: Option<Node>,
     ) -> Option<Box<Race>> {
-        debug_assert_eq!(g.era, self.era(), "a goroutine that the restart was not given");
-        if F::IS_MERGED && !g.is_shared() && self.is_concurrent.load(Relaxed) {
+        debug_assert_eq!(g.restarts, self.restarts(), "the restart was not passed this goroutine");
+        if F::CAN_MERGE && !g.is_shared() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
             self.notes.note_merged(new, self.shadow.number(at), node, kept);

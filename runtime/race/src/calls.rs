@@ -9,7 +9,7 @@ use crate::cell::Position;
 use crate::notes::{Node, Notes};
 
 /// The most calls of a stack: each record compares all of them, so deeper stacks are recorded as unknown.
-pub const MOST_CALLS: usize = 64;
+pub const MAX_CALLS: usize = 64;
 
 /// An active call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub trait Site: Copy {
 pub trait Frames: Copy {
     /// Whether accesses at the position, in the same activation and epoch, to other bytes of the word may be merged
     /// with this access's cell without being reported.
-    const IS_MERGED: bool;
+    const CAN_MERGE: bool;
 
     /// The base of the innermost frame; `None`: the calls are unknown.
     fn base(self) -> Option<u32>;
@@ -66,7 +66,7 @@ impl Site for Position {
 
 /// Unknown frames.
 impl Frames for () {
-    const IS_MERGED: bool = false;
+    const CAN_MERGE: bool = false;
 
     #[inline(always)]
     fn base(self) -> Option<u32> {
@@ -127,7 +127,7 @@ impl Calls {
                 // If no frame is in the list, the frames further out are not searched again and again.
                 kept = if is_found { kept } else { 0 };
             }
-            is_deep = !is_found && self.list.len() - old == MOST_CALLS;
+            is_deep = !is_found && self.list.len() - old == MAX_CALLS;
             if is_found || is_deep {
                 return false;
             }
@@ -135,7 +135,7 @@ impl Calls {
             true
         });
         kept = if is_found { kept } else { 0 };
-        is_deep |= kept + self.list.len() - old > MOST_CALLS;
+        is_deep |= kept + self.list.len() - old > MAX_CALLS;
         self.deep = if is_deep { base } else { u32::MAX };
         self.list[old..].reverse();
         let caller = kept.checked_sub(1).map_or(Node::BOTTOM, |last| self.list[last].1);

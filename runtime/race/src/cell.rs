@@ -206,8 +206,8 @@ impl Cell {
         (self.0 ^ other.0) & (EPOCH | KIND) == 0
     }
 
-    /// Returns the one cell for two cells that are [alike](Self::is_like). Its position is unknown, unless both have
-    /// the same position.
+    /// Returns the one cell for two cells that are [alike](Self::is_like). The position of the new cell is unknown,
+    /// unless both cells have the same position.
     pub(crate) const fn united(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {
@@ -250,7 +250,7 @@ mod tests {
     const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
 
     #[test]
-    fn a_cell_gives_back_its_parts() {
+    fn packed_cell_fields_round_trip() {
         let (slot, tick) = (Slot((1 << SLOT_BITS) - 1), Tick(u16::MAX - 1));
         for kind in KINDS {
             for (slot, tick, bytes, position) in [
@@ -306,7 +306,7 @@ mod tests {
         assert!(!write.covers(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
         assert!(!write.covers(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
         assert!(!write.covers(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
-        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read is weaker");
+        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read does not cover a write");
 
         let next = at(3, 9, 0xf0, Kind::Write, 1);
         assert!(write.merges_with(next) && write.merged(next).bytes() == 0xff);

@@ -9,7 +9,7 @@
 use crate::cell::{Slot, Tick};
 use crate::tree::Tree;
 
-/// How many ticks are stored beside the tree.
+/// How many ticks are stored outside the tree.
 const RECENT: usize = 8;
 
 /// Marks a free place of the list: no goroutine has this slot.
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "it is long, and safe code")]
+    #[cfg_attr(miri, ignore = "the test takes long, and the code is safe")]
     fn random_joins_are_those_of_plain_vectors() {
         const CLOCKS: usize = 6;
         for seed in 0..40 {

@@ -46,9 +46,9 @@ pub struct Detector {
     /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
     /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
-    scarce: AtomicBool,
+    slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
-    era: AtomicU32,
+    restarts: AtomicU32,
 }
 
 impl Detector {
@@ -75,8 +75,8 @@ impl Detector {
             locks: Locks::default(),
             notes: Notes::new()?,
             is_concurrent: AtomicBool::new(false),
-            scarce: AtomicBool::new(false),
-            era: AtomicU32::new(0),
+            slots_scarce: AtomicBool::new(false),
+            restarts: AtomicU32::new(0),
         })
     }
 
@@ -97,8 +97,8 @@ impl Detector {
             return false;
         }
         self.forget_all();
-        self.era.store(0, Relaxed);
-        self.scarce.store(false, Relaxed);
+        self.restarts.store(0, Relaxed);
+        self.slots_scarce.store(false, Relaxed);
         self.is_concurrent.store(false, Relaxed);
         true
     }
@@ -151,7 +151,8 @@ impl Detector {
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        let mut g = Box::new(Goroutine::new(given, clock, owner, self.era(), &self.is_concurrent));
+        let mut g =
+            Box::new(Goroutine::new(given, clock, owner, self.restarts(), &self.is_concurrent));
         self.begin_history(&mut g);
         g
     }
@@ -159,23 +160,23 @@ impl Detector {
     fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
         let given = slots.take(clock, owner);
-        self.scarce.store(slots.are_scarce(), Relaxed);
+        self.slots_scarce.store(slots.are_scarce(), Relaxed);
         given
     }
 
     /// Called when a goroutine has ended. The end by itself does not order the goroutine's accesses before those of any
     /// other goroutine.
-    #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
+    #[allow(clippy::boxed_local, reason = "the function takes the box that `start` returned")]
     pub fn end(&self, g: Box<Goroutine>) {
-        // A restart that was not given this goroutine has assigned its slot anew.
-        if g.era == self.era() {
+        // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
+        if g.restarts == self.restarts() {
             self.slots.lock().leave(g.slot(), g.known());
         }
     }
 
-    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. It
-    /// must come after the operation. Before the operation, the goroutine would learn of accesses for which it has not
-    /// waited, and races would be missed.
+    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. The
+    /// call must come after the operation. Before the operation, the goroutine would learn of accesses for which it has
+    /// not waited, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -184,7 +185,7 @@ impl Detector {
     }
 
     /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
-    /// accesses of `g`, and of all that were released there earlier. It must come before the operation. After the
+    /// accesses of `g`, and of all that were released there earlier. The call must come before the operation: after the
     /// operation, a goroutine that has already seen the operation would learn nothing, and false races would be
     /// reported.
     pub fn release(&self, g: &mut Goroutine, key: Key) {
@@ -198,8 +199,9 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// Like [`release`](Self::release), but discards everything released there earlier. It is cheaper, and equivalent
-    /// if `g` has acquired the object since the last release, as with a mutex that `g` unlocks.
+    /// Like [`release`](Self::release), but discards everything released there earlier. This call is cheaper than
+    /// `release`, and equivalent if `g` has acquired the object since the last release, as with a mutex that `g`
+    /// unlocks.
     pub fn release_store(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -225,18 +227,18 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. This is for
-    /// finalizers: no running goroutine reaches their objects.
+    /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. The function
+    /// is for finalizers: no running goroutine reaches their objects.
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
-        self.slots.lock().each_left(|slot, tick| left.push((slot, tick)));
+        self.slots.lock().each_ownerless(|slot, tick| left.push((slot, tick)));
         self.objects.change(key, |clock| {
             left.iter().for_each(|(slot, tick)| clock.raise(*slot, *tick));
         });
     }
 
-    /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. It serves
-    /// unbuffered channels, where the caller has both goroutines.
+    /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. The
+    /// function serves unbuffered channels, where the caller has both goroutines.
     pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
         if a.ignores_order() || b.ignores_order() {
             return;
@@ -329,26 +331,26 @@ impl Detector {
     /// [restart](Self::restart). Cheap.
     #[inline]
     pub fn needs_restart(&self) -> bool {
-        self.scarce.load(Relaxed)
+        self.slots_scarce.load(Relaxed)
     }
 
-    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns slots anew. Races with earlier
-    /// accesses are missed. No false race is reported, since no earlier cell remains. Called while no goroutine runs,
-    /// with every goroutine that has started and not ended.
+    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns all slots again. Races with
+    /// earlier accesses are missed. No false race is reported, since the cells of all earlier accesses are discarded.
+    /// Called while no goroutine runs, with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();
-        self.era.fetch_add(1, Relaxed);
+        self.restarts.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
-            g.restart(given, self.era());
+            g.restart(given, self.restarts());
             self.begin_history(g);
         }
-        self.scarce.store(false, Relaxed);
+        self.slots_scarce.store(false, Relaxed);
     }
 
-    pub(crate) fn era(&self) -> u32 {
-        self.era.load(Relaxed)
+    pub(crate) fn restarts(&self) -> u32 {
+        self.restarts.load(Relaxed)
     }
 
     /// Returns the goroutine that had a slot at a tick.
@@ -378,9 +380,9 @@ impl Detector {
         }
     }
 
-    /// Moves the goroutine to another slot because its slot's clock has overflowed. Its accesses in the old slot then
-    /// count as those of another goroutine whose accesses it all knows, and so they do for all goroutines that learn
-    /// from it.
+    /// Moves the goroutine to another slot because its slot's clock has overflowed. The goroutine's accesses in the old
+    /// slot then count as accesses of another goroutine, all of which happened before its further accesses; this is so
+    /// for all goroutines that learn from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise(g.slot(), g.tick());

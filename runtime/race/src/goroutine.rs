@@ -31,7 +31,7 @@ pub struct Goroutine {
     /// The active calls, in the cache line of the epoch.
     pub(crate) calls: Calls,
     /// The address of the byte that tells machine code whether accesses are recorded.
-    noting: usize,
+    recording_flag: usize,
     /// The accesses of other goroutines that have happened before.
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
@@ -40,7 +40,7 @@ pub struct Goroutine {
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
     /// How many restarts of the detector there were before the goroutine got its slot.
-    pub(crate) era: u32,
+    pub(crate) restarts: u32,
     /// If above zero, the goroutine's synchronisation establishes no order.
     ignores: i64,
     /// The locks that the goroutine holds, in the order in which it took them.
@@ -56,14 +56,14 @@ impl Goroutine {
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
     /// The offset of the address of a byte that tells machine code whether the calls of accesses are recorded.
-    pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
+    pub const RECORDING_FLAG_OFFSET: usize = offset_of!(Self, recording_flag);
 
     pub(crate) fn new(
         given: AssignedSlot,
         clock: Clock,
         owner: Owner,
-        era: u32,
-        noting: &AtomicBool,
+        restarts: u32,
+        recording_flag: &AtomicBool,
     ) -> Self {
         let AssignedSlot { slot, tick, is_shared } = given;
         Self {
@@ -76,12 +76,12 @@ impl Goroutine {
             learned: tick,
             rng: Rng::new(owner.id),
             owner,
-            era,
+            restarts,
             ignores: 0,
             held: Vec::new(),
             history: None,
             calls: Calls::new(),
-            noting: std::ptr::from_ref(noting).addr(),
+            recording_flag: std::ptr::from_ref(recording_flag).addr(),
         }
     }
 
@@ -143,11 +143,11 @@ impl Goroutine {
     }
 
     /// Resets the goroutine's clock, and gives it a new slot and tick.
-    pub(crate) fn restart(&mut self, given: AssignedSlot, era: u32) {
+    pub(crate) fn restart(&mut self, given: AssignedSlot, restarts: u32) {
         self.move_to(given);
         self.learned = given.tick;
         self.clock = Clock::default();
-        self.era = era;
+        self.restarts = restarts;
     }
 
     /// Begins an epoch.

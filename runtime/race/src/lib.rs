@@ -120,7 +120,7 @@ mod slots;
 mod tree;
 
 pub use access::{Previous, Race};
-pub use calls::{Call, Frames, MOST_CALLS, Site};
+pub use calls::{Call, Frames, MAX_CALLS, Site};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;

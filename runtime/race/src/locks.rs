@@ -25,7 +25,7 @@ pub struct HeldLock {
 
 /// How many changes are kept for a slot: the newest ones, 24 bytes each, so that 100,000 goroutines with one lock each
 /// stay below 1 KB per goroutine.
-const MOST: usize = 32;
+const MAX_CHANGES: usize = 32;
 
 const SHARDS: usize = 64;
 
@@ -53,7 +53,7 @@ impl History {
             Some(before) => Some(before.clone()),
             None => (!held.is_empty()).then(|| held.into()),
         };
-        if self.changes.len() == MOST {
+        if self.changes.len() == MAX_CHANGES {
             self.changes.pop_front();
             self.is_cut = true;
         }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_tick_has_the_locks_of_the_change_before() {
         let locks = Locks::default();
-        assert_eq!(addrs(&locks, 1), Some(vec![]), "of a slot that never held one");
+        assert_eq!(addrs(&locks, 1), Some(vec![]), "the slot never held a lock");
         note(&locks, 4, &[held(8)]);
         note(&locks, 6, &[held(8), held(16)]);
         note(&locks, 9, &[held(16)]);
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn dropped_changes_are_not_known() {
         let locks = Locks::default();
-        for i in 0..=MOST {
+        for i in 0..=MAX_CHANGES {
             note(&locks, 10 + i as u16, &[held(8 * i)]);
         }
         assert_eq!(addrs(&locks, 10), None);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_another_goroutine_unlocks_is_not_told() {
+    fn a_lock_unlocked_by_another_goroutine_is_not_reported() {
         let locks = Locks::default();
         note(&locks, 4, &[held(8), held(16)]);
         locks.note_foreign_unlock(8);

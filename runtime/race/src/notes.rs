@@ -4,7 +4,7 @@
 //! a cell, its word and the node of the access's innermost call. A new note replaces another one: a note may be lost,
 //! but a note that is found is correct. So a report shows the stack of the access, or none.
 //!
-//! **Nodes** are calls: each has its caller's node and its return place. They are never discarded, since they do not
+//! **Nodes** are calls: each has its caller's node and its return place. Nodes are never discarded, since they do not
 //! depend on accesses. If there is no room for a node, the stack is unknown.
 //!
 //! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones
@@ -13,7 +13,7 @@
 //! lock, and may mix two notes at one place: so the second half of a note has a check of the first. The check also
 //! contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are invalid.
 
-use crate::calls::{Call, MOST_CALLS};
+use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};
 use crate::os::Mapping;
 use std::io;
@@ -30,7 +30,7 @@ const SETS: usize = 1 << SET_BITS;
 const BUCKET: usize = 8;
 
 /// How many notes a set has.
-const WAYS: usize = 4;
+const NOTES_PER_SET: usize = 4;
 
 /// The two halves of a note: the cell, and the result of [`Notes::second`].
 type Note = [AtomicU64; 2];
@@ -64,7 +64,7 @@ pub(crate) struct Notes {
 
 impl Notes {
     pub(crate) fn new() -> io::Result<Self> {
-        let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; WAYS]>();
+        let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; NOTES_PER_SET]>();
         let mapping = Mapping::reserve(0, bytes)?;
         Ok(Self { mapping, forgotten: AtomicU64::new(0) })
     }
@@ -82,7 +82,7 @@ impl Notes {
 
     /// The set of a word.
     #[inline(always)]
-    fn set(&self, word: u64) -> &[Note; WAYS] {
+    fn set(&self, word: u64) -> &[Note; NOTES_PER_SET] {
         // SAFETY: behind the nodes the mapping has `SETS` sets, zero at first, which every thread accesses as atomics.
         unsafe {
             let first = self.mapping.start().cast::<AtomicU64>().add(NODES).cast();
@@ -124,7 +124,7 @@ impl Notes {
         let mut places = Vec::new();
         while node != Node::BOTTOM {
             let entry = self.entries().get(node.0 as usize - 1)?.load(Acquire);
-            if entry == 0 || places.len() == MOST_CALLS {
+            if entry == 0 || places.len() == MAX_CALLS {
                 return None;
             }
             places.push(entry as u32);
@@ -140,7 +140,7 @@ impl Notes {
         let set = self.set(word);
         let load = |i: usize| set[i].each_ref().map(|half| half.load(Relaxed));
         let is_its = |[first, _]: [u64; 2]| first == 0 || Cell(first ^ cell.0).site() == 0;
-        let at = (0..WAYS - 1).find(|&i| is_its(load(i))).unwrap_or(WAYS - 1);
+        let at = (0..NOTES_PER_SET - 1).find(|&i| is_its(load(i))).unwrap_or(NOTES_PER_SET - 1);
         let old = load(at);
         for i in (0..at).rev() {
             set[i + 1].iter().zip(load(i)).for_each(|(half, older)| half.store(older, Relaxed));

@@ -26,7 +26,7 @@ const PAGE_BITS: u32 = 12;
 const SHARDS: usize = 64;
 
 /// The number of pages above which all shards are searched for objects in the pages, instead of looking up each page.
-const MANY_PAGES: usize = 1024;
+const MAX_PAGE_LOOKUPS: usize = 1024;
 
 /// The clocks of a page, by offset and tag.
 type Page = HashMap<(u16, u8), Clock>;
@@ -98,15 +98,15 @@ impl Objects {
             return;
         }
         let end = addr.saturating_add(bytes);
-        let stays = |page: usize, (offset, _): (u16, u8)| {
+        let is_kept = |page: usize, (offset, _): (u16, u8)| {
             let at = page << PAGE_BITS | usize::from(offset);
             at < addr || at >= end
         };
         let pages = page_of(addr)..=page_of(end - 1);
-        if pages.end() - pages.start() < MANY_PAGES {
+        if pages.end() - pages.start() < MAX_PAGE_LOOKUPS {
             for page in pages {
                 let mut shard = self.shard(page).lock();
-                self.retain(&mut shard, page, |at| stays(page, at));
+                self.retain(&mut shard, page, |at| is_kept(page, at));
             }
             return;
         }
@@ -114,21 +114,21 @@ impl Objects {
             let mut shard = shard.lock();
             let some: Vec<usize> = shard.keys().copied().filter(|p| pages.contains(p)).collect();
             for page in some {
-                self.retain(&mut shard, page, |at| stays(page, at));
+                self.retain(&mut shard, page, |at| is_kept(page, at));
             }
         }
     }
 
-    /// Drops the clocks of a page for which `stays` returns false, and the page's table with its last clock.
+    /// Drops the clocks of a page for which `is_kept` returns false, and the page's table with its last clock.
     fn retain(
         &self,
         shard: &mut HashMap<usize, Page>,
         page: usize,
-        stays: impl Fn((u16, u8)) -> bool,
+        is_kept: impl Fn((u16, u8)) -> bool,
     ) {
         let Some(clocks) = shard.get_mut(&page) else { return };
         let before = clocks.len();
-        clocks.retain(|at, _| stays(*at));
+        clocks.retain(|at, _| is_kept(*at));
         self.count.fetch_sub(before - clocks.len(), Relaxed);
         if clocks.is_empty() {
             shard.remove(&page);
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_forget_what_lies_in_them() {
+    fn removing_a_range_forgets_its_objects() {
         let key = |addr| Key { addr, tag: 1 };
         let all = [0x1ff8, 0x2000, 0x2ff8, 0x3000, 0x9_0000, 0x5000_0000];
         let kept = |addr, bytes| -> Vec<usize> {

@@ -41,7 +41,7 @@ impl Mapping {
         // Cells are as scattered as the accesses: a huge page for one of them would take 2 MB. (Kernels without huge
         // pages refuse the advice, which is as good.)
         #[cfg(target_os = "linux")]
-        // SAFETY: the mapping above.
+        // SAFETY: the range is the mapping made above.
         unsafe {
             libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_NOHUGEPAGE);
         }
@@ -57,7 +57,10 @@ impl Mapping {
     /// # Panics
     /// If the bytes do not lie in the mapping.
     pub(crate) fn give_back(&self, from: usize, bytes: usize) {
-        assert!(from <= self.bytes && bytes <= self.bytes - from, "not of this mapping");
+        assert!(
+            from <= self.bytes && bytes <= self.bytes - from,
+            "the range is not in this mapping"
+        );
         let page = page_size();
         let first = from.next_multiple_of(page);
         let end = (from + bytes) / page * page;
@@ -78,7 +81,7 @@ impl Mapping {
 
     /// Zeroes `bytes` from byte `from` on, which the caller has checked to lie in the mapping.
     fn zero(&self, from: usize, bytes: usize) {
-        // SAFETY: bytes of this mapping. They are the cells of memory that no goroutine can access (see
+        // SAFETY: bytes of this mapping. The bytes are the cells of memory that no goroutine can access (see
         // `Detector::reset` and `Detector::restart`), so nothing else touches them.
         unsafe { self.start.add(from).write_bytes(0, bytes) };
     }

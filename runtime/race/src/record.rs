@@ -1,9 +1,9 @@
 //! Recording an access: comparing it with its word's cells, and storing it among them.
 //!
 //! A module of its own because of its invariant: after an access, some cell stands for each earlier access and each
-//! byte of it, unless a cell had to be replaced. That cell is the access itself, or a later access that is at least as
-//! strong and that the earlier one happened before. So each access that would race with the earlier one races with the
-//! one that stands for it.
+//! byte of it, unless a cell had to be replaced. The cell that stands for an access is the access itself, or a later
+//! access that is at least as strong and that the earlier one happened before. So each access that would race with the
+//! earlier one races with the one that stands for it.
 //!
 //! Goroutines on several threads read and write the cells of a word without a lock; the crate's header explains why
 //! that is safe.
@@ -61,7 +61,7 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
 }
 
 /// For each set of places, as bits, a table from which a random number selects one of the places. A search for the n-th
-/// bit would end at an unpredictable branch. (12 is divisible by the size of each set.)
+/// bit would end at an unpredictable branch. (A table has 12 entries, since 12 is divisible by the size of each set.)
 const PLACES: [[u8; 12]; 1 << CELLS] = {
     let mut table = [[0; 12]; 1 << CELLS];
     let mut set = 1;
@@ -142,10 +142,10 @@ impl Scan {
     }
 
     /// Stores the access. If no place is free, two cells that differ only in bytes and position are united into one,
-    /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. It is a
-    /// weaker cell that happened before, if there is one: most accesses that race with it race with the new one too.
-    /// Otherwise it is any weaker cell, so that many readers do not replace the writer that they race with. Otherwise
-    /// it is any cell.
+    /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. The
+    /// lost cell is a weaker cell that happened before, if there is one: most accesses that race with it race with the
+    /// new one too. If there is no such cell, the lost cell is any weaker cell, so that many readers do not replace the
+    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;
@@ -173,8 +173,8 @@ impl Scan {
 }
 
 /// Unites two cells of a full word, so that no byte is lost, but the positions of the accesses are; returns the place
-/// that becomes free. It chooses cells of another goroutine that happened before, if there are any: a race with these
-/// is least likely.
+/// that becomes free. The function chooses cells of another goroutine that happened before, if there are any: a race
+/// with these is least likely.
 #[cold]
 fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));
@@ -276,7 +276,7 @@ mod tests {
         let kept = [(0xf0, Write, 1), (0x0f, Write, 4), (0xf0, AtomicRead, 3)];
         let mut all = shown(&detector, START);
         all.sort_by_key(|(_, _, position)| [0, 1, 9, 3, 2][*position as usize]);
-        assert_eq!(all, kept, "it leaves the others the bytes that it does not write");
+        assert_eq!(all, kept, "the write leaves other cells the bytes that it does not write");
         detector.access(&mut b, START, 8, Write, at(4));
         assert_eq!(shown(&detector, START), [(0xff, Write, 4)]);
     }
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(shown(&detector, START), [(0xff, Read, 1), (0xff, Read, 2)]);
         detector.access(&mut b, START + 8, 8, AtomicWrite, at(1));
         detector.access(&mut b, START + 8, 8, Read, at(2));
-        assert_eq!(shown(&detector, START + 8).len(), 2, "neither stands for the other");
+        assert_eq!(shown(&detector, START + 8).len(), 2, "both accesses are recorded");
     }
 
     /// Fills a word with a write and three reads by goroutines that do not know of each other; two of the reads race
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_before_is_replaced_first() {
+    fn accesses_that_happened_before_are_replaced_first() {
         for seed in 0..SEEDS {
             let detector = detector();
             let mut all = full_word(&detector);

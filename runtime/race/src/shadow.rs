@@ -17,14 +17,15 @@ pub const CELLS: usize = 4;
 const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 
 /// The size in bytes from which [`Shadow::reset`] frees shadow pages instead of writing zeros.
-const LARGE: usize = 64 << 10;
+const FREE_PAGES_FROM: usize = 64 << 10;
 
 /// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
-/// from one run to the next. It is far above all heaps, and below the end of the address space of user programs on
-/// x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
+/// from one run to the next. The address is far above all heaps, and below the end of the address space of user
+/// programs on x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
 const FIRST_CELLS: usize = 16 << 40;
 
-/// Memory to be watched: `bytes` bytes from address `start` on. The memory need not be mapped yet.
+/// A range of addresses whose accesses the detector checks: `bytes` bytes from address `start` on. The memory need not
+/// be mapped yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
     /// The address of the first byte.
@@ -47,7 +48,7 @@ pub(crate) type Word = [AtomicU64; CELLS];
 
 /// A region and the mapping of its cells.
 #[derive(Debug)]
-struct Watched {
+struct WatchedRegion {
     start: usize,
     bytes: usize,
     /// The first word's cells, in `mapping`.
@@ -56,11 +57,11 @@ struct Watched {
 }
 
 // SAFETY: `cells` points into `mapping`, which is `Send` and `Sync`, and is only read as atomics.
-unsafe impl Send for Watched {}
+unsafe impl Send for WatchedRegion {}
 // SAFETY: as above.
-unsafe impl Sync for Watched {}
+unsafe impl Sync for WatchedRegion {}
 
-impl Watched {
+impl WatchedRegion {
     /// Watches a region, with both ends rounded to words. The cells lie at address `at` if that is free.
     fn new(region: Region, at: usize) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
@@ -98,12 +99,12 @@ impl Watched {
     fn reset(&self, from: usize, end: usize) {
         let (first, last) = (from.next_multiple_of(WORD), end / WORD * WORD);
         if first > last {
-            // Both ends lie in one word.
+            // The range lies within one word.
             return self.reset_bytes(from, end);
         }
         self.reset_bytes(from, first);
         self.reset_bytes(last, end);
-        if last - first >= LARGE {
+        if last - first >= FREE_PAGES_FROM {
             self.mapping.give_back((first - self.start) * SCALE, (last - first) * SCALE);
             return;
         }
@@ -129,7 +130,7 @@ impl Watched {
 const WORDS_OF_PAGE: u64 = 4096 / size_of::<Word>() as u64;
 
 /// The most pages (16 MB of cells) that are emptied one by one; more are freed together.
-const MOST_PAGES: usize = 4096;
+const MAX_PAGES: usize = 4096;
 
 /// The pages of cells that were written since all were emptied. Freeing memory stops all threads of the process for a
 /// moment, which takes longer than a short run of a program.
@@ -173,8 +174,8 @@ impl WrittenPages {
 #[derive(Debug)]
 pub(crate) struct Shadow {
     /// The first region, without an indirection: nearly all accesses are to it.
-    first: Watched,
-    others: Box<[Watched]>,
+    first: WatchedRegion,
+    others: Box<[WatchedRegion]>,
     /// The written pages, for a detector that is renewed often.
     touched: Option<Box<WrittenPages>>,
 }
@@ -182,8 +183,9 @@ pub(crate) struct Shadow {
 impl Shadow {
     pub(crate) fn new(regions: &[Region]) -> io::Result<Self> {
         let mut all = regions.iter().filter(|r| r.bytes != 0).copied();
-        let first = Watched::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
-        let all = all.map(|region| Watched::new(region, 0));
+        let first =
+            WatchedRegion::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
+        let all = all.map(|region| WatchedRegion::new(region, 0));
         Ok(Self { first, others: all.collect::<io::Result<_>>()?, touched: None })
     }
 
@@ -194,7 +196,7 @@ impl Shadow {
         Ok(())
     }
 
-    fn all(&self) -> impl Iterator<Item = &Watched> {
+    fn all(&self) -> impl Iterator<Item = &WatchedRegion> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
@@ -211,13 +213,13 @@ impl Shadow {
     pub(crate) fn word(&self, addr: usize) -> Option<&Word> {
         match self.first.word(addr) {
             Some(word) => Some(word),
-            None => self.word_elsewhere(addr),
+            None => self.overflow_word(addr),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn word_elsewhere(&self, addr: usize) -> Option<&Word> {
+    fn overflow_word(&self, addr: usize) -> Option<&Word> {
         self.others.iter().find_map(|watched| watched.word(addr))
     }
 
@@ -228,12 +230,12 @@ impl Shadow {
         if at < self.first.bytes {
             return (at / WORD) as u64;
         }
-        self.number_elsewhere(addr)
+        self.overflow_word_number(addr)
     }
 
     #[cold]
     #[inline(never)]
-    fn number_elsewhere(&self, addr: usize) -> u64 {
+    fn overflow_word_number(&self, addr: usize) -> u64 {
         let mut before = self.first.bytes;
         for watched in &self.others {
             let at = addr.wrapping_sub(watched.start);
@@ -271,7 +273,7 @@ impl Shadow {
 
     /// The first region with the address of its first cell.
     pub(crate) fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
-        let Watched { start, bytes, cells, .. } = self.first;
+        let WatchedRegion { start, bytes, cells, .. } = self.first;
         (Region { start, bytes }, cells.cast())
     }
 
@@ -301,7 +303,7 @@ impl Shadow {
     /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
         match self.touched.as_ref().map(|touched| touched.take()) {
-            Some(list) if list.len() <= MOST_PAGES => {
+            Some(list) if list.len() <= MAX_PAGES => {
                 list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
             }
             _ => self.all().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),

@@ -10,7 +10,7 @@
 //! neither misses races nor reports false ones. A slot whose clock has reached its last tick is never given again.
 //!
 //! # The shared slot
-//! The last slot is shared by all goroutines for which no other slot was found. Its clock stands at the last tick.
+//! The last slot is shared by all goroutines for which no other slot was found. The shared slot stays at its last tick.
 //! Accesses of its goroutines cannot be distinguished, and a goroutine that knows of one of them counts as knowing all:
 //! races are missed, but no false ones are reported. [`Slots::are_scarce`] reports before this happens that a restart
 //! would help.
@@ -18,7 +18,7 @@
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 
-/// The numbers of slots and ticks. Values below the default are for tests.
+/// The numbers of slots and ticks. Only tests use values below the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// How many slots there are: 1 to 2^20.
@@ -49,7 +49,7 @@ pub struct Owner {
 const CANDIDATES: usize = 4;
 
 /// How many earlier owners are remembered for a slot.
-const EARLIER: usize = 3;
+const EARLIER_OWNERS: usize = 3;
 
 /// A slot that a goroutine gets, and its first tick there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl Slots {
     /// Gives a slot to a goroutine whose knowledge is `clock`.
     pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> AssignedSlot {
         self.live += 1;
-        if let Some(OwnerlessSlot { slot, tick }) = self.take_left(clock) {
+        if let Some(OwnerlessSlot { slot, tick }) = self.take_ownerless(clock) {
             let tick = Tick(tick.0 + 1);
             self.tenures[slot.0 as usize].begin((tick, owner));
             return AssignedSlot { slot, tick, is_shared: false };
@@ -129,7 +129,7 @@ impl Slots {
         AssignedSlot { slot, tick: Tick(1), is_shared: false }
     }
 
-    fn take_left(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
+    fn take_ownerless(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
         let count = self.left.len();
         let newest = (count.saturating_sub(CANDIDATES)..count).rev();
         let cursor = self.cursor;
@@ -153,12 +153,13 @@ impl Slots {
     }
 
     /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
-    pub(crate) fn each_left(&self, mut visit: impl FnMut(Slot, Tick)) {
+    pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(Slot, Tick)) {
         self.left.iter().for_each(|left| visit(left.slot, left.tick));
         self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
-    /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The shared slot has none.
+    /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The slot that several goroutines
+    /// share has no owner.
     pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         let tenures = self.tenures.get(slot.0 as usize)?;
         let newest_first = std::iter::once(&tenures.current).chain(tenures.earlier.iter().rev());
@@ -179,7 +180,7 @@ impl Tenures {
         if earlier.0 == tenure.0 {
             return;
         }
-        if self.earlier.len() == EARLIER {
+        if self.earlier.len() == EARLIER_OWNERS {
             self.earlier.remove(0);
         }
         self.earlier.push(earlier);
@@ -208,7 +209,7 @@ mod tests {
         clock.raise(first.slot, Tick(3));
         let third = slots.take(&clock, owner(3));
         assert_eq!((third.slot, third.tick), (first.slot, Tick(4)));
-        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "it has an owner again");
+        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "the slot has an owner again");
     }
 
     #[test]
@@ -234,7 +235,7 @@ mod tests {
         clock.raise(given[40].slot, Tick(1));
         let tries = 100 / CANDIDATES + 1;
         let found = (0..tries).find(|_| slots.take(&clock, owner(7)).slot == given[40].slot);
-        assert!(found.is_some(), "not among those of {tries} searches");
+        assert!(found.is_some(), "the slot is not among those of {tries} searches");
     }
 
     #[test]
@@ -249,7 +250,7 @@ mod tests {
         slots.leave(given[3].slot, given[3].tick);
         let mut clock = Clock::default();
         clock.raise(given[3].slot, given[3].tick);
-        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "it stays shared");
+        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "the slot stays shared");
     }
 
     #[test]
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn all_left_slots_are_told() {
+    fn all_ownerless_slots_are_visited() {
         let mut slots = Slots::new(TINY);
         let given: Vec<AssignedSlot> =
             (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
@@ -274,9 +275,9 @@ mod tests {
         // Two goroutines that have shared the last slot end.
         slots.leave(given[3].slot, given[3].tick);
         slots.leave(given[4].slot, given[4].tick);
-        let mut told = Vec::new();
-        slots.each_left(|slot, tick| told.push((slot.0, tick.0)));
-        assert_eq!(told, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
+        let mut ownerless = Vec::new();
+        slots.each_ownerless(|slot, tick| ownerless.push((slot.0, tick.0)));
+        assert_eq!(ownerless, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
     }
 
     #[test]

@@ -64,11 +64,11 @@ const fn root_of(slot: Slot) -> u32 {
     bits.saturating_sub(1) / FAN_OUT_BITS
 }
 
-/// The larger ticks of two nodes.
+/// The node with the larger of two nodes' ticks, slot by slot.
 enum Joined<N> {
     /// Both nodes are equal.
     Same,
-    /// The first node, which is nowhere smaller.
+    /// The first node: none of its ticks is smaller.
     First,
     /// The second node, which is nowhere smaller.
     Second,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_do_not_change_each_other() {
+    fn versions_of_a_persistent_clock_are_independent() {
         let mut first = Tree::default();
         first.set(Slot(40_000), Tick(1));
         let mut second = first.clone();
@@ -244,7 +244,7 @@ mod tests {
         large.set(Slot(40_001), Tick(2));
         assert!(small.join(&large) && !small.join(&large));
         let [a, b] = [&small, &large].map(|tree| Arc::as_ptr(tree.fourth.as_ref().unwrap()));
-        assert_eq!(a, b, "the larger node is taken over");
+        assert_eq!(a, b, "the larger node is shared");
         // Two trees that are equal but were made separately share their nodes from then on.
         let mut apart = Tree::default();
         apart.set(Slot(3), Tick(4));

@@ -24,7 +24,7 @@ fn writer_and_other(detector: &Detector) -> (Box<Goroutine>, Box<Goroutine>) {
 }
 
 #[test]
-fn a_race_says_who_and_where() {
+fn a_race_report_names_goroutines_and_positions() {
     let detector = detector();
     let mut main = detector.start(None, 1, 70);
     let mut a = detector.start(Some(&mut main), 2, 71);
@@ -51,7 +51,7 @@ fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn a_race_says_which_locks_were_held() {
+fn a_race_report_names_the_held_locks() {
     let detector = detector();
     let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
     let held = HeldLock { addr: MUTEX.addr, origin: 7, for_reading: false };
@@ -60,7 +60,7 @@ fn a_race_says_which_locks_were_held() {
     detector.note_lock(&mut a, held);
     touch(&detector, &mut a, 8, Kind::Write);
     assert_eq!(detector.held(&a), [held]);
-    assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "it is not held for reading");
+    assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "the mutex is not held for reading");
     assert!(detector.note_unlock(&mut a, MUTEX.addr, false));
     detector.release(&mut a, MUTEX);
     touch(&detector, &mut a, 16, Kind::Write);
@@ -100,7 +100,7 @@ fn locks_are_known_after_a_change_of_slot() {
 }
 
 #[test]
-fn a_child_knows_what_its_maker_did_before() {
+fn a_go_statement_orders_earlier_accesses_before_the_goroutine() {
     let detector = detector();
     let mut main = detector.start(None, 1, 0);
     touch(&detector, &mut main, 0, Kind::Write);
@@ -162,7 +162,7 @@ fn acquire_release_does_both() {
 }
 
 #[test]
-fn goroutines_that_meet_know_of_each_other() {
+fn a_channel_rendezvous_orders_both_goroutines() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
     touch(&detector, &mut b, 8, Kind::Write);
@@ -173,7 +173,7 @@ fn goroutines_that_meet_know_of_each_other() {
 }
 
 #[test]
-fn join_from_goes_one_way() {
+fn join_from_orders_in_one_direction_only() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
     touch(&detector, &mut b, 8, Kind::Write);
@@ -185,7 +185,7 @@ fn join_from_goes_one_way() {
 }
 
 #[test]
-fn forgotten_objects_teach_nothing() {
+fn acquiring_a_forgotten_object_orders_nothing() {
     let forgets: [fn(&Detector); 4] = [
         |d| d.forget(MUTEX),
         |d| d.forget_range(MUTEX.addr - 3, 4),
@@ -205,7 +205,7 @@ fn forgotten_objects_teach_nothing() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
 fn freed_memory_has_no_past() {
     // The last range is so large that its shadow pages are freed.
     for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
@@ -225,7 +225,7 @@ fn freed_memory_has_no_past() {
 }
 
 #[test]
-fn freed_bytes_leave_those_beside_them() {
+fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
     for from in 0..9 {
         for bytes in 0..18 {
             let detector = detector();
@@ -285,7 +285,7 @@ fn slots_that_run_out_ask_for_a_restart() {
     detector.restart([&mut *main, &mut *parked]);
     assert!(!detector.needs_restart());
     assert_eq!(detector.objects(), 0);
-    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "the past is forgotten");
+    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "earlier accesses are discarded");
     let race = touch(&detector, &mut parked, 8, Kind::Write).unwrap();
     assert_eq!(race.previous.owner.unwrap().id, 1);
 }
@@ -298,7 +298,10 @@ fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
     detector.end(old);
     let mut other = detector.start(None, 3, 0);
     touch(&detector, &mut main, 0, Kind::Write);
-    assert!(touch(&detector, &mut other, 0, Kind::Write).is_some(), "they have two slots");
+    assert!(
+        touch(&detector, &mut other, 0, Kind::Write).is_some(),
+        "the goroutines have different slots"
+    );
 }
 
 #[test]
@@ -308,7 +311,11 @@ fn goroutines_without_slots_invent_nothing() {
     let mut all: Vec<_> = (1..6).map(|id| detector.start(None, id, 0)).collect();
     let [a, _, c, d, e] = &mut all[..] else { panic!() };
     touch(&detector, c, 0, Kind::Write);
-    assert_eq!(touch(&detector, d, 0, Kind::Write), None, "missed: they have the same slot");
+    assert_eq!(
+        touch(&detector, d, 0, Kind::Write),
+        None,
+        "the race is missed: both goroutines have the same slot"
+    );
     let race = touch(&detector, a, 0, Kind::Read).unwrap();
     assert_eq!(race.previous.owner, None);
     // `e` repeats an access of `c` in the same epoch; a goroutine that learns from `e` knows of that access.
@@ -320,8 +327,8 @@ fn goroutines_without_slots_invent_nothing() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
-fn a_detector_gives_its_memory_back() {
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
+fn a_dropped_detector_releases_its_memory() {
     // 256 times 1 TB: twice the address space of a process.
     for _ in 0..256 {
         let region = Region { start: START, bytes: 1 << 38 };
@@ -332,7 +339,7 @@ fn a_detector_gives_its_memory_back() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
+#[cfg_attr(miri, ignore = "the test needs much mapped memory")]
 fn regions_that_cannot_be_watched() {
     assert!(Detector::new(&[]).is_err());
     assert!(Detector::new(&[Region { start: START, bytes: 0 }]).is_err());
@@ -371,7 +378,7 @@ fn goroutines_that_have_ended_release_for_finalizers() {
 }
 
 #[test]
-fn a_timer_starts_with_what_was_released() {
+fn a_timer_function_sees_writes_before_its_start() {
     let detector = detector();
     let key = Key { addr: START + 8, tag: 3 };
     let mut main = detector.start(None, 1, 0);
@@ -412,5 +419,5 @@ fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
         assert!(write(&detector, &mut b, addr).is_some());
     }
     write(&detector, &mut a, old);
-    assert_eq!(write(&detector, &mut b, old), None, "it is not watched any more");
+    assert_eq!(write(&detector, &mut b, old), None, "the memory is not watched any more");
 }

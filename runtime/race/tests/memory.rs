@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 struct Counting;
 
-static USED: AtomicUsize = AtomicUsize::new(0);
+static ALLOCATED_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 // SAFETY: each method calls the same method of the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        USED.fetch_add(layout.size(), Relaxed);
+        ALLOCATED_BYTES.fetch_add(layout.size(), Relaxed);
         // SAFETY: the caller's promises are the same.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        USED.fetch_sub(layout.size(), Relaxed);
+        ALLOCATED_BYTES.fetch_sub(layout.size(), Relaxed);
         // SAFETY: as above.
         unsafe { System.dealloc(at, layout) };
     }
@@ -48,7 +48,7 @@ impl Site for Deep {
 }
 
 impl Frames for Deep {
-    const IS_MERGED: bool = false;
+    const CAN_MERGE: bool = false;
 
     fn base(self) -> Option<u32> {
         Some(8)
@@ -69,7 +69,7 @@ impl Frames for Deep {
 
 /// The bytes that each goroutine has taken since `before`.
 fn each(before: usize) -> usize {
-    (USED.load(Relaxed) - before) / COUNT
+    (ALLOCATED_BYTES.load(Relaxed) - before) / COUNT
 }
 
 /// The only test of this file: another test's allocations would be counted too.
@@ -81,7 +81,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
         assert_eq!(race, None);
     };
     let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(COUNT);
-    let before = USED.load(Relaxed);
+    let before = ALLOCATED_BYTES.load(Relaxed);
     let mut main = detector.start(None, 1, 0);
     for id in 0..COUNT {
         write(&mut main, 0);
@@ -109,12 +109,12 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
         detector.acquire(g, channel);
         write(g, 100 + i);
     }
-    let told = each(before);
-    assert!(told < 500, "{told} bytes after a broadcast");
+    let broadcast_bytes = each(before);
+    assert!(broadcast_bytes < 500, "{broadcast_bytes} bytes after a broadcast");
     for g in all {
         detector.end(g);
     }
     drop(detector);
     drop(main);
-    assert!(USED.load(Relaxed) < before + 100_000, "all is given back");
+    assert!(ALLOCATED_BYTES.load(Relaxed) < before + 100_000, "all memory is freed");
 }

@@ -18,9 +18,9 @@ use std::collections::BTreeSet;
 
 const START: usize = 0x5_0000;
 const WORDS: usize = 3;
-const ALIVE: usize = 6;
+const MAX_LIVE: usize = 6;
 /// The most steps of a trace.
-const STEPS: usize = ALIVE * 40;
+const STEPS: usize = MAX_LIVE * 40;
 
 /// SplitMix64: a generator of the tests' own, so that the code under test does not choose the tests.
 struct Random(u64);
@@ -81,7 +81,7 @@ fn atomic(word: usize, tag: u8) -> Key {
 impl Trace<'_> {
     fn run(&mut self, restarts: bool) {
         self.start(None);
-        // Most traces are short, because four cells suffice longer for them.
+        // Most traces are short, because in short traces four cells suffice for each word.
         let steps = STEPS / [8, 8, 8, 4, 2, 1][self.random.below(6)];
         for _ in 0..steps {
             let alive: Vec<usize> =
@@ -95,7 +95,7 @@ impl Trace<'_> {
             }
             let g = alive[self.random.below(alive.len())];
             match self.random.below(20) {
-                0 | 1 if alive.len() < ALIVE && self.goroutines.len() < MAX_GOROUTINES => {
+                0 | 1 if alive.len() < MAX_LIVE && self.goroutines.len() < MAX_GOROUTINES => {
                     self.start(Some(g));
                 }
                 2 if !self.locks.contains(&Some(g)) && self.random.one_in(2) => {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{CELLS, Call, Detector, Frames, Goroutine, Key, Kind, Limits, MOST_CALLS};
+use minigo_race::{CELLS, Call, Detector, Frames, Goroutine, Key, Kind, Limits, MAX_CALLS};
 use minigo_race::{Position, Race, Region, Site};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -15,7 +15,7 @@ type Stack = Vec<(u32, u32)>;
 
 /// An access at a position under a stack.
 #[derive(Clone, Copy)]
-struct At<'a, const IS_MERGED: bool = false>(u32, &'a [(u32, u32)]);
+struct At<'a, const CAN_MERGE: bool = false>(u32, &'a [(u32, u32)]);
 
 impl<'a, const MERGED: bool> Site for At<'a, MERGED> {
     type Frames = Self;
@@ -30,7 +30,7 @@ impl<'a, const MERGED: bool> Site for At<'a, MERGED> {
 }
 
 impl<const MERGED: bool> Frames for At<'_, MERGED> {
-    const IS_MERGED: bool = MERGED;
+    const CAN_MERGE: bool = MERGED;
 
     fn base(self) -> Option<u32> {
         Some(self.1.last().map_or(0, |frame| frame.0))
@@ -50,7 +50,7 @@ impl<const MERGED: bool> Frames for At<'_, MERGED> {
 }
 
 fn places(stack: &Stack) -> Option<Vec<u32>> {
-    (stack.len() <= MOST_CALLS).then(|| stack.iter().rev().map(|frame| frame.1).collect())
+    (stack.len() <= MAX_CALLS).then(|| stack.iter().rev().map(|frame| frame.1).collect())
 }
 
 fn write(detector: &Detector, g: &mut Goroutine, word: usize, at: At<'_>) -> Option<Box<Race>> {
@@ -94,7 +94,7 @@ struct Shape {
 }
 
 /// Epoch, position and calls of a write.
-type Written = (usize, u32, Option<Vec<u32>>);
+type RecordedWrite = (usize, u32, Option<Vec<u32>>);
 
 /// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns how many of the
 /// found stacks are known, and how many there are: each known one must be that of the first write in the word's last
@@ -102,7 +102,7 @@ type Written = (usize, u32, Option<Vec<u32>>);
 fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usize) {
     let mut g = detector.start(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);
-    let mut first: Vec<Option<Written>> = vec![None; shape.words];
+    let mut first: Vec<Option<RecordedWrite>> = vec![None; shape.words];
     for _ in 0..if cfg!(miri) { 300 } else { 6000 } {
         match random.below(10) {
             0..4 if stack.len() < shape.depth => {
@@ -141,7 +141,7 @@ fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usi
 }
 
 #[test]
-fn a_stack_is_the_right_one_or_none() {
+fn a_found_stack_is_correct_or_absent() {
     let shapes = [
         Shape { words: 100, depth: 8, releases: 5 },
         Shape { words: 2000, depth: 12, releases: 200 },
@@ -188,7 +188,7 @@ fn each_word_of_an_epoch_has_its_stack() {
 }
 
 #[test]
-fn a_stack_is_known_for_the_bytes_that_were_accessed_under_it() {
+fn stacks_are_recorded_for_the_bytes_accessed_under_them() {
     let detector = watched();
     let mut a = detector.start(None, 1, 0);
     let (one, other) = ([(3, 1)], [(3, 2)]);
@@ -196,7 +196,7 @@ fn a_stack_is_known_for_the_bytes_that_were_accessed_under_it() {
         write_byte(&detector, &mut a, byte, At::<false>(7, stack));
         assert_eq!(calls_of(&detector, byte), Some(vec![stack[0].1]));
     }
-    assert_eq!(calls_of(&detector, 0), None, "the note has made way");
+    assert_eq!(calls_of(&detector, 0), None, "a later note has replaced this note");
     write_byte(&detector, &mut a, 9, At::<false>(7, &one));
     write_byte(&detector, &mut a, 8, At::<false>(7, &one));
     assert_eq!([8, 9].map(|byte| calls_of(&detector, byte)), [Some(vec![1]), Some(vec![1])]);
@@ -211,7 +211,7 @@ fn a_stack_is_known_for_merged_bytes() {
     let (one, other) = ([(3, 1)], [(3, 2)]);
     let merge = |byte: usize| {
         let (_, cells) = detector.first_region();
-        // SAFETY: the cells of a watched word.
+        // SAFETY: the cells are those of a watched word.
         let cell = unsafe { cells.add(byte / 8 * CELLS).as_ref() };
         cell.fetch_or(1 << (minigo_race::cell::MASK_SHIFT + byte as u32 % 8), Relaxed);
     };
@@ -240,7 +240,7 @@ fn a_stack_is_known_for_merged_bytes() {
 }
 
 #[test]
-fn accesses_before_the_first_other_goroutine_are_not_noted() {
+fn accesses_before_the_second_goroutine_are_not_recorded() {
     let detector = Detector::new(&[REGION]).unwrap();
     let mut a = detector.start(None, 1, 0);
     write(&detector, &mut a, 0, At(7, &[(3, 1)]));
@@ -260,7 +260,7 @@ fn earlier_notes_are_forgotten() {
     detector.access(&mut a, START, 8, Kind::Write, Position::new(7));
     assert_eq!(calls_of(&detector, 0), None);
     write(&detector, &mut a, 1, At(7, &[(3, 1)]));
-    assert_eq!(calls_of(&detector, 8), Some(vec![1]), "calls are known still");
+    assert_eq!(calls_of(&detector, 8), Some(vec![1]), "the calls are still known");
     detector.end(a);
     assert!(detector.renew(&[REGION]));
     detector.expect_concurrency();

@@ -1,7 +1,7 @@
 //! Nanoseconds per yield, wake-and-park and spawn, with tasks that do nothing else.
 //!
 //! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` measures
-//! similar Go programs, beside native Go.
+//! similar Go programs, and compares with native Go.
 
 use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef};
 use std::io::Write;

@@ -28,7 +28,7 @@ impl<T: Task> Core<T> {
     /// Like [`check_stuck`](Self::check_stuck), if no event will come from the network.
     pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
-            || self.outside > 0
+            || self.keep_open_guards > 0
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)

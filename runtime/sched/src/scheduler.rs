@@ -42,8 +42,8 @@ impl<T: Task> Scheduler<T> {
             SysmonState::new(shared.clone()).watch(visit);
         }
         let mut core = shared.core.lock();
-        shared.sysmon.set_over(false);
-        let outcome = core.outcome.take().expect("it is over because there is an outcome");
+        shared.sysmon.set_has_outcome(false);
+        let outcome = core.outcome.take().expect("the run is over because it has an outcome");
         core.running = false;
         // The one worker of a seeded run goes idle first, so that the following run is repeatable too.
         while seeded && core.idle_workers.is_empty() && core.broken.is_none() {
@@ -56,9 +56,9 @@ impl<T: Task> Scheduler<T> {
     /// Runs in this thread, as the chooser decides.
     fn run_chosen(&self, seed: u64) -> Outcome {
         let shared = &self.handle.shared;
-        shared.run_here(seed);
+        shared.run_in_this_thread(seed);
         let mut core = shared.core.lock();
-        shared.sysmon.set_over(false);
+        shared.sysmon.set_has_outcome(false);
         core.idle_workers.clear();
         core.running = false;
         core.broken.or(core.outcome.take()).unwrap_or(Outcome::Finished)

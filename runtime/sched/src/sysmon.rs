@@ -1,10 +1,10 @@
-//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). It has no P and watches the Ps that are in use.
+//! sysmon: the thread of [`Scheduler::run`](crate::Scheduler::run). sysmon has no P and watches the Ps that are in use.
 //!
-//! It is the only part of the scheduler that acts by time: it asks tasks that run too long to yield, retakes processors
-//! from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed wake-ups:
-//! work for which no worker was woken.
+//! sysmon is the only part of the scheduler that acts by time: it asks tasks that run too long to yield, retakes
+//! processors from long blocking calls, polls the network if no worker did for 10 ms, and is the backstop for missed
+//! wake-ups: work for which no worker was woken.
 
-use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, LATE, ProcessorShared, Sched, Task};
+use crate::gmp::{FLAG_TIMERS, FLAG_YIELD, ProcessorShared, Sched, TIMER_TOLERANCE, Task};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::trace::{Kind, QueuePlace, Record};
@@ -28,20 +28,20 @@ pub(crate) struct SysmonState<T: Task> {
     seen: Vec<SysmonTick>,
     /// Whether a runnable task waited in the last round.
     contended: bool,
-    /// How long it was until the next timer in the last round.
-    until_timer: Nanos,
+    /// The time until the next timer, as found in the last round.
+    time_to_timer: Nanos,
     /// The tasks that polling has made runnable; empty between two rounds.
     ready: Vec<TaskRef>,
 }
 
 const SHORTEST: Nanos = 20_000;
-const LONGEST: Nanos = 10_000_000;
+const MAX_PAUSE: Nanos = 10_000_000;
 /// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
-const WATCHFUL: Nanos = 2_000_000;
+const MAX_BUSY_PAUSE: Nanos = 2_000_000;
 /// After a sleep of this length the pauses begin with the shortest again.
-const REST: Duration = Duration::from_nanos(LONGEST);
+const LONG_SLEEP: Duration = Duration::from_nanos(MAX_PAUSE);
 /// The number of rounds without result after which the pauses grow.
-const PATIENCE: u32 = 50;
+const IDLE_ROUNDS: u32 = 50;
 
 impl<T: Task> SysmonState<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>) -> Self {
@@ -49,7 +49,7 @@ impl<T: Task> SysmonState<T> {
             sched,
             seen: Vec::new(),
             contended: false,
-            until_timer: Nanos::MAX,
+            time_to_timer: Nanos::MAX,
             ready: Vec::new(),
         }
     }
@@ -68,7 +68,7 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
             // per cent of a core on it, and a core on which a thread wakes every 0.1 ms counts as busy when the OS
             // looks for one.
-            if pause == LONGEST && sched.is_quiet() && Self::sleep(&sched, visit) >= REST {
+            if pause == MAX_PAUSE && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             }
@@ -76,21 +76,21 @@ impl<T: Task> SysmonState<T> {
                 return;
             }
             let now = sched.clock.now();
-            sched.coarse.store(now, Ordering::Relaxed);
+            sched.coarse_time.store(now, Ordering::Relaxed);
             if self.run_round(now) {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             } else {
                 in_vain += 1;
-                if in_vain > PATIENCE {
-                    pause = (pause * 2).min(LONGEST);
+                if in_vain > IDLE_ROUNDS {
+                    pause = (pause * 2).min(MAX_PAUSE);
                     if pause > slowest {
                         slowest = pause;
                         sched.note(Kind::SysmonSlow, Record::NO_TASK, (pause / 1000) as u32);
                     }
                 }
                 if self.contended {
-                    pause = pause.min(WATCHFUL).min(self.until_timer.max(SHORTEST));
+                    pause = pause.min(MAX_BUSY_PAUSE).min(self.time_to_timer.max(SHORTEST));
                 }
             }
         }
@@ -108,18 +108,18 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_still() {
+        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_paused_without_permit() {
             return false;
         }
         let first = sched.earliest();
-        self.until_timer = first.saturating_sub(now);
+        self.time_to_timer = first.saturating_sub(now);
         if first <= now && sched.spinning.idle() == 0 {
             Self::request_timer_check(&sched, now);
         }
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
         // instead, it might wait longer for a core than the poll sleeper.
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
-        let mut neglected = first.saturating_add(if attended { LATE } else { 0 }) <= now;
+        let mut neglected = first.saturating_add(if attended { TIMER_TOLERANCE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);
         self.contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
@@ -143,7 +143,7 @@ impl<T: Task> SysmonState<T> {
     /// Polls the network if no worker did for some time; returns whether there were events.
     fn poll_neglected_net(&mut self, now: Nanos) -> bool {
         let sched = &*self.sched;
-        if !sched.net.not_polled_since(now.saturating_sub(LONGEST)) {
+        if !sched.net.not_polled_since(now.saturating_sub(MAX_PAUSE)) {
             return false;
         }
         sched.net.poll(&mut self.ready);
@@ -191,7 +191,7 @@ impl<T: Task> SysmonState<T> {
             return false;
         }
         let others = sched.spinning.idle() + sched.spinning.count();
-        if !work && others > 0 && now - seen.lent_since < LONGEST {
+        if !work && others > 0 && now - seen.lent_since < MAX_PAUSE {
             return false;
         }
         sched.retake(proc, ticket);

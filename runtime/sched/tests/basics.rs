@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use toy::{ClosureTask, config, scheduler};
 
 /// How often repeating tests repeat. Miri takes some thousand times as long.
-const MANY: usize = if cfg!(miri) { 5 } else { 1000 };
+const REPETITIONS: usize = if cfg!(miri) { 5 } else { 1000 };
 
 #[test]
-fn nothing_to_do_is_all_done() {
+fn an_empty_task_list_is_finished_at_once() {
     assert_eq!(scheduler(2).run(), Outcome::AllDone);
 }
 
@@ -25,10 +25,10 @@ fn tasks_start_tasks() {
     let s = scheduler(4);
     let outer = count.clone();
     s.spawn(ClosureTask::new(move |cx| {
-        for _ in 0..MANY {
+        for _ in 0..REPETITIONS {
             let outer = outer.clone();
             cx.spawn(ClosureTask::new(move |cx| {
-                for _ in 0..MANY / 10 + 1 {
+                for _ in 0..REPETITIONS / 10 + 1 {
                     let inner = outer.clone();
                     cx.spawn(ClosureTask::new(move |_| {
                         inner.fetch_add(1, Ordering::Relaxed);
@@ -41,7 +41,7 @@ fn tasks_start_tasks() {
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
-    assert_eq!(count.load(Ordering::Relaxed), MANY * (MANY / 10 + 1));
+    assert_eq!(count.load(Ordering::Relaxed), REPETITIONS * (REPETITIONS / 10 + 1));
     assert_eq!(s.counts().live, 0);
 }
 
@@ -51,7 +51,7 @@ fn parked_for_ever_is_a_deadlock() {
     s.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
     assert_eq!(s.run(), Outcome::Deadlock);
     let mut seen = Vec::new();
-    s.stop_world().each_task(|_, standing, _| seen.push(standing.reason));
+    s.stop_world().each_task(|_, status, _| seen.push(status.reason));
     assert_eq!(seen, [Reason::ChanReceive]);
     // The scheduler can run again.
     s.spawn(ClosureTask::new(|cx| {
@@ -225,7 +225,7 @@ fn endless_loops_are_preempted() {
 #[test]
 fn shutting_down_in_the_middle() {
     let dropped = Arc::new(());
-    for _ in 0..MANY.min(50) {
+    for _ in 0..REPETITIONS.min(50) {
         let s = scheduler(3);
         for _ in 0..10 {
             let token = dropped.clone();
@@ -281,7 +281,7 @@ fn the_world_stops() {
         round += 1;
         world.set_procs([1, 4, 2, 8][round % 4]);
         drop(world);
-        if round == MANY.min(40) {
+        if round == REPETITIONS.min(40) {
             end.store(true, Ordering::Relaxed);
             return Step::Done;
         }
@@ -371,7 +371,7 @@ fn a_seed_chooses_among_timers_of_the_same_moment() {
         assert_eq!(s.run(), Outcome::AllDone);
         seen.lock().unwrap().clone()
     };
-    let seeds = MANY.min(40) as u64;
+    let seeds = REPETITIONS.min(40) as u64;
     let orders: std::collections::BTreeSet<_> = (0..seeds).map(order_under).collect();
     assert!(orders.len() as u64 > seeds / 2, "{orders:?}");
     assert_eq!(order_under(3), order_under(3));

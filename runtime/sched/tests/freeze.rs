@@ -46,7 +46,7 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
         assert!(s.thaw(task) && !s.thaw(task));
         assert_eq!(s.run(), Outcome::AllDone);
         assert_eq!(count.load(Ordering::Relaxed), 3);
-        assert!(!freeze(&s, task) && !s.thaw(task), "it has ended");
+        assert!(!freeze(&s, task) && !s.thaw(task), "the task has ended");
     }
 }
 

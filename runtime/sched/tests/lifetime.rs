@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
-const NEVER: Duration = Duration::from_secs(60);
+const HANG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits on the calling thread.
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
-        assert!(start.elapsed() < NEVER, "it never came");
+        assert!(start.elapsed() < HANG_LIMIT, "the event never came");
         std::thread::sleep(Duration::from_micros(100));
     }
 }
@@ -151,7 +151,7 @@ fn schedulers_run_side_by_side() {
 }
 
 #[test]
-fn slots_of_the_dead_are_used_again() {
+fn slots_of_ended_tasks_are_reused() {
     let s = scheduler(2);
     let slots = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
     let (seen, mut left) = (slots.clone(), 10_000);
@@ -170,7 +170,7 @@ fn slots_of_the_dead_are_used_again() {
 
 #[test]
 fn too_many_threads_end_the_run() {
-    // No call ends before the run does.
+    // All blocking calls last until the run has ended.
     let over = Arc::new(AtomicBool::new(false));
     let s = Scheduler::new(config(2).max_threads(6));
     for _ in 0..20 {

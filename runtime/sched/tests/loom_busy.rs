@@ -30,7 +30,7 @@ fn there_is_one_owner_at_a_time() {
             add(&other);
         });
         add(&mutex);
-        thread.join().expect("it does not panic");
+        thread.join().expect("the thread does not panic");
         let count = mutex.lock();
         // SAFETY: as above.
         assert_eq!(count.with(|c| unsafe { *c }), 3);
@@ -40,7 +40,7 @@ fn there_is_one_owner_at_a_time() {
 /// A thread announces that it waits, and then finds the mutex free: either it sees the last owner's writes, or the next
 /// owner sees the announcement.
 #[test]
-fn a_thread_that_finds_it_free_is_seen_by_the_next_owner() {
+fn a_critical_section_is_visible_to_the_next_owner() {
     loom::model(|| {
         let mutex = Arc::new(BusyMutex::new(()));
         let (waits, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
@@ -54,7 +54,7 @@ fn a_thread_that_finds_it_free_is_seen_by_the_next_owner() {
         waits.store(true, Ordering::SeqCst);
         seq_cst_order();
         let missed = !mutex.is_held() && !done.load(Ordering::Relaxed);
-        let seen = owner.join().expect("it does not panic");
+        let seen = owner.join().expect("the thread does not panic");
         assert!(!missed || seen, "neither has seen the other");
     });
 }

@@ -33,7 +33,7 @@ impl Proc {
 
     /// Takes an object from the cache, without a lock; returns its number, and whether it is marked.
     fn alloc(&self) -> (u32, bool) {
-        // SAFETY: whoever has the box is alone; that is what the model checks.
+        // SAFETY: only the owner of the box accesses it; the model checks this.
         let next = self.uses.with_mut(|n| unsafe {
             *n += 1;
             *n
@@ -50,7 +50,7 @@ impl Proc {
 
     /// Uses the processor: loom fails if another thread does so at the same time, or has not published its own use.
     fn hold(&self) {
-        // SAFETY: whoever has the box is alone; that is what the model checks.
+        // SAFETY: only the owner of the box accesses it; the model checks this.
         self.uses.with_mut(|n| unsafe { *n += 1 });
     }
 }
@@ -161,19 +161,23 @@ fn a_call_and_sysmon() {
             p.hold();
         }
         let core = world.core.lock();
-        assert_eq!(core.idle.len() + usize::from(p.is_some()), 1, "there is one processor");
-        assert_eq!(core.queue, u32::from(p.is_none()), "the task is where it can go on");
+        assert_eq!(
+            core.idle.len() + usize::from(p.is_some()),
+            1,
+            "the processor is neither lost nor doubled"
+        );
+        assert_eq!(core.queue, u32::from(p.is_none()), "the task runs or is queued");
     });
 }
 
 #[test]
-fn two_calls_and_another_processor() {
+fn two_blocking_calls_contend_for_another_processor() {
     loom::model(|| {
         let world = World::new();
         world.core.lock().idle.push(Proc::new(1));
         let other = world.clone();
         let sysmon = thread::spawn(move || other.retake());
-        let p = world.call(Proc::new(0), 1).expect("one of the two is idle or mine");
+        let p = world.call(Proc::new(0), 1).expect("the old processor or another one is available");
         p.hold();
         sysmon.join().unwrap();
         assert_eq!(world.core.lock().idle.len(), 1);
@@ -182,7 +186,7 @@ fn two_calls_and_another_processor() {
 }
 
 #[test]
-fn a_cache_travels_with_its_processor() {
+fn cache_moves_with_its_processor() {
     loom::model(|| {
         let world = World::new();
         world.core.lock().idle.push(Proc::new(1));
@@ -201,7 +205,7 @@ fn a_cache_travels_with_its_processor() {
         });
         let p = Proc::new(0);
         let mut objects = vec![p.alloc()];
-        let p = world.call(p, 1).expect("one of the two is idle or mine");
+        let p = world.call(p, 1).expect("the old processor or another one is available");
         objects.push(p.alloc());
         objects.extend(taker.join().unwrap());
         objects.sort_unstable();
@@ -212,7 +216,7 @@ fn a_cache_travels_with_its_processor() {
 }
 
 #[test]
-fn a_cache_on_loan_is_told_of_a_marking() {
+fn marking_reaches_a_loaned_cache() {
     loom::model(|| {
         let world = World::new();
         let other = world.clone();
@@ -239,7 +243,7 @@ fn a_cache_on_loan_is_told_of_a_marking() {
         caller.join().unwrap();
         let core = world.core.lock();
         assert_eq!(core.idle.len(), 1);
-        assert!(core.idle[0].alloc().1, "what is allocated now must be marked");
+        assert!(core.idle[0].alloc().1, "objects allocated during the stop must be marked");
     });
 }
 
@@ -252,7 +256,7 @@ fn a_stopper_gets_the_processor_of_a_call_that_never_ends() {
         world.stop();
         caller.join().unwrap();
         let core = world.core.lock();
-        assert_eq!(core.held.len(), 1, "the stopper waits for it for ever");
+        assert_eq!(core.held.len(), 1, "the stopping thread would wait for the processor forever");
         core.held[0].hold();
     });
 }

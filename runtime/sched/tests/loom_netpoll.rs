@@ -89,7 +89,7 @@ fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
         let waker = thread::spawn(move || waker.0.wake(&waker.1));
         sleeper_slot.0.sleep(NEVER, &Ticks(10.into()), &sleeper_slot.1, || false, &mut Vec::new());
         waker.join().unwrap();
-        assert!(sleeper_slot.0.claim(NEVER), "a worker that woke has released it");
+        assert!(sleeper_slot.0.claim(NEVER), "a worker that woke has released the slot");
     });
 }
 
@@ -124,7 +124,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
         }
         drop(guard);
         let took = sleeper.join().unwrap();
-        assert!(handed != took, "it is idle, and no worker looks");
+        assert!(handed != took, "the processor is idle, and no worker looks for work");
     });
 }
 
@@ -236,7 +236,7 @@ impl Connection {
 }
 
 #[test]
-fn a_reader_that_has_emptied_a_connection_hears_of_more() {
+fn data_after_a_drained_read_wakes_the_reader() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {
@@ -261,7 +261,11 @@ fn a_reader_that_has_emptied_a_connection_hears_of_more() {
         // The next poll by any thread.
         connection.poll();
         if parked {
-            assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 1, "nobody will wake it");
+            assert_eq!(
+                connection.scene.queued.load(Ordering::SeqCst),
+                1,
+                "no event will wake the task"
+            );
             connection.scene.state.transition_to_running();
             got += connection.read(&mut empty, true).unwrap_or(0);
             // The reader may have been woken for the byte that it had already read.
@@ -351,14 +355,18 @@ impl Scene {
         if ended {
             return;
         }
-        assert_eq!(self.queued.load(Ordering::SeqCst), 1, "parked, and nobody will wake it");
+        assert_eq!(
+            self.queued.load(Ordering::SeqCst),
+            1,
+            "the task is parked, and no event will wake it"
+        );
         self.state.transition_to_running();
-        assert!(self.read(true), "woken, but with nothing to do");
+        assert!(self.read(true), "the task was woken without data to read");
     }
 }
 
 #[test]
-fn what_arrives_wakes_the_reader() {
+fn arriving_data_wakes_the_reader() {
     loom::model(|| {
         let scene = Scene::new();
         let poller = scene.clone();
@@ -382,7 +390,7 @@ fn a_refusal_wakes_the_reader() {
 }
 
 #[test]
-fn arrival_and_refusal_wake_it_once() {
+fn data_and_deadline_wake_a_reader_once() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {

@@ -39,7 +39,7 @@ fn work(parker: &WorkerParker<P>) -> u32 {
 }
 
 #[test]
-fn what_is_assigned_arrives() {
+fn an_assignment_reaches_the_parked_worker() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();
@@ -48,7 +48,7 @@ fn what_is_assigned_arrives() {
         p.run();
         parker.mark_assigned();
         parker.assign(Assignment::Processor { p, spinning: false });
-        assert_eq!(worker.join().expect("it does not panic"), 1);
+        assert_eq!(worker.join().expect("the thread does not panic"), 1);
         assert!(!parker.is_assigned());
     });
 }
@@ -56,7 +56,7 @@ fn what_is_assigned_arrives() {
 /// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
 /// worker is assigned another processor.
 #[test]
-fn what_is_taken_back_has_one_owner() {
+fn a_withdrawn_assignment_has_one_owner() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();
@@ -72,12 +72,12 @@ fn what_is_taken_back_has_one_owner() {
         let p = P::new();
         p.run();
         parker.assign(Assignment::Processor { p, spinning: true });
-        let back = stopper.join().expect("it does not panic");
+        let back = stopper.join().expect("the thread does not panic");
         if let Some(p) = back {
             assert!(!parker.is_assigned());
             parker.assign(Assignment::Pinned { p, task: 0 });
         }
-        assert_eq!(worker.join().expect("it does not panic"), 1);
+        assert_eq!(worker.join().expect("the thread does not panic"), 1);
     });
 }
 
@@ -85,7 +85,7 @@ fn what_is_taken_back_has_one_owner() {
 /// in the real code: a worker with an assignment takes its processor, whose flag asks it to exit; any other worker is
 /// assigned `Exit`.
 #[test]
-fn the_end_displaces_no_processor() {
+fn ending_the_run_displaces_no_processor() {
     loom::model(|| {
         let parker = Arc::new(WorkerParker::new());
         let worker = parker.clone();
@@ -109,8 +109,8 @@ fn the_end_displaces_no_processor() {
             parker.unpark_to_exit();
         }
         drop(closing);
-        let assigned = assigner.join().expect("it does not panic");
-        let got = worker.join().expect("it does not panic");
+        let assigned = assigner.join().expect("the thread does not panic");
+        let got = worker.join().expect("the thread does not panic");
         // If the worker took the processor before the shutdown, its next park returns the request to exit.
         let left = if assigned == 1 && got == 0 { work(&parker) } else { 0 };
         assert_eq!(got + left, assigned, "a processor is lost");

@@ -76,7 +76,7 @@ fn a_thief_against_overflow() {
 }
 
 #[test]
-fn one_that_takes_all_against_the_owner() {
+fn a_thief_of_a_whole_queue_races_with_the_owner() {
     // The outgoing queue: the owner adds to it and empties it when it is full; a searching worker empties it at any
     // time.
     loom::model(|| {

@@ -44,20 +44,21 @@ impl World {
 }
 
 #[test]
-fn a_task_is_had_once() {
+fn a_task_in_runnext_is_taken_once() {
     loom::model(|| {
         let world = World::new();
         let thieves = [world.clone(), world.clone()].map(|w| thread::spawn(move || w.steal()));
         world.run(0);
         assert_eq!(world.next.put(0), None);
         let mine = world.steal();
-        let stolen: u32 = thieves.into_iter().map(|t| t.join().expect("it does not panic")).sum();
+        let stolen: u32 =
+            thieves.into_iter().map(|t| t.join().expect("the thread does not panic")).sum();
         assert_eq!(mine + stolen + u32::from(world.next.is_some()), 1);
     });
 }
 
 #[test]
-fn a_displaced_task_is_the_owners() {
+fn a_task_displaced_from_runnext_goes_to_its_owner() {
     loom::model(|| {
         let world = World::new();
         let thief = world.clone();
@@ -70,7 +71,7 @@ fn a_displaced_task_is_the_owners() {
             assert_eq!(task, 0);
             world.run(task);
         }
-        let stolen = thief.join().expect("it does not panic");
+        let stolen = thief.join().expect("the thread does not panic");
         let left = u32::from(world.next.is_some());
         assert_eq!(stolen + left + u32::from(displaced.is_some()), 2, "none is lost");
     });
@@ -95,7 +96,7 @@ fn a_task_that_comes_back_may_be_stolen() {
                 }
             }
         }
-        let stolen = thief.join().expect("it does not panic");
-        assert_eq!(stolen, had, "the thief has it, or nobody but the owner had");
+        let stolen = thief.join().expect("the thread does not panic");
+        assert_eq!(stolen, had, "the thief has the task, or only the owner had it");
     });
 }

@@ -109,19 +109,19 @@ fn model(stack: usize, place: usize, stack_first: bool, twice: bool) {
 }
 
 #[test]
-fn what_moves_from_the_heap_to_a_scanned_stack_is_marked() {
+fn pointers_moved_from_the_heap_to_a_scanned_stack_are_marked() {
     model(NIL, 1, true, false);
     model(NIL, 1, false, false);
 }
 
 #[test]
-fn what_moves_from_a_stack_to_scanned_memory_is_marked() {
+fn pointers_moved_from_a_stack_to_scanned_memory_are_marked() {
     model(1, NIL, false, false);
     model(1, NIL, true, false);
 }
 
 #[test]
-fn what_changes_places_is_marked() {
+fn swapped_pointers_are_marked() {
     model(1, 2, true, false);
     model(1, 2, false, true);
     model(1, 2, true, true);

@@ -52,7 +52,7 @@ impl World {
         }
     }
 
-    /// `Worker::search` and `Worker::rest`.
+    /// `Worker::search` and `Worker::go_idle`.
     fn search_then_go_idle(&self, spins: bool) {
         let (mut mine, _) = queue::<2>();
         let stolen =
@@ -90,7 +90,7 @@ fn against_a_spinning_worker() {
 }
 
 #[test]
-fn against_one_that_goes_idle() {
+fn push_races_with_a_worker_that_goes_idle() {
     model(false, World::submit);
 }
 
@@ -100,7 +100,7 @@ fn remote_queue_against_a_spinning_worker() {
 }
 
 #[test]
-fn remote_queue_against_one_that_goes_idle() {
+fn remote_push_races_with_a_worker_that_goes_idle() {
     model(false, |world, _| world.send());
 }
 

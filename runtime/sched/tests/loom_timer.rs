@@ -72,7 +72,7 @@ fn owner_and_thief_fire_each_timer_once() {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
-        // The owner starts another timer meanwhile.
+        // While the other thread runs due timers, the owner starts another timer.
         let _ = world.timers.start(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();
@@ -97,9 +97,9 @@ fn a_stopped_timer_does_not_fire() {
         match stopped {
             // Stopped either before it fired, or after it was put back for the next time.
             Stopped::Prevented => assert_eq!(world.fired(0), before),
-            // Its callback is running, and is not called again whatever it returns.
+            // The timer's callback is running, and is not called again whatever it returns.
             Stopped::Firing => assert!(world.fired(0) <= before + 1),
-            Stopped::Gone => panic!("a ticker is there until it is stopped"),
+            Stopped::Gone => panic!("a ticker exists until it is stopped"),
         }
         assert_eq!(world.timers.earliest(), u64::MAX);
         assert_eq!(world.timers.stop(timer), Stopped::Gone);
@@ -144,6 +144,6 @@ fn an_alarm_that_goes_off_is_not_freed() {
         });
         assert_eq!(found, 1, "an alarm that is not done is found");
         owner.join().unwrap();
-        assert_eq!(world.timers.earliest(), u64::MAX, "it was stopped");
+        assert_eq!(world.timers.earliest(), u64::MAX, "the timer was stopped");
     });
 }

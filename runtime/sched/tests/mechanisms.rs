@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
-const NEVER: Duration = Duration::from_secs(60);
+const HANG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits on the calling thread.
 fn wait_for(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
-        assert!(start.elapsed() < NEVER, "it never came");
+        assert!(start.elapsed() < HANG_LIMIT, "the event never came");
         std::thread::sleep(Duration::from_micros(100));
     }
 }
@@ -43,7 +43,7 @@ fn burn(until: Arc<AtomicBool>) -> ClosureTask {
 }
 
 #[test]
-fn two_that_wake_each_other_do_not_starve_the_rest() {
+fn two_tasks_that_wake_each_other_do_not_starve_others() {
     // The pair of tasks lives in runnext and inherits one time slice for ever; the third task is in the local queue.
     let s = scheduler(1);
     let end = Arc::new(AtomicBool::new(false));
@@ -105,7 +105,7 @@ fn the_global_queue_gets_its_turn() {
 }
 
 #[test]
-fn an_idle_processor_finds_what_a_busy_one_started() {
+fn an_idle_processor_finds_tasks_started_on_a_busy_one() {
     let s = scheduler(2);
     let end = Arc::new(AtomicBool::new(false));
     let other = end.clone();
@@ -149,7 +149,7 @@ fn an_idle_processor_finds_a_task_that_yielded() {
 }
 
 #[test]
-fn what_is_in_runnext_survives_a_blocking_call() {
+fn the_task_in_runnext_survives_a_blocking_call() {
     let s = scheduler(1);
     let ran = Arc::new(AtomicBool::new(false));
     let mut asked = false;
@@ -358,8 +358,8 @@ fn the_stopped_world_is_visited_in_parallel() {
         for mut part in world.parts(3) {
             let seen = &seen;
             scope.spawn(move || {
-                part.each(|_, standing, _| {
-                    assert_eq!(standing.reason, Reason::Select);
+                part.each(|_, status, _| {
+                    assert_eq!(status.reason, Reason::Select);
                     seen.fetch_add(1, Ordering::Relaxed);
                 });
             });
@@ -369,7 +369,7 @@ fn the_stopped_world_is_visited_in_parallel() {
 }
 
 #[test]
-fn without_parking_the_blocked_keep_the_processors() {
+fn without_parking_blocked_tasks_keep_their_processors() {
     // Two tasks that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
     for park in [true, false] {
         let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
@@ -401,7 +401,7 @@ fn without_parking_the_blocked_keep_the_processors() {
 }
 
 #[test]
-fn the_preempted_go_to_the_tail_of_the_global_queue() {
+fn preempted_tasks_go_to_the_tail_of_the_global_queue() {
     // Three loops on one processor take turns in the order in which they began: if a preempted loop went to the head of
     // the queue, or to the local queue, one of them would have two consecutive turns.
     let s = Scheduler::new(config(1).quantum(Duration::from_millis(1)));
@@ -426,7 +426,7 @@ fn the_preempted_go_to_the_tail_of_the_global_queue() {
 }
 
 #[test]
-fn a_task_that_yields_is_behind_all_others() {
+fn a_yielding_task_goes_to_the_end_of_the_queue() {
     // Twenty tasks, more than a processor collects before it takes the lock, yield on one processor: each has its n-th
     // turn after the (n-1)-th of all others. The rule that the global queue comes first every 61st time slice is off.
     let switches = Switches { tick61: false, ..Switches::default() };
@@ -464,7 +464,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
             Next::Done
         });
         while !inside.load(Ordering::Acquire) {
-            // Another idle worker is told of the timer.
+            // The timer is passed to another idle worker.
             let _ = cx.should_yield();
         }
         Step::Done
@@ -480,7 +480,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
     let kinds = after_task.unwrap();
     let rest = kinds.iter().position(|&k| k == Kind::ProcIdle).unwrap();
     assert!(!kinds[..rest].contains(&Kind::SpinStart), "{kinds:?}");
-    assert!(trace.count(Kind::SpinStart) > 0, "the other one does spin");
+    assert!(trace.count(Kind::SpinStart) > 0, "the other worker spins");
 }
 
 #[test]
@@ -516,7 +516,7 @@ fn a_busy_task_runs_a_timer_that_is_late() {
 /// Processors are on their way to workers all the time here, while a worker that slept until the alarm wakes and takes
 /// one of them over, and while the world stops: no processor is lost, and none has two holders.
 #[test]
-fn processors_on_their_way_are_taken_over() {
+fn no_processor_is_lost_between_hand_off_alarm_and_stop() {
     const ROUNDS: u64 = 300;
     let s = scheduler(3);
     let (inside, rounds) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));

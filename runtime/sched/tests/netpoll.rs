@@ -39,11 +39,11 @@ fn read(
     cx: &mut Cx<'_, ClosureTask>,
     net: NetRef,
     from: &PipeReader,
-    again: bool,
+    is_retry: bool,
     buf: &mut [u8],
 ) -> Got {
     let me = cx.me();
-    let mut next = cx.net_attempt(net, Direction::Read, me, again);
+    let mut next = cx.net_attempt(net, Direction::Read, me, is_retry);
     loop {
         match next {
             Attempt::Go(fd) => match (&*from).read(buf) {
@@ -69,21 +69,21 @@ fn read(
 
 /// A task that reads until the end and counts the bytes.
 fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
-    let (mut net, mut again) = (None, false);
+    let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         let mut buf = [0; 64];
         loop {
-            match read(cx, net, &r, std::mem::take(&mut again), &mut buf) {
+            match read(cx, net, &r, std::mem::take(&mut is_retry), &mut buf) {
                 Got::Bytes(0) => {
                     let me = cx.me();
                     assert_eq!(cx.net_close(net, me, false), Closed::Now(r.as_raw_fd()));
                     return Step::Done;
                 }
                 Got::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
-                Got::Refused(_) => unreachable!("nobody closes it or sets a deadline"),
+                Got::Refused(_) => unreachable!("no task closes the descriptor or sets a deadline"),
                 Got::Not(step) => {
-                    again = true;
+                    is_retry = true;
                     return step;
                 }
             }
@@ -123,13 +123,13 @@ fn readers_wait_without_threads() {
 }
 
 #[test]
-fn without_the_poller_they_keep_threads() {
+fn without_the_poller_waiting_tasks_keep_threads() {
     let switches = Switches { netpoll: false, ..Switches::default() };
     hundred_readers(&Scheduler::new(config(2).switches(switches)));
 }
 
 #[test]
-fn under_a_seed_they_are_polled() {
+fn seeded_runs_poll_the_network() {
     hundred_readers(&Scheduler::new(config(2).seed(7)));
 }
 
@@ -139,12 +139,12 @@ fn once(
     net: Arc<Mutex<Option<NetRef>>>,
     refusals: Arc<Mutex<Vec<Refusal>>>,
 ) -> ClosureTask {
-    let mut again = false;
+    let mut is_retry = false;
     ClosureTask::new(move |cx| {
         let net =
             *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
-        match read(cx, net, &r, std::mem::replace(&mut again, true), &mut [0; 8]) {
-            Got::Bytes(n) => unreachable!("nobody writes, but {n} bytes came"),
+        match read(cx, net, &r, std::mem::replace(&mut is_retry, true), &mut [0; 8]) {
+            Got::Bytes(n) => unreachable!("no task writes, but {n} bytes came"),
             Got::Refused(refusal) => {
                 refusals.lock().unwrap().push(refusal);
                 Step::Done
@@ -155,7 +155,7 @@ fn once(
 }
 
 #[test]
-fn a_close_turns_away_readers_and_those_behind_them() {
+fn close_fails_waiting_and_later_readers() {
     for _ in 0..200 {
         let s = scheduler(2);
         let (r, _w) = pipe();
@@ -163,7 +163,7 @@ fn a_close_turns_away_readers_and_those_behind_them() {
         for _ in 0..5 {
             s.spawn(once(r.try_clone().unwrap(), Arc::clone(&net), Arc::clone(&refusals)));
         }
-        let (mut tries, mut again) = (0, false);
+        let (mut tries, mut is_retry) = (0, false);
         let named = net.clone();
         s.spawn(ClosureTask::new(move |cx| {
             tries += 1;
@@ -172,7 +172,7 @@ fn a_close_turns_away_readers_and_those_behind_them() {
                 return Step::Yield;
             }
             let me = cx.me();
-            match cx.net_close(net, me, std::mem::replace(&mut again, true)) {
+            match cx.net_close(net, me, std::mem::replace(&mut is_retry, true)) {
                 Closed::Park => Step::Park(Reason::Semacquire),
                 Closed::Now(_) | Closed::Already => Step::Done,
             }
@@ -252,12 +252,12 @@ fn a_stale_descriptor_is_closed() {
 
 /// A source of readiness that tasks control.
 #[derive(Default)]
-struct Fed {
+struct FedSource {
     token: Mutex<Option<u64>>,
     events: Mutex<Vec<Event>>,
 }
 
-impl Fed {
+impl FedSource {
     /// Makes the registered descriptor ready for reading.
     fn feed(&self) {
         let token = self.token.lock().unwrap().unwrap();
@@ -266,9 +266,9 @@ impl Fed {
     }
 }
 
-impl Readiness for Fed {
+impl Readiness for FedSource {
     fn register(&self, fd: i32, token: u64) -> io::Result<()> {
-        assert_eq!(fd, FED);
+        assert_eq!(fd, FED_DESCRIPTOR);
         *self.token.lock().unwrap() = Some(token);
         Ok(())
     }
@@ -289,15 +289,15 @@ impl Readiness for Fed {
 }
 
 /// A number that is no descriptor of the system.
-const FED: i32 = 1 << 20;
+const FED_DESCRIPTOR: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
 fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
-    let (mut net, mut again) = (None, false);
+    let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
-        let net = *net.get_or_insert_with(|| cx.net_open(FED, false).unwrap());
+        let net = *net.get_or_insert_with(|| cx.net_open(FED_DESCRIPTOR, false).unwrap());
         let me = cx.me();
-        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut again));
+        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {
                 Attempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
@@ -306,7 +306,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
                 }
                 Attempt::Go(fd) => next = cx.net_wait(net, Direction::Read, me, fd),
                 _ => {
-                    again = true;
+                    is_retry = true;
                     return Step::Park(Reason::IoWait);
                 }
             }
@@ -315,14 +315,14 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
 }
 
 /// A seeded scheduler with the controlled source.
-fn fed(source: &Arc<Fed>) -> Scheduler<ClosureTask> {
+fn fed(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
 }
 
 #[test]
-fn a_source_that_tasks_feed_wakes_them() {
-    let (source, is_there) = (Arc::<Fed>::default(), Arc::<AtomicUsize>::default());
+fn an_event_source_fed_by_tasks_wakes_its_readers() {
+    let (source, is_there) = (Arc::<FedSource>::default(), Arc::<AtomicUsize>::default());
     let s = fed(&source);
     s.spawn(reader_of_fed(is_there.clone()));
     let fed = source.clone();
@@ -344,8 +344,8 @@ fn a_source_that_tasks_feed_wakes_them() {
 }
 
 #[test]
-fn who_waits_for_a_source_that_nobody_feeds_is_deadlocked() {
-    let source = Arc::<Fed>::default();
+fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
+    let source = Arc::<FedSource>::default();
     let s = fed(&source);
     s.spawn(reader_of_fed(Arc::default()));
     assert_eq!(s.run(), Outcome::Deadlock);

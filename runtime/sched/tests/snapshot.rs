@@ -23,7 +23,7 @@ fn look(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
 }
 
 #[test]
-fn it_shows_queues_in_order_and_an_overflow() {
+fn a_snapshot_shows_queues_in_order_and_an_overflow() {
     let s = scheduler(1);
     let taken = Arc::new(Mutex::new(None));
     let put = taken.clone();
@@ -44,19 +44,19 @@ fn it_shows_queues_in_order_and_an_overflow() {
     let local: Vec<TaskRef> =
         made[128..299].iter().filter(|t| !overflown.contains(t)).copied().collect();
     assert_eq!(p.queue, local);
-    assert!(overflown.len() <= 1, "the one for which there was no room: {overflown:?}");
+    assert!(overflown.len() <= 1, "at most the task without room overflows: {overflown:?}");
     assert!(matches!(p.status, Status::Running { g, .. } if g == me), "{:?}", p.status);
     let m = p.status.m().unwrap();
     assert!(
         seen.ms
             .iter()
-            .any(|it| it.number == m && it.doing == MActivity::Running { p: p.id, g: me })
+            .any(|it| it.number == m && it.activity == MActivity::Running { p: p.id, g: me })
     );
     assert_eq!(seen.live, 301);
 }
 
 #[test]
-fn it_tells_what_ran_when_the_world_was_stopped_from_outside() {
+fn a_snapshot_from_outside_names_the_running_tasks() {
     let s = scheduler(2);
     let (end, began) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
     let spin = |cx: &mut Cx<'_, ClosureTask>, end: &AtomicBool, began: &AtomicU32| {
@@ -250,7 +250,7 @@ fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
 }
 
 #[test]
-fn it_counts_what_is_counted() {
+fn a_snapshot_has_the_counters_of_the_trace() {
     let s = Scheduler::new(config(1).trace(0));
     s.spawn(ClosureTask::new(|cx| {
         (0..600).for_each(|_| _ = cx.spawn(ClosureTask::new(|_| Step::Done)));
@@ -264,7 +264,7 @@ fn it_counts_what_is_counted() {
 }
 
 #[test]
-fn it_shows_timers_and_calls() {
+fn a_snapshot_shows_timers_and_blocking_calls() {
     let s = scheduler(1);
     let taken = Arc::new(Mutex::new(None));
     let (put, mut turn) = (taken.clone(), 0);
@@ -298,6 +298,6 @@ fn it_shows_timers_and_calls() {
     let (me, at, seen) = taken.lock().unwrap().take().unwrap();
     assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].wakes), (at, Some(me)));
     let in_call =
-        |m: &&minigo_sched::inspect::M| matches!(m.doing, MActivity::InCall { p: None, .. });
+        |m: &&minigo_sched::inspect::M| matches!(m.activity, MActivity::InCall { p: None, .. });
     assert_eq!(seen.ms.iter().filter(in_call).count(), 1, "{seen:?}");
 }

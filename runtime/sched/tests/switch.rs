@@ -58,7 +58,7 @@ impl Task for Player {
     type Shared = ();
 
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
-        // SAFETY: what this function is given.
+        // SAFETY: the caller's promise.
         unsafe { run(task, cx, |player, cx| player.play(cx), |player| &player.ring.switched) }
     }
 }
@@ -120,7 +120,7 @@ impl Task for Runner {
             }
             Step::Done
         };
-        // SAFETY: what this function is given.
+        // SAFETY: the caller's promise.
         unsafe { run(task, cx, step, |runner| &runner.race.switched) }
     }
 }

@@ -41,7 +41,7 @@ impl Task for Visited {
         // SAFETY: no other reference to the running task is alive.
         let figures = unsafe { &mut (*task).figures };
         let first = figures[0];
-        assert!(figures.iter().all(|&f| f == first), "somebody else writes to it");
+        assert!(figures.iter().all(|&f| f == first), "another thread writes to the slot");
         figures.iter_mut().for_each(|f| *f += 1);
         if CYCLE.load(Ordering::Relaxed) > CYCLES { Step::Done } else { Step::Yield }
     }

@@ -60,18 +60,18 @@ pub enum RecvNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
-/// A channel. It owns its ring and its queues. It may lie anywhere, but must not move while tasks use it, because its
-/// address is its rank in the lock order of selects.
+/// A channel. A channel owns its ring and its queues. A channel may be allocated anywhere, but must not move while
+/// tasks use it, because its address is its rank in the lock order of selects.
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
     /// under the lock. An operation that must not wait checks whether the lock is free, and then reads the hint: it
-    /// sees every operation that happened before it. It may miss a concurrent operation, as if that came later; but
-    /// then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that this thread
-    /// did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the work that
-    /// was stored just now, while the thread that stored the work still finds the channel full.)
+    /// sees every operation that happened before it. Such an operation may miss a concurrent operation, as if that came
+    /// later; but then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that
+    /// this thread did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the
+    /// work that was stored just now, while the thread that stored the work still finds the channel full.)
     hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
@@ -183,7 +183,7 @@ impl Channel {
     /// Fast path of a send: if there is room and no receiver waits, puts `value` into the ring, publishes the change
     /// and returns true.
     #[inline(always)]
-    fn put(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
+    fn try_buffer_send(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
         let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
         if plain {
             inner.append(on, self.capacity, value);
@@ -196,7 +196,7 @@ impl Channel {
     /// Fast path of a receive: if an element is buffered and no sender waits, takes the oldest one and publishes the
     /// change.
     #[inline(always)]
-    fn take(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
+    fn try_buffer_recv(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
         let plain = inner.len > 0 && inner.senders.is_empty();
         if plain {
             inner.remove_oldest(on, self.capacity, out);
@@ -211,7 +211,7 @@ impl Channel {
     #[inline]
     pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
-        if self.put(on, &mut inner, value) {
+        if self.try_buffer_send(on, &mut inner, value) {
             return SendStep::Sent;
         }
         match inner.try_send(self.capacity, on, value) {
@@ -267,7 +267,7 @@ impl Channel {
     #[inline]
     pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
-        if self.take(on, &mut inner, out) {
+        if self.try_buffer_recv(on, &mut inner, out) {
             on.shade_received(out);
             return RecvStep::Received;
         }
@@ -491,7 +491,7 @@ impl Inner {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
-                // The detector is told of the transfer as if the value went through the buffer.
+                // The transfer is reported to the detector as if the value went through the buffer.
                 on.note_place(key, self.head, None);
                 on.note_place(key, self.head, Some(peer));
             }

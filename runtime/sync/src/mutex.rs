@@ -1,10 +1,10 @@
 //! Mutexes: one word in the program's memory, and a queue found by its address (Go: `sync.Mutex`).
 //!
 //! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
-//! unlocking wakes the first waiter of the queue to compete for it, one at a time. That is fast but unfair: so a waiter
-//! that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free, but
-//! handed from holder to waiter in queue order, until it is handed to a waiter that waited less than that, or to the
-//! last one.
+//! unlocking wakes the first waiter of the queue to compete for it, one at a time. This rule is fast but unfair: so a
+//! waiter that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free,
+//! but handed from holder to waiter in queue order, until it is handed to a waiter that waited less than that, or to
+//! the last one.
 //!
 //! # The word
 //! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's semaphore root
@@ -33,7 +33,7 @@ const STARVES_AFTER: u64 = 1_000_000;
 /// How often a task checks whether the mutex is free before it sleeps, and below how long it pauses in between:
 /// together about the time of a short critical section and less than that of a task switch.
 #[cfg(not(loom))]
-const LOOKS: u32 = 4;
+const FREE_CHECKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES: u32 = 30;
 
@@ -120,7 +120,7 @@ impl Word<'_> {
     /// Checks for a short while whether the mutex becomes free.
     #[cfg(not(loom))]
     fn spin(self) -> bool {
-        for _ in 0..LOOKS {
+        for _ in 0..FREE_CHECKS {
             for _ in 0..PAUSES {
                 std::hint::spin_loop();
             }
@@ -275,11 +275,11 @@ pub(crate) fn queue_locker(
     on: &impl WakeContext,
     task: TaskRef,
     since: u64,
-    again: bool,
+    at_front: bool,
 ) {
     let waiter = on.waiter(task);
     let entry = Entry { at: microseconds(since), ..Entry::single(task, waiter.begin()) };
-    waiter.note_place(if again { queue.push_front(entry) } else { queue.push(entry) });
+    waiter.note_place(if at_front { queue.push_front(entry) } else { queue.push(entry) });
 }
 
 /// How many nanoseconds the task of an entry has waited, in steps of a microsecond.

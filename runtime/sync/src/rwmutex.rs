@@ -17,7 +17,7 @@
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
 //! writer: once they have piled up, for a momentary reason, each write stops all of them (Go's lock behaves like this).
 //! So the unlocking writer wakes readers to try again, as an unlocked mutex does, and hands the lock over only to
-//! readers that have waited for [`LONG`], or to all if one task runs at a time.
+//! readers that have waited for [`STARVING_AFTER`], or to all if one task runs at a time.
 //!
 //! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 
@@ -28,9 +28,9 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 
-/// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. It is far
-/// longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
-const LONG: u64 = 100_000;
+/// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. This time is
+/// far longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
+const STARVING_AFTER: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.
 const WRITER: u32 = 1 << 30;
@@ -131,7 +131,7 @@ impl SemaTable {
         rw: &RwState,
         reader: &mut Locker,
     ) -> LockStep {
-        let again = reader.since.is_some();
+        let at_front = reader.since.is_some();
         let since = *reader.since.get_or_insert_with(|| on.now());
         let mut queues = self.lock_root(rw.readers());
         rw.queued.fetch_add(1, SeqCst);
@@ -140,7 +140,7 @@ impl SemaTable {
             rw.queued.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
-        queue_locker(queues.queue(rw.readers()), on, reader.me, since, again);
+        queue_locker(queues.queue(rw.readers()), on, reader.me, since, at_front);
         LockStep::Parked
     }
 
@@ -183,14 +183,15 @@ impl SemaTable {
     }
 
     /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
-    /// lock now (with `hand_over`, all readers); the others try again. No writer takes its turn meanwhile.
+    /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
+    /// call.
     pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
         loop {
             let mut queues = self.lock_root(rw.readers());
             let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
             rw.queued.fetch_sub(1, SeqCst);
-            let given = hand_over || waited(&reader, now) >= LONG;
+            let given = hand_over || waited(&reader, now) >= STARVING_AFTER;
             if given {
                 rw.count.fetch_add(1, SeqCst);
             }
@@ -200,7 +201,7 @@ impl SemaTable {
         }
     }
 
-    /// Withdraws a parked reader: if it has got the lock meanwhile, releases the lock.
+    /// Withdraws a parked reader: if it has already got the lock, releases the lock.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
         let waiter = on.waiter(me);

@@ -1,4 +1,4 @@
-//! Select: several channel operations, one of which takes place. It is the only operation that touches several
+//! Select: several channel operations, one of which takes place. Select is the only operation that touches several
 //! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
 //! wait.
 
@@ -75,7 +75,7 @@ pub enum SelectStep {
 }
 
 /// The number of cases up to which a select allocates no memory.
-const FEW: usize = 8;
+const INLINE_CASES: usize = 8;
 
 /// Performs one of the ready `cases`, chosen at random. If none is ready, returns [`SelectStep::Default`] if
 /// `has_default`; else queues `me` at all channels. `out` must have room for the widest element received.
@@ -87,8 +87,8 @@ pub fn select(
     out: &mut [u64],
 ) -> SelectStep {
     let (mut few, mut many);
-    let list: &mut [u16] = if cases.len() <= FEW {
-        few = [0_u16; FEW];
+    let list: &mut [u16] = if cases.len() <= INLINE_CASES {
+        few = [0_u16; INLINE_CASES];
         &mut few[..cases.len()]
     } else {
         many = vec![0_u16; cases.len()];
@@ -103,7 +103,7 @@ pub fn select(
             channel.publish(&inner);
             attempt
         };
-        if let Some((chosen, peer)) = settle(i, attempt) {
+        if let Some((chosen, peer)) = select_result(i, attempt) {
             wake(on, peer);
             return SelectStep::Chosen(chosen);
         }
@@ -111,8 +111,8 @@ pub fn select(
     if has_default {
         return SelectStep::Default;
     }
-    if cases.len() <= FEW {
-        lock_and_queue(on, me, cases, list, &mut [const { None }; FEW], out)
+    if cases.len() <= INLINE_CASES {
+        lock_and_queue(on, me, cases, list, &mut [const { None }; INLINE_CASES], out)
     } else {
         let mut guards: Vec<_> = cases.iter().map(|_| None).collect();
         lock_and_queue(on, me, cases, list, &mut guards, out)
@@ -161,7 +161,7 @@ fn attempt<C: WakeContext>(
 }
 
 /// Turns an attempt into the select's result, and the task to wake.
-fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
+fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     let case = case as usize;
     match attempt {
         Attempt::Through(peer) => Some((Chosen { case, ok: true }, peer)),
@@ -182,8 +182,8 @@ fn lock_and_queue<'a>(
     // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its
     // guard has the index of the first such case.
     let (mut few, mut many);
-    let sorted: &mut [(usize, u16)] = if cases.len() <= FEW {
-        few = [(0, 0); FEW];
+    let sorted: &mut [(usize, u16)] = if cases.len() <= INLINE_CASES {
+        few = [(0, 0); INLINE_CASES];
         &mut few[..cases.len()]
     } else {
         many = vec![(0, 0); cases.len()];
@@ -202,7 +202,8 @@ fn lock_and_queue<'a>(
     }
     for &i in &*in_random_order(on, cases, Case::is_ready, list) {
         let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
-        if let Some((chosen, peer)) = settle(i, attempt(inner, &cases[i as usize], on, out)) {
+        if let Some((chosen, peer)) = select_result(i, attempt(inner, &cases[i as usize], on, out))
+        {
             unlock(cases, guards);
             wake(on, peer);
             return SelectStep::Chosen(chosen);
@@ -304,8 +305,8 @@ pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
 fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: Option<usize>) {
     let waiter = on.waiter(me);
     let (mut few, mut many);
-    let places: &mut [u32] = if cases.len() <= FEW {
-        few = [0; FEW];
+    let places: &mut [u32] = if cases.len() <= INLINE_CASES {
+        few = [0; INLINE_CASES];
         &mut few[..cases.len()]
     } else {
         many = vec![0; cases.len()];

@@ -25,9 +25,9 @@ pub enum AcquireStep {
 /// The end of the queue at which a waiter is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Behind the other waiters.
+    /// The waiter is queued behind the other waiters.
     Fifo,
-    /// Before the other waiters (it has waited before).
+    /// The waiter, which has waited before, is queued before the other waiters.
     Lifo,
 }
 
@@ -59,7 +59,7 @@ struct SemaRoot {
 /// How many addresses of a root are searched linearly: faster than any hash while there are few, as is usual.
 const INLINE: usize = 4;
 /// How many empty queues of a root keep their memory.
-const SPARE: usize = 4;
+const SPARE_QUEUES: usize = 4;
 
 /// The queues by address: the first `INLINE` in an array, all others hashed.
 #[derive(Debug, Default)]
@@ -102,7 +102,7 @@ impl WaitQueues {
             Some(at) => self.inline.swap_remove(at).1,
             None => self.hashed.remove(&address).expect("it was found"),
         };
-        if self.spare.len() < SPARE {
+        if self.spare.len() < SPARE_QUEUES {
             self.spare.push(queue);
         }
         if self.hashed.is_empty() && self.hashed.capacity() > INLINE {
@@ -296,10 +296,10 @@ mod tests {
             assert_eq!(queue.pop().unwrap().at, n as u32);
             queues.tidy(address);
         }
-        assert_eq!(queues.iter().count(), 1, "the second of the last address");
+        assert_eq!(queues.iter().count(), 1, "one waiter is left, the second of the last address");
         assert_eq!(queues.find(8000).unwrap().pop().unwrap().at, 2000);
         queues.tidy(8000);
         assert!(queues.inline.is_empty() && queues.hashed.capacity() == 0);
-        assert!(queues.spare.len() <= SPARE);
+        assert!(queues.spare.len() <= SPARE_QUEUES);
     }
 }

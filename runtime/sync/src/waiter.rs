@@ -32,12 +32,12 @@ pub(crate) struct Ticket(pub(crate) u32);
 pub struct Completion {
     /// The number of the select's case; 0 for simple operations.
     pub case: u16,
-    /// Whether the operation took place; false if the channel was closed meanwhile (or a semaphore's waiter was woken
-    /// to try again).
+    /// Whether the operation took place; false if the channel was closed during the wait (or a semaphore's waiter was
+    /// woken to try again).
     pub ok: bool,
 }
 
-/// The part of a task by which other tasks complete its waits. One wait at a time.
+/// The part of a task by which other tasks complete its waits. A task waits for at most one operation at a time.
 #[derive(Debug)]
 pub struct Waiter {
     /// The fields: ticket (32 bits), case (16), ok (1), phase (8).
@@ -47,11 +47,11 @@ pub struct Waiter {
     values: [AtomicU64; INLINE],
     /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
     /// task.
-    wide: Mutex<Option<Box<Wide>>>,
+    wide: Mutex<Option<Box<WideValue>>>,
 }
 
 #[derive(Debug, Default)]
-struct Wide {
+struct WideValue {
     /// Values that do not fit into `INLINE` words.
     values: Vec<u64>,
     /// The indexes of a select's entries in their channels' queues, by case.
@@ -114,7 +114,7 @@ impl Waiter {
         }
         debug_assert!(
             self.is_waiting(entry.ticket),
-            "only its owner ends it, and takes its entry along"
+            "only the owner ends the wait, and removes its entry"
         );
         true
     }
@@ -171,7 +171,7 @@ impl Waiter {
     fn get_wide(&self, at: usize, out: &mut [u64]) {
         let len = out.len();
         let wide = self.wide.lock();
-        let wide = wide.as_ref().expect("what is picked up was put down");
+        let wide = wide.as_ref().expect("the peer has stored a value");
         out.copy_from_slice(&wide.values[at..at + len]);
     }
 
@@ -190,7 +190,7 @@ impl Waiter {
     }
 
     /// Withdraws the owner's wait. `None`: no thread can complete the wait any more, and its entries in queues are
-    /// skipped. Otherwise the result of the wait, which has been completed before.
+    /// skipped. `Some`: the wait had been completed before; this is its result.
     pub fn withdraw(&self) -> Option<Completion> {
         loop {
             let word = self.word.load(Ordering::Acquire);

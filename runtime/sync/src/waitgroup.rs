@@ -17,7 +17,7 @@ use minigo_sched::loom::{AtomicU32, AtomicU64, Ordering::SeqCst};
 pub struct GroupState {
     /// High half: tasks, low half: waiters.
     pub state: AtomicU64,
-    /// Its address identifies the queue of waiters.
+    /// The word's address identifies the queue of waiters.
     waiters: AtomicU32,
 }
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use toy::{ClosureTask, scheduler};
 
 /// The sizes of the tests, such as numbers of elements. Miri takes some thousand times as long.
-const MANY: u64 = if cfg!(miri) { 24 } else { 2000 };
+const ELEMENTS: u64 = if cfg!(miri) { 24 } else { 2000 };
 const PROCS: &[usize] = if cfg!(miri) { &[2] } else { &[1, 2, 4] };
 const WIDTHS: &[usize] = if cfg!(miri) { &[3] } else { &[1, 3, 9] };
 const SELECTED: &[usize] = if cfg!(miri) { &[4] } else { &[1, 4, 8, 20] };
@@ -49,7 +49,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
             let value: Vec<u64> = (0..ch.width() as u64).map(|i| next * 10 + i).collect();
             match ch.send(&mut **cx, me, &value) {
                 SendStep::Sent => next += 1,
-                SendStep::Closed => panic!("nobody else closes it"),
+                SendStep::Closed => panic!("no other task closes the channel"),
                 SendStep::Parked => {
                     waits = true;
                     return Step::Park(Reason::ChanSend);
@@ -96,10 +96,10 @@ fn elements_arrive_in_order() {
                 let s = scheduler(procs);
                 let ch = channel(capacity, width);
                 let got = Arc::default();
-                s.spawn(sender(ch.clone(), 0, MANY));
+                s.spawn(sender(ch.clone(), 0, ELEMENTS));
                 s.spawn(receiver(ch, Arc::clone(&got)));
                 assert_eq!(s.run(), Outcome::AllDone);
-                assert_eq!(*got.lock().unwrap(), (0..MANY).collect::<Vec<_>>());
+                assert_eq!(*got.lock().unwrap(), (0..ELEMENTS).collect::<Vec<_>>());
             }
         }
     }
@@ -236,7 +236,7 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
                         return Step::Done;
                     }
                 }
-                SelectStep::Default => unreachable!("there is no default"),
+                SelectStep::Default => unreachable!("the select has no default"),
                 SelectStep::Parked => {
                     waits = true;
                     return Step::Park(Reason::Select);
@@ -254,13 +254,16 @@ fn selects_receive_everything_once() {
             let sum = Arc::new(AtomicU64::new(0));
             let chans: Vec<_> = (0..n).map(|i| channel(i % 3, 1 + i % 6)).collect();
             for ch in &chans {
-                s.spawn(sender(ch.clone(), 0, MANY / 4));
+                s.spawn(sender(ch.clone(), 0, ELEMENTS / 4));
             }
             for _ in 0..3 {
                 s.spawn(selector(chans.clone(), sum.clone()));
             }
             assert_eq!(s.run(), Outcome::AllDone);
-            assert_eq!(sum.load(Ordering::Relaxed), n as u64 * ((MANY / 4 - 1) * (MANY / 4) / 2));
+            assert_eq!(
+                sum.load(Ordering::Relaxed),
+                n as u64 * ((ELEMENTS / 4 - 1) * (ELEMENTS / 4) / 2)
+            );
             for ch in &chans {
                 assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
             }
@@ -278,7 +281,7 @@ fn selects_meet_selects() {
     for t in 0..6 {
         let (chans, balance, ended) = (chans.clone(), balance.clone(), ended.clone());
         let mut waits = false;
-        let mut left = MANY;
+        let mut left = ELEMENTS;
         s.spawn(ClosureTask::new(move |cx| {
             let me = cx.me();
             let mut out = [0];
@@ -336,7 +339,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
     let inside = Arc::new(AtomicU64::new(0));
     for t in 0..8 {
         let (table, free, inside) = (table.clone(), free.clone(), inside.clone());
-        let (mut left, mut waits, mut yields) = (MANY, false, false);
+        let (mut left, mut waits, mut yields) = (ELEMENTS, false, false);
         s.spawn(ClosureTask::new(move |cx| {
             let me = cx.me();
             let order = if t == 0 { Order::Lifo } else { Order::Fifo };
@@ -372,6 +375,6 @@ fn a_mutex_made_of_a_semaphore_excludes() {
         }));
     }
     assert_eq!(s.run(), Outcome::AllDone);
-    assert_eq!(inside.load(Ordering::Relaxed), 8 * MANY);
+    assert_eq!(inside.load(Ordering::Relaxed), 8 * ELEMENTS);
     assert!(table.waiting().is_empty());
 }

@@ -109,7 +109,7 @@ impl World {
         let mut out = [0];
         match select(self, me, cases, false, &mut out) {
             SelectStep::Chosen(chosen) => (chosen, out[0]),
-            SelectStep::Default => unreachable!("there is no default"),
+            SelectStep::Default => unreachable!("the select has no default"),
             SelectStep::Parked => loop {
                 self.park(me);
                 if let Some(chosen) = finish_select(self, me, cases, &mut out) {
@@ -170,7 +170,7 @@ fn buffered() {
 /// A channel with room for one element wakes a task that looks for work: a task that stores work and then finds the
 /// channel full may rely on that task seeing the work.
 #[test]
-fn full_means_that_a_task_will_look() {
+fn a_full_channel_means_that_its_receiver_will_look() {
     check(|| {
         let mut world = World::new(2);
         let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));
@@ -185,8 +185,8 @@ fn full_means_that_a_task_will_look() {
         let me = world.enter(0);
         assert_eq!(world.recv(me, &ch), Some(0));
         let seen = work.load(Ordering::SeqCst) == 1;
-        let told = other.join().unwrap();
-        assert!(seen || told, "the work lies there and nobody will look");
+        let woken = other.join().unwrap();
+        assert!(seen || woken, "the work lies there and nobody will look");
     });
 }
 
@@ -211,7 +211,7 @@ fn closing_against_sending() {
 /// Closing is one step. A task that has found the channel closed receives nothing more from a sender that was blocked
 /// when it was closed, neither at once nor as a case of a select; that sender finds the channel closed.
 #[test]
-fn a_blocked_sender_beside_a_close() {
+fn close_races_with_a_blocked_sender() {
     for capacity in [0, 1] {
         check(move || {
             let mut world = World::new(2);

@@ -49,7 +49,7 @@ impl World {
                     step = next;
                 }
             }
-            assert_eq!(self.inside.fetch_add(1, Ordering::Relaxed), 0, "two hold it");
+            assert_eq!(self.inside.fetch_add(1, Ordering::Relaxed), 0, "two tasks hold the mutex");
             self.held.fetch_add(1, Ordering::Relaxed);
             self.inside.fetch_sub(1, Ordering::Relaxed);
             assert_ne!(self.semas.unlock(&mut on, word), UnlockStep::WasFree);

@@ -22,7 +22,7 @@ use toy::{ClosureTask, scheduler};
 const CHANNELS: usize = 12;
 const PRODUCERS: u64 = 24;
 const CONSUMERS: u64 = 20;
-const EACH: u64 = 12_000;
+const STEPS_PER_TASK: u64 = 12_000;
 
 /// The random generator of one task.
 struct Dice(u64);
@@ -144,7 +144,7 @@ fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resu
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
     let mut dice = Dice(seed);
-    let mut left = EACH;
+    let mut left = STEPS_PER_TASK;
     let mut wait = Wait::No;
     ClosureTask::new(move |cx| {
         let me = cx.me();
@@ -200,12 +200,12 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                 match dice.below(3) {
                     0 => match shared.chans[ch].try_send(&mut **cx, &words) {
                         SendNow::Sent => sent = true,
-                        SendNow::Closed => unreachable!("closed by the last producer"),
+                        SendNow::Closed => unreachable!("the last producer closes the channel"),
                         SendNow::WouldBlock => continue,
                     },
                     1 => match shared.chans[ch].send(&mut **cx, me, &words) {
                         SendStep::Sent => sent = true,
-                        SendStep::Closed => unreachable!("closed by the last producer"),
+                        SendStep::Closed => unreachable!("the last producer closes the channel"),
                         SendStep::Parked => {
                             wait = Wait::Send(ch);
                             return Step::Park(Reason::ChanSend);
@@ -227,7 +227,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                                 assert!(chosen.ok);
                                 sent = true;
                             }
-                            SelectStep::Default => unreachable!("there is no default"),
+                            SelectStep::Default => unreachable!("the select has no default"),
                             SelectStep::Parked => {
                                 wait = Wait::Select(which);
                                 return Step::Park(Reason::Select);
@@ -350,8 +350,8 @@ fn round(seed: u64) {
     assert_eq!(s.counts().live, 0, "seed {seed}");
     drop(s);
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    assert_eq!(get(&shared.sent), PRODUCERS * EACH, "seed {seed}");
-    assert_eq!(get(&shared.received), PRODUCERS * EACH, "seed {seed}");
+    assert_eq!(get(&shared.sent), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
+    assert_eq!(get(&shared.received), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
     assert_eq!(get(&shared.sum_received), get(&shared.sum_sent), "seed {seed}");
     assert_eq!(get(&shared.guarded), get(&shared.entered), "seed {seed}");
     for ch in &shared.chans {

@@ -13,7 +13,7 @@ use minigo_vm::{Driver, Machine, Options};
 
 /// How often an instruction is executed in each loop iteration. A budget is some 20,000 iterations, after which the
 /// native stack is empty: 8 bytes for each instruction would overflow 2 MB.
-const TIMES: usize = 16;
+const EXECUTIONS: usize = 16;
 
 /// The iterations of each loop.
 const TURNS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
@@ -79,7 +79,7 @@ fn run(body: &[Op]) {
     asm.emit(Op::LoadImm { dst: r(8), imm: Wide::signed(TURNS) });
     let top = asm.label();
     asm.bind(top);
-    for _ in 0..TIMES {
+    for _ in 0..EXECUTIONS {
         for &op in body {
             asm.emit(op);
         }
@@ -107,7 +107,7 @@ fn run(body: &[Op]) {
         }
         let options = Options { procs: 2, driver, ..Options::default() };
         let machine = Machine::with_system(program.clone(), &[], &options, Vec::new());
-        assert_eq!(machine.expect("it links").run().code(), 0);
+        assert_eq!(machine.expect("the program links").run().code(), 0);
     }
 }
 

@@ -19,7 +19,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An address at which nothing is mapped.
-const WILD: usize = 0x1234_5678_9000;
+const UNMAPPED_ADDRESS: usize = 0x1234_5678_9000;
 
 /// A machine that runs `func main() { p.Bad(0) }`.
 fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
@@ -49,7 +49,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
 }
 
 /// Runs this test again as a new process, which runs `case`.
-fn ends(test: &str, case: fn()) -> Option<Output> {
+fn run_in_child(test: &str, case: fn()) -> Option<Output> {
     const INSIDE: &str = "MINIGO_TEST_OF_FAULTS";
     if std::env::var_os(INSIDE).is_some() {
         case();
@@ -60,7 +60,7 @@ fn ends(test: &str, case: fn()) -> Option<Output> {
     Some(Command::new(own).args(args).env(INSIDE, "1").output().unwrap())
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -71,13 +71,13 @@ fn read(at: usize) -> i64 {
 }
 
 #[test]
-fn a_native_that_faults_is_told_of_with_its_goroutine() {
-    let Some(output) = ends("a_native_that_faults_is_told_of_with_its_goroutine", || {
-        let _ = machine(|_: &mut NativeCx, n: i64| read(WILD) + n).run();
+fn a_fault_in_a_native_is_reported_with_its_goroutine() {
+    let Some(output) = run_in_child("a_fault_in_a_native_is_reported_with_its_goroutine", || {
+        let _ = machine(|_: &mut NativeCx, n: i64| read(UNMAPPED_ADDRESS) + n).run();
     }) else {
         return;
     };
-    let text = told(&output);
+    let text = output_text(&output);
     assert_eq!(output.status.code(), Some(2), "{text}");
     let head = "unexpected fault address 0x123456789000\nfatal error: fault\n\
         [signal SIGSEGV: segmentation violation code=0x1 addr=0x123456789000 pc=0x";
@@ -85,7 +85,7 @@ fn a_native_that_faults_is_told_of_with_its_goroutine() {
     assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
 }
 
-#[allow(unconditional_recursion, reason = "until the stack is used up")]
+#[allow(unconditional_recursion, reason = "the function recurses until the stack is used up")]
 fn deep(n: u64) -> u64 {
     let mut room = [n; 64];
     std::hint::black_box(&mut room);
@@ -93,23 +93,23 @@ fn deep(n: u64) -> u64 {
 }
 
 #[test]
-fn a_native_stack_that_is_used_up_is_told_of() {
-    let Some(output) = ends("a_native_stack_that_is_used_up_is_told_of", || {
+fn native_stack_overflow_is_reported() {
+    let Some(output) = run_in_child("native_stack_overflow_is_reported", || {
         let _ = machine(|_: &mut NativeCx, n: i64| deep(n as u64) as i64).run();
     }) else {
         return;
     };
-    let text = told(&output);
+    let text = output_text(&output);
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("runtime: native stack overflow at 0x"), "{text}");
     assert!(text.contains("fatal error: stack overflow\n[signal SIGSEGV"), "{text}");
     assert!(text.contains("\ngoroutine 1 [running]:\n"), "{text}");
 }
 
-static CAME: AtomicBool = AtomicBool::new(false);
+static SIGNAL_ARRIVED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn own_handler(_: i32) {
-    CAME.store(true, Ordering::SeqCst);
+    SIGNAL_ARRIVED.store(true, Ordering::SeqCst);
     // SAFETY: the text is readable; handlers may make both calls.
     unsafe {
         libc::write(2, c"own handler".as_ptr().cast(), 11);
@@ -119,31 +119,31 @@ extern "C" fn own_handler(_: i32) {
 
 #[test]
 fn faults_of_threads_without_go_code_are_the_embedders() {
-    let Some(output) = ends("faults_of_threads_without_go_code_are_the_embedders", || {
+    let Some(output) = run_in_child("faults_of_threads_without_go_code_are_the_embedders", || {
         // SAFETY: the handler only does what handlers may do.
         unsafe { libc::signal(libc::SIGSEGV, own_handler as *const () as usize) };
         // Several machines share the handler that they have installed in front of this one.
         for _ in 0..2 {
             assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
         }
-        read(WILD);
+        read(UNMAPPED_ADDRESS);
     }) else {
         return;
     };
-    assert_eq!(output.status.code(), Some(7), "{}", told(&output));
-    assert!(told(&output).contains("own handler"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(7), "{}", output_text(&output));
+    assert!(output_text(&output).contains("own handler"), "{}", output_text(&output));
 }
 
 #[test]
 fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
     let name = "without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal";
-    let Some(output) = ends(name, || {
+    let Some(output) = run_in_child(name, || {
         // SAFETY: the signal's action becomes the one at the process's start.
         unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
         assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
-        read(WILD);
+        read(UNMAPPED_ADDRESS);
     }) else {
         return;
     };
-    assert_eq!(output.status.signal(), Some(libc::SIGSEGV), "{}", told(&output));
+    assert_eq!(output.status.signal(), Some(libc::SIGSEGV), "{}", output_text(&output));
 }

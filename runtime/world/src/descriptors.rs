@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most descriptors of a program.
-const MOST: i32 = 1 << 20;
+const MAX_DESCRIPTORS: i32 = 1 << 20;
 
 /// The target of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,12 +84,12 @@ impl Descriptors {
 
     /// Returns the lowest unused descriptor number that is at least `first`.
     fn free_from(&self, first: i32) -> SysResult<i32> {
-        if !(0..MOST).contains(&first) {
+        if !(0..MAX_DESCRIPTORS).contains(&first) {
             return Err(libc::EINVAL);
         }
         let taken = self.of.range(first..).zip(first..).take_while(|((fd, _), n)| *fd == n);
         let free = first + taken.count() as i32;
-        if free < MOST { Ok(free) } else { Err(libc::EMFILE) }
+        if free < MAX_DESCRIPTORS { Ok(free) } else { Err(libc::EMFILE) }
     }
 
     pub(crate) fn get(&self, fd: i32) -> SysResult<&Open> {
@@ -170,8 +170,8 @@ mod tests {
         let mut all = Descriptors::default();
         let fd = all.add(file(1)).expect("there is room");
         let other = all.duplicate(fd, 0).expect("there is room");
-        all.get_mut(fd).expect("it is open").offset = 7;
-        assert_eq!(all.get(other).expect("it is open").offset, 7);
+        all.get_mut(fd).expect("the descriptor is open").offset = 7;
+        assert_eq!(all.get(other).expect("the descriptor is open").offset, 7);
         assert_eq!(all.remove(fd), Ok(None));
         assert_eq!(all.remove(other), Ok(Some(Target::Node(NodeId(1)))));
     }

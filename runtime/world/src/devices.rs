@@ -5,16 +5,20 @@ use minigo_vm::host::{Host, SysResult};
 /// The device numbers of `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random` and `/dev/urandom`.
 pub(crate) const NULL: u64 = 0x103;
 const ZERO: u64 = 0x105;
-const FULL: u64 = 0x107;
+const FULL_DEVICE: u64 = 0x107;
 const RANDOM: u64 = 0x108;
 const URANDOM: u64 = 0x109;
 
 /// The error of opening any other device, as if it had no driver.
-pub(crate) const OTHER: i32 = libc::ENODEV;
+pub(crate) const NO_DEVICE: i32 = libc::ENODEV;
 
 /// Checks that the world has this device.
 pub(crate) fn check(number: u64) -> SysResult<()> {
-    if [NULL, ZERO, FULL, RANDOM, URANDOM].contains(&number) { Ok(()) } else { Err(OTHER) }
+    if [NULL, ZERO, FULL_DEVICE, RANDOM, URANDOM].contains(&number) {
+        Ok(())
+    } else {
+        Err(NO_DEVICE)
+    }
 }
 
 pub(crate) fn read(base: &dyn Host, number: u64, buf: &mut [u8]) -> SysResult<usize> {
@@ -27,5 +31,5 @@ pub(crate) fn read(base: &dyn Host, number: u64, buf: &mut [u8]) -> SysResult<us
 }
 
 pub(crate) fn write(number: u64, buf: &[u8]) -> SysResult<usize> {
-    if number == FULL { Err(libc::ENOSPC) } else { Ok(buf.len()) }
+    if number == FULL_DEVICE { Err(libc::ENOSPC) } else { Ok(buf.len()) }
 }

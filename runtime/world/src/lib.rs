@@ -9,11 +9,12 @@
 //! * An [`OutsideWorld`] is the part that all runs of a search share: the real files as they were when a run first
 //!   accessed
 //!   them, the environment, the names of operations that were refused.
-//! * A [`World`] belongs to one run, and is made anew for each. It stands above another host, which provides the clock,
-//!   randomness and the standard streams.
+//! * A [`World`] belongs to one run, and each run has a new one. A world stands above another host, which provides the
+//!   clock, randomness and the standard streams.
 //! * `fs` has its files: the real ones below, and written data in memory above them. A file is read from the disk when
 //!   a path first leads to it; making a world costs no system call.
-//! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. It takes no ports.
+//! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. The network does not use ports of the
+//!   real machine.
 //! * `state` has files, network, pipes, and the descriptors of all of them; `ready` has the reports for the scheduler,
 //!   as a source of [readiness](minigo_sched::Readiness).
 //! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
@@ -47,7 +48,7 @@ mod fs;
 mod ids;
 mod locks;
 mod net;
-mod outside;
+mod outside_world;
 mod pipe;
 mod ready;
 mod refusals;
@@ -55,5 +56,5 @@ mod state;
 mod world;
 
 pub use choices::{Choice, Choices, UsualChoices};
-pub use outside::OutsideWorld;
+pub use outside_world::OutsideWorld;
 pub use world::World;

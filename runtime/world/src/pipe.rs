@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 /// The number of bytes that a pipe holds.
 const CAPACITY: usize = 64 << 10;
 /// The largest write that is not divided: `PIPE_BUF`.
-const WHOLE: usize = 4096;
+const PIPE_BUF: usize = 4096;
 
 /// A pipe, with or without a name.
 #[derive(Default)]
@@ -16,9 +16,10 @@ pub(crate) struct Pipe {
     writers: u32,
     /// Whether a reader has ever opened the pipe. Until then, a write to a named pipe waits rather than fails.
     had_reader: bool,
-    /// Whether a writer has ever opened the pipe. Until then, a read from a named pipe waits rather than ends.
+    /// Whether a writer has ever opened the pipe. Until a writer has opened a named pipe, a read from it waits rather
+    /// than ends.
     had_writer: bool,
-    /// Whether a writer found no room.
+    /// Whether a write has failed for lack of room, and no read has made enough room since.
     starved: bool,
 }
 
@@ -64,7 +65,7 @@ impl Pipe {
             return Err(libc::EPIPE);
         }
         let room = CAPACITY - self.bytes.len();
-        let fits = if buf.len() <= WHOLE { buf.len() <= room } else { room > 0 };
+        let fits = if buf.len() <= PIPE_BUF { buf.len() <= room } else { room > 0 };
         if !fits {
             self.starved = true;
             return Err(libc::EAGAIN);
@@ -92,7 +93,7 @@ impl Pipe {
     }
 
     fn has_room(&self) -> bool {
-        CAPACITY - self.bytes.len() >= WHOLE
+        CAPACITY - self.bytes.len() >= PIPE_BUF
     }
 
     /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_in_order() {
+    fn pipe_bytes_are_read_in_order() {
         let mut pipe = pipe();
         let mut buf = [0; 3];
         assert_eq!(pipe.read(&mut buf), Err(libc::EAGAIN));
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_reader_it_is_broken() {
+    fn writing_to_a_pipe_without_readers_fails() {
         let mut pipe = pipe();
         assert!(!pipe.close(End::Read));
         assert_eq!(pipe.write(b"x"), Err(libc::EPIPE));

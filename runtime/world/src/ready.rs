@@ -19,10 +19,10 @@ pub(crate) struct Ready {
     registered: BTreeMap<i32, (u64, Waited)>,
     /// The registered descriptors of each object.
     of: BTreeMap<Waited, Vec<i32>>,
-    /// The descriptors whose state has changed, in order; `told` is the set of these descriptors, so that none is
+    /// The descriptors whose state has changed, in order; `reported` is the set of these descriptors, so that none is
     /// queued twice.
-    news: VecDeque<i32>,
-    told: BTreeSet<i32>,
+    reports: VecDeque<i32>,
+    reported: BTreeSet<i32>,
     /// Whether the current or next wait must end at once.
     pub(crate) interrupted: bool,
 }
@@ -33,7 +33,7 @@ impl Ready {
         self.deregister(fd);
         self.registered.insert(fd, (token, waited));
         self.of.entry(waited).or_default().push(fd);
-        self.tell(fd);
+        self.report(fd);
     }
 
     pub(crate) fn deregister(&mut self, fd: i32) {
@@ -44,33 +44,33 @@ impl Ready {
                 self.of.remove(&waited);
             }
         }
-        if self.told.remove(&fd) {
-            self.news.retain(|other| *other != fd);
+        if self.reported.remove(&fd) {
+            self.reports.retain(|other| *other != fd);
         }
     }
 
-    fn tell(&mut self, fd: i32) {
-        if self.told.insert(fd) {
-            self.news.push_back(fd);
+    fn report(&mut self, fd: i32) {
+        if self.reported.insert(fd) {
+            self.reports.push_back(fd);
         }
     }
 
     /// Queues reports for the registered descriptors of an object whose state has changed.
     pub(crate) fn changed(&mut self, waited: Waited) {
         for fd in self.of.get(&waited).cloned().unwrap_or_default() {
-            self.tell(fd);
+            self.report(fd);
         }
     }
 
-    pub(crate) fn has_news(&self) -> bool {
-        !self.news.is_empty()
+    pub(crate) fn has_reports(&self) -> bool {
+        !self.reports.is_empty()
     }
 
     /// Takes the next report: the descriptor and its token.
     pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
-        let at = choose(choices, Choice::Report, self.news.len());
-        let fd = self.news.remove(at)?;
-        self.told.remove(&fd);
+        let at = choose(choices, Choice::Report, self.reports.len());
+        let fd = self.reports.remove(at)?;
+        self.reported.remove(&fd);
         self.registered.get(&fd).map(|(token, _)| (fd, *token))
     }
 }
@@ -84,7 +84,7 @@ mod tests {
     const A: Waited = Waited::Pipe(PipeId(1));
     const B: Waited = Waited::Pipe(PipeId(2));
 
-    fn two() -> Ready {
+    fn two_reports() -> Ready {
         let mut ready = Ready::default();
         ready.register(5, 50, A);
         ready.register(3, 30, B);
@@ -93,8 +93,8 @@ mod tests {
     }
 
     #[test]
-    fn news_come_once_and_in_order() {
-        let mut ready = two();
+    fn readiness_is_reported_once_and_in_order() {
+        let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
         ready.changed(A);
@@ -103,9 +103,9 @@ mod tests {
         assert_eq!(ready.take(&mut UsualChoices), None);
     }
 
-    struct Last;
+    struct LastChoice;
 
-    impl Choices for Last {
+    impl Choices for LastChoice {
         fn choose(&mut self, choice: Choice, n: u32) -> u32 {
             assert_eq!(choice, Choice::Report);
             n - 1
@@ -114,21 +114,21 @@ mod tests {
 
     #[test]
     fn the_order_can_be_chosen() {
-        let mut ready = two();
+        let mut ready = two_reports();
         ready.changed(A);
         ready.changed(B);
-        assert_eq!(ready.take(&mut Last), Some((3, 30)));
-        assert_eq!(ready.take(&mut Last), Some((5, 50)));
+        assert_eq!(ready.take(&mut LastChoice), Some((3, 30)));
+        assert_eq!(ready.take(&mut LastChoice), Some((5, 50)));
     }
 
     #[test]
-    fn a_registration_begins_with_news_and_ends_with_none() {
-        let mut ready = two();
+    fn epoll_registration_reports_at_once_and_removal_stops_reports() {
+        let mut ready = two_reports();
         ready.register(7, 70, A);
         assert_eq!(ready.take(&mut UsualChoices), Some((7, 70)));
         ready.changed(A);
         ready.deregister(7);
         ready.deregister(5);
-        assert!(!ready.has_news());
+        assert!(!ready.has_reports());
     }
 }

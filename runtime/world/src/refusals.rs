@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use std::collections::BTreeSet;
 
 /// The most kinds of operations that are kept.
-const MOST: usize = 50;
+const MAX_OPERATIONS: usize = 50;
 
 /// The refused operations of all runs.
 #[derive(Default)]
@@ -15,7 +15,7 @@ impl Refusals {
     /// Records that an operation was refused, by its name.
     pub(crate) fn note(&self, operation: impl Into<String>) {
         let mut all = self.0.lock();
-        if all.len() < MOST {
+        if all.len() < MAX_OPERATIONS {
             all.insert(operation.into());
         }
     }

@@ -48,7 +48,7 @@ impl State {
     }
 
     /// Reports the pipes and sockets that have changed to the waiting tasks.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn report_changes(&mut self) {
         for pipe in std::mem::take(&mut self.changed) {
             self.ready.changed(Waited::Pipe(pipe));
         }
@@ -84,7 +84,7 @@ impl State {
     /// Returns the directory at which a path begins.
     pub(crate) fn dir(&self, fd: i32, path: &[u8]) -> SysResult<NodeId> {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
-            return Ok(self.tree.here);
+            return Ok(self.tree.working_dir);
         }
         match self.files.target(fd)? {
             Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),
@@ -102,7 +102,7 @@ impl State {
         self.add(opened, flags)
     }
 
-    /// Opens the file or pipe of a descriptor anew, by the descriptor's name below `/proc` or `/dev`.
+    /// Opens the file or pipe of a descriptor again, by the descriptor's name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
         match self.files.target(fd)? {
             Target::Node(id) | Target::Device(id, _) => {
@@ -352,7 +352,7 @@ impl State {
             Some(list) => list,
             None => Arc::new(self.tree.list(id)?),
         };
-        let (bytes, count) = crate::fs::dirents::put(&list, from, buf);
+        let (bytes, count) = crate::fs::dirents::encode_records(&list, from, buf);
         let open = self.files.get_mut(fd)?;
         if count == 0 && from < list.len() {
             return Err(libc::EINVAL);

@@ -6,7 +6,7 @@ mod readiness;
 mod sockets;
 
 use crate::choices::{Choices, UsualChoices};
-use crate::outside::{OutsideWorld, PARENT, PROCESS};
+use crate::outside_world::{OutsideWorld, PARENT, PROCESS};
 use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
@@ -22,7 +22,7 @@ pub struct World {
     inner: Arc<Inner>,
 }
 
-/// The part that the scheduler shares.
+/// The part of a world that the scheduler's thread shares with the goroutines.
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
     pub(crate) base: Arc<dyn Host>,
@@ -31,7 +31,7 @@ pub(crate) struct Inner {
     /// Whether the program has changed the world, or accessed real files.
     is_touched: AtomicBool,
     /// Signalled when there are reports for a thread that waits for readiness.
-    news: Condvar,
+    reports_ready: Condvar,
 }
 
 impl World {
@@ -50,27 +50,27 @@ impl World {
     ) -> Self {
         let state = Mutex::new(State::new(outside.tree(), choices));
         let is_touched = AtomicBool::new(false);
-        let inner = Inner { base, outside, state, is_touched, news: Condvar::new() };
+        let inner = Inner { base, outside, state, is_touched, reports_ready: Condvar::new() };
         Self { inner: Arc::new(inner) }
     }
 }
 
 impl Inner {
     /// Called when the program has done something that another run of it would have to do as well.
-    pub(crate) fn touch(&self) {
+    pub(crate) fn mark_effect(&self) {
         self.is_touched.store(true, Ordering::Relaxed);
     }
 
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
-        self.touch();
+        self.mark_effect();
         let mut state = self.state.lock();
         let (sec, nsec) = self.base.wall_clock();
         state.tree.now = (sec, i64::from(nsec));
         let result = act(&mut state);
-        state.settle();
-        if state.ready.has_news() {
-            self.news.notify_all();
+        state.report_changes();
+        if state.ready.has_reports() {
+            self.reports_ready.notify_all();
         }
         result
     }
@@ -82,7 +82,7 @@ impl Inner {
 
     /// Makes an operation through a descriptor. If it would wait, and the descriptor is in blocking mode, the caller
     /// repeats it later.
-    pub(crate) fn through<R>(
+    pub(crate) fn with_descriptor<R>(
         &self,
         fd: i32,
         act: impl FnOnce(&mut State) -> SysResult<R>,
@@ -97,7 +97,7 @@ impl Inner {
 
     /// Refuses an operation that would reach the real world.
     pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
-        self.touch();
+        self.mark_effect();
         self.outside.refusals.note(operation);
         Err(errno)
     }
@@ -150,15 +150,15 @@ impl Host for World {
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.inner.through(fd, |state| state.read(&*self.inner.base, fd, buf))
+        self.inner.with_descriptor(fd, |state| state.read(&*self.inner.base, fd, buf))
     }
 
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
-        self.inner.through(fd, |state| state.write(&*self.inner.base, fd, buf))
+        self.inner.with_descriptor(fd, |state| state.write(&*self.inner.base, fd, buf))
     }
 
-    fn writes_at_once(&self, fd: i32) -> bool {
-        self.inner.writes_at_once(fd)
+    fn never_blocks_writes(&self, fd: i32) -> bool {
+        self.inner.never_blocks_writes(fd)
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
@@ -197,11 +197,11 @@ impl Host for World {
     }
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        self.inner.with(|state| state.tree.read_link(state.tree.here, path))
+        self.inner.with(|state| state.tree.read_link(state.tree.working_dir, path))
     }
 
     fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.inner.look(|state| state.tree.path_of(state.tree.here))
+        self.inner.look(|state| state.tree.path_of(state.tree.working_dir))
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
@@ -251,12 +251,12 @@ impl Host for World {
     // No signal arrives: real signals are for minigo itself.
 
     fn handle_signal(&self, _: i32, _: Box<dyn Fn() -> bool + Send + Sync>) -> SysResult<()> {
-        self.inner.touch();
+        self.inner.mark_effect();
         Ok(())
     }
 
     fn ignore_signal(&self, _: i32, _: bool) -> SysResult<()> {
-        self.inner.touch();
+        self.inner.mark_effect();
         Ok(())
     }
 

@@ -40,12 +40,12 @@ fn make(dir: &Path) {
 }
 
 /// A host, and the directory in which operations are made.
-struct Side<'a> {
+struct HostSide<'a> {
     host: &'a dyn Host,
     dir: &'a Path,
 }
 
-impl Side<'_> {
+impl HostSide<'_> {
     fn path(&self, name: &str) -> Vec<u8> {
         format!("{}/{name}", self.dir.display()).into_bytes()
     }
@@ -72,13 +72,15 @@ impl Side<'_> {
 
     fn describe_open(&self, fd: i32) -> String {
         let mut bytes = [0; STAT_BYTES];
-        self.host.stat(fd, b"", true, &mut bytes).map_or_else(|e| e.to_string(), |()| told(&bytes))
+        self.host
+            .stat(fd, b"", true, &mut bytes)
+            .map_or_else(|e| e.to_string(), |()| portable_fields(&bytes))
     }
 
     fn describe(&self, name: &str, follow: bool) -> String {
         let mut bytes = [0; STAT_BYTES];
         let result = self.host.stat(-1, &self.path(name), follow, &mut bytes);
-        result.map_or_else(|errno| format!("error {errno}"), |()| told(&bytes))
+        result.map_or_else(|errno| format!("error {errno}"), |()| portable_fields(&bytes))
     }
 
     fn list(&self, name: &str) -> String {
@@ -162,7 +164,7 @@ impl Side<'_> {
 
 /// The parts of a description that do not depend on the file system: file systems count the links of directories, and
 /// their sizes, in different ways.
-fn told(bytes: &[u8; STAT_BYTES]) -> String {
+fn portable_fields(bytes: &[u8; STAT_BYTES]) -> String {
     let word = |n: usize| u64::from_le_bytes(bytes[8 * n..8 * n + 8].try_into().unwrap());
     let (links, mode, size) = (word(1 + 1), word(3) as u32, word(6));
     if mode & libc::S_IFMT == libc::S_IFDIR {
@@ -192,8 +194,8 @@ fn random_operations_have_the_results_of_the_real_file_system() {
         make(&real_dir);
         let system = SystemHost::new(Vec::new());
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
-        let real = Side { host: &system, dir: &real_dir };
-        let mine = Side { host: &world, dir: &below };
+        let real = HostSide { host: &system, dir: &real_dir };
+        let mine = HostSide { host: &world, dir: &below };
         let mut done = Vec::new();
         for number in 0..LENGTH {
             let state = seed << 32 | number as u64;

@@ -56,7 +56,7 @@ impl<'a> Pair<'a> {
         let accepted = net.accept(a, &mut Address::default()).unwrap();
         host.fd_call(FdCall::Close, a, 0, 0).unwrap();
         for fd in [accepted, b].into_iter().filter(|_| domain == AF_INET) {
-            // No delay, as in Go. Otherwise a reset would lose unsent data.
+            // TCP_NODELAY is set, as in Go. Without the option a reset would lose unsent data.
             net.set_option(fd, libc::IPPROTO_TCP, libc::TCP_NODELAY, &[1, 0, 0, 0]).unwrap();
         }
         Self { host, kind, domain, ends: [Some(accepted), Some(b)] }
@@ -79,8 +79,8 @@ impl<'a> Pair<'a> {
                 format!("read {:?}", self.host.read(fd, &mut buf))
             }
             8 => {
-                // When a TCP reader shuts down reading, the peer is not told; Linux resets such connections at
-                // unpredictable moments.
+                // When a TCP reader shuts down reading, the simulated peer does not notice; Linux resets such
+                // connections at unpredictable moments.
                 let is_tcp = self.domain == AF_INET && self.kind == SOCK_STREAM;
                 let how = if is_tcp { 1 + rng.below(2) as i32 } else { rng.below(3) as i32 };
                 format!("shutdown {how} {:?}", net.shutdown(fd, how))

@@ -104,7 +104,7 @@ fn stat(world: &World, name: &str) -> Result<(u64, u32, i64), i32> {
 }
 
 #[test]
-fn what_a_run_writes_is_gone_with_it() {
+fn files_written_by_a_run_vanish_with_it() {
     let place = Place::new("gone");
     let world = place.world();
     write(&world, "old", O_TRUNC, "new");
@@ -135,7 +135,7 @@ fn runs_see_the_files_that_the_first_one_saw() {
 }
 
 #[test]
-fn flags_of_open_are_kept_to() {
+fn open_honours_its_flags() {
     let place = Place::new("flags");
     let world = place.world();
     let open = |name: &str, flags| world.open(name.as_bytes(), flags, 0o644);
@@ -184,7 +184,7 @@ fn directories_are_made_moved_and_removed() {
 }
 
 #[test]
-fn a_file_has_as_many_names_as_it_has_links() {
+fn each_hard_link_is_a_name_of_the_file() {
     let place = Place::new("links");
     let world = place.world();
     call(&world, PathCall::Link, "old", "other").unwrap();
@@ -206,7 +206,7 @@ fn a_file_has_as_many_names_as_it_has_links() {
 }
 
 #[test]
-fn a_file_without_a_name_lives_as_long_as_it_is_open() {
+fn an_unlinked_file_lives_while_it_is_open() {
     let place = Place::new("unnamed");
     let world = place.world();
     let fd = world.open(b"old", O_RDWR, 0).unwrap();
@@ -218,7 +218,7 @@ fn a_file_without_a_name_lives_as_long_as_it_is_open() {
 }
 
 /// The pending reports of the scheduler's source.
-fn news(world: &World) -> Vec<Event> {
+fn pending_reports(world: &World) -> Vec<Event> {
     let mut events = Vec::new();
     let source = world.readiness().unwrap();
     assert!(!source.wait(Some(Duration::ZERO), &mut |event| events.push(event)));
@@ -226,7 +226,7 @@ fn news(world: &World) -> Vec<Event> {
 }
 
 #[test]
-fn a_pipe_tells_its_reader() {
+fn a_write_to_a_pipe_makes_its_reader_ready() {
     let place = Place::new("pipe");
     let world = place.world();
     let (r, w) = world.pipe().unwrap();
@@ -237,13 +237,13 @@ fn a_pipe_tells_its_reader() {
     assert_eq!(world.read(r, &mut buf), Err(libc::EAGAIN));
     let source = world.readiness().unwrap();
     source.register(r, 7).unwrap();
-    assert_eq!(news(&world), []);
+    assert_eq!(pending_reports(&world), []);
     assert_eq!(world.write(w, b"text"), Ok(4));
     let readable = Event { token: 7, readable: true, writable: false, special: false };
-    assert_eq!(news(&world), [readable]);
-    assert_eq!(news(&world), []);
+    assert_eq!(pending_reports(&world), [readable]);
+    assert_eq!(pending_reports(&world), []);
     world.fd_call(FdCall::Close, w, 0, 0).unwrap();
-    assert_eq!(news(&world), [Event { special: true, ..readable }]);
+    assert_eq!(pending_reports(&world), [Event { special: true, ..readable }]);
     assert_eq!(world.read(r, &mut buf), Ok(4));
     assert_eq!(world.read(r, &mut buf), Ok(0));
     let fd = world.open(b"old", O_RDONLY, 0).unwrap();
@@ -252,7 +252,7 @@ fn a_pipe_tells_its_reader() {
 }
 
 #[test]
-fn a_wait_ends_with_news_or_an_interrupt() {
+fn a_poll_wait_ends_with_a_report_or_an_interrupt() {
     let place = Place::new("wait");
     let world = Arc::new(place.world());
     let (r, w) = world.pipe().unwrap();
@@ -270,7 +270,7 @@ fn a_wait_ends_with_news_or_an_interrupt() {
 }
 
 #[test]
-fn a_named_pipe_joins_who_opens_it() {
+fn a_named_pipe_connects_its_openers() {
     let place = Place::new("fifo");
     let world = place.world();
     world.path_call(PathCall::Mkfifo, b"fifo", b"", 0o600, 0).unwrap();

@@ -18,10 +18,10 @@ const NO_MOD_FILE: &str =
     "go: -modfile cannot be used with commands that ignore the current module";
 
 /// The Go version in the temporary go.mod if the module with the programs states none.
-const UNSTATED: &str = "1.16";
+const UNSTATED_GO_VERSION: &str = "1.16";
 
 /// Reports whether a word of the command line names packages at a version.
-pub(in crate::cmd) fn is_meant(word: &str) -> bool {
+pub(in crate::cmd) fn names_version(word: &str) -> bool {
     word.contains('@') && !crate::load::patterns::is_path(word)
 }
 
@@ -51,7 +51,7 @@ pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
     let _apart = module_for(&provided, &programs)?;
     let line = line.with_words(programs, &["C", "mod", "modfile"]);
     let flags = line.build_flags().map_err(|error| super::print_usage(&error))?;
-    super::Job::new(line, BuildFlags { apart: true, ..flags })?.install()
+    super::Job::new(line, BuildFlags { is_temporary: true, ..flags })?.install()
 }
 
 /// The programs among the packages that the words match. A pattern may match other packages too; a package named by its
@@ -69,8 +69,8 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
     Ok(programs)
 }
 
-/// A temporary main module, whose only requirement is the module at a version. Its directory is the working directory
-/// until the value is dropped.
+/// A temporary main module, whose only requirement is the module at a version. The module's directory is the working
+/// directory until the value is dropped.
 pub(in crate::cmd) struct TemporaryModule {
     _directory: TempDir,
     before: PathBuf,
@@ -88,7 +88,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModul
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
     let Provided { module, go, .. } = provided;
-    let go = go.as_deref().unwrap_or(UNSTATED);
+    let go = go.as_deref().unwrap_or(UNSTATED_GO_VERSION);
     let text = format!(
         "module command-line-arguments\n\ngo {go}\n\nrequire {} {}\n",
         module.path, module.version
@@ -128,9 +128,9 @@ pub(in crate::cmd) fn program(
             return Err(failed(format!("go: pattern {word} matches multiple packages:\n\t{all}")));
         }
     };
-    let apart = module_for(&provided, std::slice::from_ref(&path))?;
-    let flags = BuildFlags { module_mode: None, mod_file: None, apart: true, ..flags };
-    Ok((apart, flags, path))
+    let temporary = module_for(&provided, std::slice::from_ref(&path))?;
+    let flags = BuildFlags { module_mode: None, mod_file: None, is_temporary: true, ..flags };
+    Ok((temporary, flags, path))
 }
 
 /// Splits a word into the package or pattern and the version.

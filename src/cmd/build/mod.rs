@@ -1,13 +1,13 @@
 //! `minigo build` and `minigo install`: write programs as files of their own, to the paths that the go command would
 //! choose.
 
-mod ahead;
+mod ahead_of_time;
 pub(super) mod at_version;
 pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
-use super::outlet::ErrorOutput;
+use super::error_output::ErrorOutput;
 use super::{FAILED, print_error};
 use crate::app;
 use crate::errno;
@@ -54,7 +54,7 @@ pub fn build(words: &[OsString]) -> u8 {
 pub fn install(words: &[OsString]) -> u8 {
     let read = go_flags::read("install", &[&[switch("json")], BUILD], words);
     let done = started(read).and_then(|job| {
-        if let Some(word) = job.line.words.iter().find(|word| at_version::is_meant(word)) {
+        if let Some(word) = job.line.words.iter().find(|word| at_version::names_version(word)) {
             return at_version::install(&job.line, word);
         }
         let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
@@ -101,7 +101,7 @@ impl Job {
             trimpath: flags.trimpath,
             directory: None,
             recorded: flags.recorded,
-            apart: flags.apart,
+            is_temporary: flags.is_temporary,
         };
         let job = Self { common: Common { build, ..Common::default() }, line };
         job.fs().build_flags().map_err(|error| print_error(&error))?;
@@ -161,7 +161,7 @@ impl Job {
     fn make(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
         let (mut status, mut programs) = (0, 0);
         for named in packages {
-            match self.make_one(named, place) {
+            match self.build_package(named, place) {
                 Ok(program) => programs += usize::from(program),
                 Err(failed) => status = failed,
             }
@@ -173,7 +173,7 @@ impl Job {
     }
 
     /// Compiles a package and, if it is a program, writes it. Returns whether it is a program.
-    fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
+    fn build_package(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
         if package.of_library {
@@ -204,7 +204,7 @@ impl Job {
         let linked = Linked::from(code);
         let mut program = Vec::new();
         linked.encode(&mut program);
-        let machine_code = ahead::machine_code(linked, &own_files);
+        let machine_code = ahead_of_time::machine_code(linked, &own_files);
         app::write::write(&path, &program, &build_info, &machine_code).map_err(|error| {
             let (path, why) = (path.display(), errno::text(&error));
             print_error(&format!("go: open {path}: {why}"))

@@ -36,8 +36,8 @@ pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs
     {
         settings.push(("vcs.revision".into(), revision.into()));
         settings.push(("vcs.time".into(), time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
-        let below = dir.strip_prefix(root).unwrap_or(Path::new(""));
-        version = version_of(root, below, module, revision, time);
+        let module_dir = dir.strip_prefix(root).unwrap_or(Path::new(""));
+        version = version_of(root, module_dir, module, revision, time);
     }
     settings.push(("vcs.modified".into(), modified.to_string()));
     let dirty = if modified { "+dirty" } else { "" };
@@ -59,13 +59,13 @@ fn git(root: &Path, args: &[&str]) -> Result<String, String> {
 /// tags of a module below the root of the repository begin with its directory.
 fn version_of(
     root: &Path,
-    below: &Path,
+    module_dir: &Path,
     module: &str,
     revision: &str,
     time: jiff::Timestamp,
 ) -> Option<String> {
     let major = major_of(module);
-    let mut prefix = below.display().to_string();
+    let mut prefix = module_dir.display().to_string();
     if let Some(rest) =
         prefix.strip_suffix(&major.map_or(String::new(), |major| format!("v{major}")))
     {

@@ -12,7 +12,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 /// The variables that can be set in the file.
-const KNOWN: &[&str] = &[
+const SETTABLE_VARIABLES: &[&str] = &[
     "AR",
     "CC",
     "CGO_CFLAGS",
@@ -85,7 +85,7 @@ const FIXED: &[&str] = &[
 ];
 
 /// Variables whose values must be absolute paths.
-const PATHS: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
+const PATH_VARIABLES: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
 
 /// Sets variables: `NAME=value`.
 ///
@@ -138,7 +138,8 @@ fn check_together(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(),
         None => go_env(fs, name).unwrap_or_else(|| default.to_owned()),
     };
     if new.contains_key("GOOS") || new.contains_key("GOARCH") {
-        let pair = format!("{}/{}", value("GOOS", "linux"), value("GOARCH", platforms::OWN));
+        let pair =
+            format!("{}/{}", value("GOOS", "linux"), value("GOARCH", platforms::OWN_PROCESSOR));
         if !PLATFORMS.split_ascii_whitespace().any(|known| known == pair) {
             return Err(format!("unsupported GOOS/GOARCH pair {pair}"));
         }
@@ -157,7 +158,7 @@ fn check_name(name: &str) -> Result<(), String> {
     match name {
         "GOENV" | "GODEBUG" => Err(format!("{name} can only be set using the OS environment")),
         name if FIXED.contains(&name) => Err(format!("{name} cannot be modified")),
-        name if KNOWN.contains(&name) => Ok(()),
+        name if SETTABLE_VARIABLES.contains(&name) => Ok(()),
         _ => Err(format!("unknown go command variable {name}")),
     }
 }
@@ -185,7 +186,7 @@ fn check(name: &str, value: &str) -> Result<(), String> {
             }
         }
         "GOTMPDIR" if relative => Err("GOTMPDIR must be an absolute path".to_owned()),
-        "GOPATH" | "GOMODCACHE" if PATHS.contains(&name) && relative => {
+        "GOPATH" | "GOMODCACHE" if PATH_VARIABLES.contains(&name) && relative => {
             Err(format!("{name} entry is relative; must be absolute path: {value:?}"))
         }
         _ => Ok(()),

@@ -1,7 +1,8 @@
 //! The systems, processors and experiments that Go 1.27 has, as `go tool dist list` and package goexperiment list them.
 
 /// The processor that minigo is built for, in Go's words.
-pub(super) const OWN: &str = if cfg!(target_arch = "aarch64") { "arm64" } else { "amd64" };
+pub(super) const OWN_PROCESSOR: &str =
+    if cfg!(target_arch = "aarch64") { "arm64" } else { "amd64" };
 
 /// The pairs of system and processor that Go supports.
 pub(super) const PLATFORMS: &str = "\

@@ -1,8 +1,8 @@
-//! Stored schedules of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run again
-//! before the search begins, as Go's fuzzing runs its stored inputs.
+//! Stored schedules of earlier failures, in a directory such as `testdata/schedules/TestName`. The stored schedules are
+//! run again before the search begins, as Go's fuzzing runs its stored inputs.
 
 use super::program::Program;
-use super::search::Found;
+use super::search::FoundFailure;
 use super::verdict::FailureConditions;
 use super::{files, points, read_schedule};
 use minigo_vm::SCHEDULES;
@@ -18,7 +18,7 @@ const ENDING: &str = "schedule";
 #[derive(Default)]
 pub(super) struct Replayed {
     /// The first schedule whose run failed.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<FoundFailure>,
     /// The number of schedules whose runs passed.
     pub(super) passed: usize,
     /// For each schedule that the program no longer follows, a message that says where the run departs from it.
@@ -44,7 +44,7 @@ pub(super) fn replay(
         let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
         races.extend(ran.races.iter().chain(&ran.shown.races));
         if let Some(failure) = judge.judge(&ran, None) {
-            all.found = Some(Found {
+            all.found = Some(FoundFailure {
                 failure,
                 schedule: Schedule::of(&ran.shown.trace),
                 run: all.passed as u64 + 1,

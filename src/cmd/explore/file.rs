@@ -29,7 +29,7 @@
 use super::program::{Program, SEED};
 use super::shorten::ShortenedRun;
 use crate::options::Patience;
-use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
+use minigo_vm::search::{Names, Pick, Schedule, Stream, Switch, ThreadPosition};
 use minigo_vm::{Event, ExploredResults, SCHEDULES};
 use std::fmt::Write as _;
 
@@ -67,7 +67,7 @@ impl File {
         for Switch { from, at, to } in &short.schedule.switches {
             let (from, to) = (names.path(*from), names.path(*to));
             let _ = write!(out, "switch {from} {} -> {to}", place(*at));
-            let does = doing(&short.ran.shown.told, &from, at.point);
+            let does = describe_action(&short.ran.shown.events, &from, at.point);
             match does.filter(|_| at.stop == 0) {
                 Some(does) => writeln!(out, "  {does}"),
                 None => writeln!(out),
@@ -100,7 +100,7 @@ impl File {
                 "race" => file.races.push(rest.to_owned()),
                 "steps" => file.steps = Some(rest.parse().map_err(|_| wrong())?),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
-                // Earlier versions wrote these two words.
+                // Earlier versions of minigo wrote the lines `pick` and `seed`.
                 "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,
                 "seed" if rest != SEED.to_string() => return Err(wrong()),
                 "program" | "failure" | "seed" | "" => {}
@@ -143,7 +143,7 @@ impl File {
     /// A message that says where a run departs from the schedule, if it does.
     pub(super) fn departure(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
-            let now = doing(&shown.told, thread, *point);
+            let now = describe_action(&shown.events, thread, *point);
             if now.as_deref() != Some(does) {
                 let now =
                     now.unwrap_or_else(|| "the goroutine never reaches this point".to_owned());
@@ -165,19 +165,19 @@ impl File {
     }
 }
 
-fn place(at: Stand) -> String {
+fn place(at: ThreadPosition) -> String {
     if at.stop == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop) }
 }
 
-fn parse_place(text: &str) -> Option<Stand> {
+fn parse_place(text: &str) -> Option<ThreadPosition> {
     let text = text.strip_prefix('@')?;
     let (point, stop) = text.split_once('+').unwrap_or((text, "0"));
-    Some(Stand { point: point.parse().ok()?, stop: stop.parse().ok()? })
+    Some(ThreadPosition { point: point.parse().ok()?, stop: stop.parse().ok()? })
 }
 
 /// The action of a goroutine at a point.
-fn doing(told: &[Event], thread: &str, point: u32) -> Option<String> {
-    let mut points = told.iter().filter_map(Event::point);
+fn describe_action(events: &[Event], thread: &str, point: u32) -> Option<String> {
+    let mut points = events.iter().filter_map(Event::point);
     let found = points.find(|it| it.thread == thread && it.point == point)?;
     Some(format!("{} {}", found.place, found.check))
 }

@@ -1,20 +1,20 @@
-//! Reads and writes the files of a search: schedules and results. Errors name the file.
+//! Reads and writes the files of a search: schedules and results. Error messages contain the name of the file.
 
 use crate::{errno, unfinished};
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// An error about a file.
-pub(super) fn wrong(path: &Path, error: &io::Error) -> String {
+pub(super) fn file_error(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", path.display(), errno::text(error))
 }
 
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| wrong(path, &error))
+    std::fs::read_to_string(path).map_err(|error| file_error(path, &error))
 }
 
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| wrong(path, &error))
+    std::fs::write(path, text).map_err(|error| file_error(path, &error))
 }
 
 /// Writes a file atomically, since another process may read the directory; makes the directory if it does not exist.
@@ -23,7 +23,7 @@ pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
     let placed = std::fs::create_dir_all(dir).and_then(|()| {
         unfinished::write(path, 0o666, |file| io::Write::write_all(file, text.as_bytes()))
     });
-    placed.map_err(|error| wrong(path, &error))
+    placed.map_err(|error| file_error(path, &error))
 }
 
 /// The files in a directory with this extension, sorted by name; an empty list if the directory does not exist.
@@ -31,7 +31,7 @@ pub(super) fn list(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(wrong(dir, &error)),
+        Err(error) => return Err(file_error(dir, &error)),
     };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));

@@ -50,8 +50,8 @@ impl Case {
             None => format!("--- FAIL: {test}\n"),
         };
         // Without a failure, differing results are not reported.
-        let told = text.lines().filter(|line| !passed || is_news(line));
-        told.for_each(|line| all.push_str(&format!("    {line}\n")));
+        let shown = text.lines().filter(|line| !passed || is_shown_for_passing(line));
+        shown.for_each(|line| all.push_str(&format!("    {line}\n")));
         all
     }
 
@@ -79,7 +79,7 @@ impl Case {
 }
 
 /// Reports whether a line of the report is printed even for a test that passes.
-fn is_news(line: &str) -> bool {
+fn is_shown_for_passing(line: &str) -> bool {
     line.starts_with("refused: ") || line.contains(": the run departs")
 }
 
@@ -89,7 +89,7 @@ fn annotation(name: &str, failure: &Failing) -> String {
         format!("file={},line={line},", property(file.trim_start_matches("./")))
     });
     let short = failure.short.as_ref();
-    let story = short.map(|short| format!("\n{}\n{}", short.told.takes, short.story.join("\n")));
+    let story = short.map(|short| format!("\n{}\n{}", short.report.takes, short.story.join("\n")));
     let message = format!("{name}: {}{}", failure.title, story.unwrap_or_default());
     format!(
         "::error {}title={}::{}\n",
@@ -120,14 +120,14 @@ pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
             let (kind, title, text) = (escaped(kind), escaped(title), escaped(text));
             format!("<failure type=\"{kind}\" message=\"{title}\">{text}</failure>")
         };
-        let told = match results {
+        let outcome = match results {
             Ok(results) => match &results.failure {
                 Some(it) => failure(&it.kind, &it.title, &report(results)),
                 None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
             },
             Err(why) => failure("error", "it could not be searched", why),
         };
-        let _ = writeln!(text, "{told}\n</testcase>");
+        let _ = writeln!(text, "{outcome}\n</testcase>");
     }
     text.push_str("</testsuite>\n</testsuites>\n");
     text

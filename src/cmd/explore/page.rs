@@ -14,7 +14,7 @@ struct Story<'a> {
     /// The heading of the comparison with another run, if there is one.
     head: Option<String>,
     #[serde(flatten)]
-    told: &'a FailureReport,
+    report: &'a FailureReport,
 }
 
 /// Writes the page; `recorded` is the trace of the run in the form that pages use.
@@ -23,10 +23,10 @@ pub(super) fn write(
     program: &str,
     recorded: &str,
     title: Option<&str>,
-    told: &FailureReport,
+    report: &FailureReport,
 ) {
-    let head = told.beside.as_ref().map(super::beside::RunComparison::head);
-    let story = json!(Story { title, head, told });
+    let head = report.beside.as_ref().map(super::compare_runs::RunComparison::head);
+    let story = json!(Story { title, head, report });
     // Inserts the story as one more member of the JSON object.
     let rest = recorded.strip_prefix('{').unwrap_or("}");
     let data = format!("{{\"story\":{story},{rest}");

@@ -1,7 +1,7 @@
 //! The explored program and its runs. Each run is a machine in a world of its own, with its own output, and reads the
 //! input from the beginning.
 
-use super::surroundings;
+use super::seen_state;
 use crate::cmd::{print_error, run};
 use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
@@ -20,9 +20,9 @@ use std::time::Duration;
 /// The seed of the random choices that are not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// The time limit for a replay and for a run whose steps are recorded for an explanation. It is longer than that of
-/// other runs, since the schedule may come from a faster machine.
-const LONGEST_TOLD: Duration = Duration::from_secs(300);
+/// The time limit for a replay and for a run whose steps are recorded for an explanation. This limit is longer than
+/// that of other runs, since the schedule may come from a faster machine.
+const EXPLAINED_RUN_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
 pub(super) struct Program {
@@ -57,7 +57,7 @@ impl Program {
         let packages =
             minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
         let mut options = run::machine_options(run, linked).ok()?;
-        (options.whole_process, options.signals, options.leaks) = (false, false, true);
+        (options.owns_process, options.signals, options.leaks) = (false, false, true);
         (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
         let prepared = Prepared::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
         let prepared = prepared.ok()?;
@@ -81,19 +81,19 @@ impl Program {
         &self,
         worker: usize,
         plan: Plan,
-        tells: Option<usize>,
+        story_from: Option<usize>,
         trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let time = if tells.is_some() { LONGEST_TOLD } else { Limits::default().time };
+        let time = if story_from.is_some() { EXPLAINED_RUN_LIMIT } else { Limits::default().time };
         let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
         let explore = ExploreOptions {
             common: self.common.clone(),
             plan,
             limits,
             delay,
-            tells,
-            is_recorded: tells.is_some() || trace.is_some(),
+            story_from,
+            is_recorded: story_from.is_some() || trace.is_some(),
         };
         let options = Options {
             explore: Some(explore),
@@ -102,7 +102,7 @@ impl Program {
             ..self.options.clone()
         };
         let host = SystemHost::new(self.args.clone()).with_seed(SEED);
-        let host = host.with_output(out.clone()).with_input(Box::new(self.input.again()));
+        let host = host.with_output(out.clone()).with_input(Box::new(self.input.restarted()));
         let host: Arc<dyn Host> = Arc::new(World::new(Arc::new(host), self.outside.clone()));
         match self.prepared.machine(&options, host) {
             Ok(machine) => Some(machine),
@@ -114,8 +114,8 @@ impl Program {
     }
 
     /// Runs the program. Runs with different worker numbers may run at the same time.
-    pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> FinishedRun {
-        self.run_recorded(worker, plan, tells, None, |_| ())
+    pub(super) fn run(&self, worker: usize, plan: Plan, story_from: Option<usize>) -> FinishedRun {
+        self.run_recorded(worker, plan, story_from, None, |_| ())
     }
 
     /// Like [`run`](Self::run); with `trace`, records as many events. Calls `look` with the machine after the run.
@@ -123,14 +123,14 @@ impl Program {
         &self,
         worker: usize,
         plan: Plan,
-        tells: Option<usize>,
+        story_from: Option<usize>,
         trace: Option<usize>,
         look: impl FnOnce(&Machine),
     ) -> FinishedRun {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
-        let machine = self.machine(worker, plan, tells, trace, &out);
-        let machine = machine.expect("there was one before");
+        let machine = self.machine(worker, plan, story_from, trace, &out);
+        let machine = machine.expect("an earlier run had memory for a machine");
         let status = machine.run();
         let crashed = machine.crashed();
         look(&machine);
@@ -152,7 +152,7 @@ impl Program {
         self.args.iter().for_each(|arg| field(arg));
         field(&(self.steps() as u64).to_le_bytes());
         field(&self.delay.as_nanos().to_le_bytes());
-        surroundings::add_environment(&mut hasher, self.outside.environ());
+        seen_state::add_environment(&mut hasher, self.outside.environ());
         hasher
     }
 
@@ -186,7 +186,7 @@ impl Program {
         self.steps.store(steps, Ordering::Relaxed);
     }
 
-    /// Counts the points of later runs as this version of schedule files does.
+    /// Makes later runs count points by the rules of this version of schedule files.
     pub(super) fn count_points_as(&self, version: u32) {
         if self.common.version() != version {
             let races = self.common.races();
@@ -222,7 +222,7 @@ impl Program {
 struct Captured(Mutex<[Vec<u8>; 2]>);
 
 /// The number of bytes that are kept of each stream.
-const MOST: usize = 8 << 20;
+const MAX_OUTPUT: usize = 8 << 20;
 
 impl Captured {
     fn texts(&self) -> MutexGuard<'_, [Vec<u8>; 2]> {
@@ -233,7 +233,7 @@ impl Captured {
 impl Output for Captured {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let text = &mut self.texts()[usize::from(fd == 2)];
-        let room = MOST - text.len();
+        let room = MAX_OUTPUT - text.len();
         text.extend_from_slice(&buf[..buf.len().min(room)]);
         Ok(buf.len())
     }
@@ -243,13 +243,13 @@ impl Output for Captured {
     }
 }
 
-/// The standard input. It is read to its end when the first run reads from it, and each run gets it from the beginning.
-/// If a run only got the bytes that have arrived so far, its behaviour would depend on their timing.
+/// The standard input. Standard input is read to its end when the first run reads from it, and each run gets it from
+/// the beginning. If a run only got the bytes that have arrived so far, its behaviour would depend on their timing.
 #[derive(Clone, Default)]
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
-    fn again(&self) -> RunStdin {
+    fn restarted(&self) -> RunStdin {
         RunStdin { from: self.clone(), at: Mutex::new(0) }
     }
 

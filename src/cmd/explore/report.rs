@@ -4,11 +4,11 @@ use super::results::{Failing, Results, Row, Shortened};
 use std::fmt::Write as _;
 
 /// The most lines of a story.
-const MOST_LINES: usize = 60;
+const MAX_LINES: usize = 60;
 /// The most lines of the program's own output.
-const MOST_OUTPUT: usize = 120;
+const MAX_OUTPUT: usize = 120;
 /// The most outcomes that are listed.
-const MOST_OUTCOMES: usize = 12;
+const MAX_OUTCOMES: usize = 12;
 
 /// The report of a search.
 pub(super) fn report(results: &Results) -> String {
@@ -41,19 +41,22 @@ pub(super) fn explanation(failure: &Failing) -> Option<String> {
 
 /// The story of a run, and its comparison with a passing run.
 fn story(short: &Shortened) -> Vec<String> {
-    let mut lines = vec![short.told.takes.clone()];
-    let (shown, again) = without_rounds(&short.story);
-    let skipped = shown.len().saturating_sub(MOST_LINES);
+    let mut lines = vec![short.report.takes.clone()];
+    let (shown, repeats) = without_rounds(&short.story);
+    let skipped = shown.len().saturating_sub(MAX_LINES);
     if skipped > 0 {
         lines.push(format!("  … {skipped} lines before"));
     }
     lines.extend(shown[skipped..].iter().map(|line| format!("  {line}")));
-    if let Some(Repetition { lines: of_each, again }) = again {
-        let which =
-            if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
-        lines.push(format!("  … {which} {again} more times"));
+    if let Some(Repetition { lines: lines_per_repeat, repeats }) = repeats {
+        let which = if lines_per_repeat == 1 {
+            "this line".to_owned()
+        } else {
+            format!("these {lines_per_repeat} lines")
+        };
+        lines.push(format!("  … {which} {repeats} more times"));
     }
-    if let Some(beside) = &short.told.beside {
+    if let Some(beside) = &short.report.beside {
         lines.push(String::new());
         lines.extend(beside.texts());
     }
@@ -65,20 +68,20 @@ fn story(short: &Shortened) -> Vec<String> {
 struct Repetition {
     lines: usize,
     /// The number of repetitions after the first occurrence.
-    again: usize,
+    repeats: usize,
 }
 
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
 fn without_rounds(lines: &[String]) -> (&[String], Option<Repetition>) {
-    for of_each in 1..=MOST_LINES / 3 {
-        let rounds = lines.rchunks_exact(of_each);
+    for lines_per_repeat in 1..=MAX_LINES / 3 {
+        let rounds = lines.rchunks_exact(lines_per_repeat);
         let Some(last) = rounds.clone().next() else { break };
         let count = rounds.take_while(|round| *round == last).count();
         if count >= 3 {
-            let again = count - 1;
-            let shown = &lines[..lines.len() - again * of_each];
-            return (shown, Some(Repetition { lines: of_each, again }));
+            let repeats = count - 1;
+            let shown = &lines[..lines.len() - repeats * lines_per_repeat];
+            return (shown, Some(Repetition { lines: lines_per_repeat, repeats }));
         }
     }
     (lines, None)
@@ -103,7 +106,7 @@ impl Report<'_> {
         };
         self.line(&how);
         match &failure.short {
-            Some(short) => self.short(short),
+            Some(short) => self.write_shortened(short),
             // The failure is that shards printed different outputs, so it belongs to no single run.
             None if failure.points == 0 => {}
             None => self.line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
@@ -121,7 +124,7 @@ impl Report<'_> {
         }
     }
 
-    fn short(&mut self, short: &Shortened) {
+    fn write_shortened(&mut self, short: &Shortened) {
         self.line("");
         story(short).iter().for_each(|line| self.line(line));
         self.output("Standard output of this run:", &short.stdout);
@@ -134,10 +137,10 @@ impl Report<'_> {
         }
         self.line("");
         self.line(head);
-        for line in text.lines().take(MOST_OUTPUT) {
+        for line in text.lines().take(MAX_OUTPUT) {
             self.line(&format!("  {line}"));
         }
-        if text.lines().count() > MOST_OUTPUT {
+        if text.lines().count() > MAX_OUTPUT {
             self.line("  …");
         }
     }
@@ -148,9 +151,9 @@ impl Report<'_> {
             return;
         }
         self.line("results:");
-        rows.iter().take(MOST_OUTCOMES).for_each(|outcome| self.line(&row(outcome)));
-        if rows.len() > MOST_OUTCOMES {
-            self.line(&format!("  … and {} others", rows.len() - MOST_OUTCOMES));
+        rows.iter().take(MAX_OUTCOMES).for_each(|outcome| self.line(&row(outcome)));
+        if rows.len() > MAX_OUTCOMES {
+            self.line(&format!("  … and {} others", rows.len() - MAX_OUTCOMES));
         }
     }
 
@@ -242,7 +245,7 @@ mod tests {
 
     #[test]
     fn rounds_at_the_end_are_shown_once() {
-        let rounds = |lines, again| Some(Repetition { lines, again });
+        let rounds = |lines, repeats| Some(Repetition { lines, repeats });
         assert_eq!(split("a b c"), ("a b c".into(), None));
         assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
         assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));

@@ -1,10 +1,10 @@
 //! The results of a search or of one shard: data that is printed, stored in files, and merged with other shards'
 //! results.
 
-use super::beside::{Passing, RunComparison, beside};
+use super::compare_runs::{Passing, RunComparison, compare_runs};
 use super::files;
 use super::report;
-use super::search::{Figures, Found, Outcome, Search};
+use super::search::{Figures, FoundFailure, Outcome, Search};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
 use super::story::{Line, Selection, story, takes, texts};
@@ -50,7 +50,7 @@ pub(in crate::cmd) struct Results {
     pub(super) pairs: usize,
     /// The number of these pairs that were seen in both orders.
     pub(super) pairs_in_both_orders: usize,
-    /// The source positions of the racing instructions. The points of the runs depend on them.
+    /// The source positions of the racing instructions. These instructions are points of the runs.
     pub(super) races: Vec<String>,
     pub(super) outcomes: Vec<Row>,
     pub(super) failure: Option<Failing>,
@@ -108,7 +108,7 @@ pub(super) struct Shortened {
     pub(super) story: Vec<String>,
     /// The story in parts, for programs that read it.
     #[serde(flatten)]
-    pub(super) told: FailureReport,
+    pub(super) report: FailureReport,
     pub(super) stdout: String,
     pub(super) stderr: String,
     /// The text of the run's schedule file.
@@ -190,7 +190,7 @@ impl Results {
         report::report(self)
     }
 
-    /// The explanation of the failure as text, if there is a failure whose story could be told.
+    /// The explanation of the failure as text, if there is a failure that could be explained.
     pub(in crate::cmd) fn explanation(&self) -> Option<String> {
         report::explanation(self.failure.as_ref()?)
     }
@@ -248,7 +248,7 @@ impl Results {
 impl Failing {
     /// Describes a failing run, and the shortened run if the failure could be repeated.
     pub(super) fn of(
-        found: &Found,
+        found: &FoundFailure,
         short: Option<&ShortenedRun>,
         schedule: Option<String>,
     ) -> Self {
@@ -271,7 +271,7 @@ impl Shortened {
     /// Describes a shortened run; `schedule` is the text of its schedule file.
     fn of(short: &ShortenedRun, schedule: String) -> Self {
         let ShortenedRun { ran, failure, .. } = short;
-        let told = FailureReport::of(
+        let report = FailureReport::of(
             &ran.shown,
             &short.schedule,
             Some(failure.kind),
@@ -280,8 +280,8 @@ impl Shortened {
         Self {
             switches: short.schedule.len(),
             runs_to_shorten: short.runs,
-            story: texts(&told.steps),
-            told,
+            story: texts(&report.steps),
+            report,
             stdout: text(&ran.stdout),
             stderr: text(&ran.stderr),
             schedule,
@@ -308,18 +308,18 @@ impl FailureReport {
         failed: Option<Kind>,
         passing: Option<&Passing>,
     ) -> Self {
-        let told = &ran.told;
+        let events = &ran.events;
         let shown = Selection {
             last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
             selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
         };
         let mut sources = Sources::default();
-        let mut steps = story(told, &shown.of(told), &mut sources);
+        let mut steps = story(events, &shown.of(events), &mut sources);
         if !steps.iter().any(|line| line.does().is_some()) {
             let last = Selection { last: true, ..shown };
-            steps = story(told, &last.of(told), &mut sources);
+            steps = story(events, &last.of(events), &mut sources);
         }
-        let beside = passing.and_then(|passing| beside(told, passing, shown, &mut sources));
+        let beside = passing.and_then(|passing| compare_runs(events, passing, shown, &mut sources));
         Self { takes: takes(schedule), steps, beside }
     }
 }
@@ -400,7 +400,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         pairs: pairs.map_or(0, |part| part.pairs),
         pairs_in_both_orders: pairs.map_or(0, |part| part.pairs_in_both_orders),
         races,
-        outcomes: joined(&parts),
+        outcomes: joined_rows(&parts),
         failure: shortest(&parts).or_else(|| differing(&parts)),
         schedule: None,
         refused: union(parts.iter().flat_map(|part| &part.refused)),
@@ -426,7 +426,7 @@ fn union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
     all
 }
 
-fn joined(parts: &[Results]) -> Vec<Row> {
+fn joined_rows(parts: &[Results]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for row in parts.iter().flat_map(|part| &part.outcomes) {
         let of = |row: &Row| (row.kind.clone(), row.title.clone(), row.stdout.clone());

@@ -2,7 +2,7 @@
 
 use super::points;
 use super::program::{FinishedRun, Program};
-use super::surroundings::WorldReads;
+use super::seen_state::WorldReads;
 use super::verdict::{Failure, FailureConditions};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
@@ -17,15 +17,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of runs for which the search continues after a mere race or leak: a later failure may say more.
-const AFTER_MINOR: u64 = 200;
+const RUNS_AFTER_MINOR: u64 = 200;
 /// The time for which the search continues after a mere race or leak.
-const TIME_AFTER_MINOR: Duration = Duration::from_secs(3);
+const SECONDS_AFTER_MINOR: Duration = Duration::from_secs(3);
 /// The size of a worker's native stack, on which goroutines run.
 const STACK: usize = 16 << 20;
 
 /// A failing run.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct FoundFailure {
     pub(super) failure: Failure,
     pub(super) schedule: Schedule,
     /// The number of the run, from 1.
@@ -52,7 +52,7 @@ pub(super) struct Stopped {
     refused: Vec<String>,
     /// The output of the first run.
     first: Option<Vec<u8>>,
-    pub(super) surroundings: WorldReads,
+    pub(super) world_reads: WorldReads,
 }
 
 /// The runs with the same result.
@@ -65,7 +65,7 @@ pub(super) struct Outcome {
 }
 
 /// The number of different outcomes that are kept.
-const MOST_OUTCOMES: usize = 200;
+const MAX_OUTCOMES: usize = 200;
 
 struct State {
     explorer: Explorer,
@@ -82,13 +82,13 @@ struct State {
     /// The operations that runs of earlier searches were refused.
     refused: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
-    surroundings: Option<WorldReads>,
+    world_reads: Option<WorldReads>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
-    found: Option<Found>,
+    found: Option<FoundFailure>,
     /// A race or a leak, the least serious failures.
-    minor: Option<Found>,
-    over: bool,
+    minor: Option<FoundFailure>,
+    has_ended: bool,
 }
 
 /// A search over the interleavings of a program.
@@ -130,12 +130,12 @@ impl<'a> Search<'a> {
             pairs: Pairs::default(),
             earlier: 0,
             refused: Vec::new(),
-            surroundings: None,
+            world_reads: None,
             outcomes: Vec::new(),
             first: None,
             found: None,
             minor: None,
-            over: false,
+            has_ended: false,
         };
         let stop = Arc::default();
         let (state, began) = (Mutex::new(state), Instant::now());
@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
             pairs,
             refused,
             first,
-            surroundings,
+            world_reads,
         } = stopped;
         self.program.common.names.restore(&origins);
         self.program.add_race_places(&races);
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
         (state.begun, state.runs, state.earlier) = (runs, runs, runs);
         (state.redundant, state.longest) = (redundant, longest);
         (state.pairs, state.refused, state.first) = (pairs, refused, first);
-        state.surroundings = Some(surroundings);
+        state.world_reads = Some(world_reads);
     }
 
     /// The state for a search that continues this one. May be called once.
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
             first: state.first.clone(),
-            surroundings: WorldReads::of(self.program, state.surroundings.take()),
+            world_reads: WorldReads::of(self.program, state.world_reads.take()),
         }
     }
 
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches; returns the failure to report. The error is a panic in minigo itself.
-    pub(super) fn go(&mut self) -> std::thread::Result<Option<Found>> {
+    pub(super) fn go(&mut self) -> std::thread::Result<Option<FoundFailure>> {
         // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM does so too: a cluster sends
         // it to end the job. The second signal ends the process at once, since the runs under way may take seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
@@ -255,8 +255,8 @@ impl<'a> Search<'a> {
         loop {
             let job = {
                 let mut state = self.state();
-                if state.over || self.is_over(&state) {
-                    state.over = true;
+                if state.has_ended || self.is_over(&state) {
+                    state.has_ended = true;
                     return;
                 }
                 if self.explore.runs.is_some_and(|most| state.begun - state.earlier >= most) {
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                         job
                     }
                     Next::Over => {
-                        state.over = true;
+                        state.has_ended = true;
                         return;
                     }
                     Next::Wait => {
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
                 }
             };
             let ran = self.program.run(worker, job.plan.clone(), None);
-            self.take(&job, ran);
+            self.record_run(&job, ran);
         }
     }
 
@@ -289,12 +289,13 @@ impl<'a> Search<'a> {
         let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
         let minor = state.minor.as_ref().is_some_and(|found| {
             !self.explore.keep_going
-                && (state.runs >= found.run + AFTER_MINOR || now >= found.after + TIME_AFTER_MINOR)
+                && (state.runs >= found.run + RUNS_AFTER_MINOR
+                    || now >= found.after + SECONDS_AFTER_MINOR)
         });
         all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
 
-    fn take(&self, job: &Job, ran: FinishedRun) {
+    fn record_run(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
         let pairs = Pairs::of(&ran.shown.trace);
         let schedule = Schedule::of(&ran.shown.trace);
@@ -310,7 +311,7 @@ impl<'a> Search<'a> {
             state.restart();
             state.restarts += 1;
         } else {
-            state.explorer.take(job, trace);
+            state.explorer.add_trace(job, trace);
         }
         let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
         if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))
@@ -320,7 +321,7 @@ impl<'a> Search<'a> {
             return;
         }
         if let Some(failure) = &failure {
-            let found = Found {
+            let found = FoundFailure {
                 failure: failure.clone(),
                 schedule: schedule.clone(),
                 run: state.runs,
@@ -334,7 +335,7 @@ impl<'a> Search<'a> {
             if kept.as_ref().is_none_or(|known| is_minor && failure.kind < known.failure.kind) {
                 *kept = Some(found);
             }
-            state.over |= !is_minor && !self.explore.keep_going;
+            state.has_ended |= !is_minor && !self.explore.keep_going;
         }
         if state.first.is_none() {
             state.first = Some(ran.stdout.clone());
@@ -443,7 +444,7 @@ impl State {
         if let Some(outcome) = self.outcomes.iter_mut().find(same) {
             outcome.count += 1;
             outcome.shortest = outcome.shortest.min(deviations);
-        } else if self.outcomes.len() < MOST_OUTCOMES {
+        } else if self.outcomes.len() < MAX_OUTCOMES {
             self.outcomes.push(Outcome { failure, stdout, count: 1, shortest: deviations });
         }
     }

@@ -1,8 +1,8 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
-use super::beside::{Passing, passing};
+use super::compare_runs::{Passing, passing};
 use super::program::{FinishedRun, Program};
-use super::search::Found;
+use super::search::FoundFailure;
 use super::verdict::{Failure, FailureConditions, Kind};
 use minigo_vm::search::{Bounded, CutReason, Plan, Policy, Schedule, minimise};
 use std::cell::Cell;
@@ -10,16 +10,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The most runs for leaving switches out.
-const MOST: usize = 400;
+const MAX_RUNS: usize = 400;
 /// The most steps of all these runs together. A limit in steps makes the result independent of the machine's speed.
-const MOST_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 2_000_000;
 /// The time limit, for runs that are slow for other reasons than their steps.
-const LONGEST: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
-const FEW: usize = 150;
+const FEW_PREEMPTION_RUNS: usize = 150;
 
-/// The number of steps at the end of a run that its story tells.
-const TOLD: usize = 1000;
+/// The number of steps at the end of a run that its story covers.
+const STORY_STEPS: usize = 1000;
 
 /// A shortened failing run.
 pub(super) struct ShortenedRun {
@@ -36,7 +36,7 @@ pub(super) struct ShortenedRun {
 pub(super) fn shorten(
     program: &Program,
     judge: &FailureConditions,
-    found: &Found,
+    found: &FoundFailure,
     first: Option<Vec<u8>>,
 ) -> Option<ShortenedRun> {
     let began = Instant::now();
@@ -48,7 +48,7 @@ pub(super) fn shorten(
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
     let steps = Cell::new(0);
-    let is_over = || steps.get() > MOST_STEPS || began.elapsed() > LONGEST;
+    let is_over = || steps.get() > MAX_STEPS || began.elapsed() > TIME_LIMIT;
     let mut attempt = |schedule: &Schedule| {
         if is_over() {
             return None;
@@ -68,10 +68,10 @@ pub(super) fn shorten(
             None => program.common.set_races(found.races.clone()),
         }
     }
-    let mut best = minimise(again, MOST, &mut attempt);
+    let mut best = minimise(again, MAX_RUNS, &mut attempt);
     if best.len() > 1 {
         let mut search = Bounded::default();
-        for _ in 0..FEW {
+        for _ in 0..FEW_PREEMPTION_RUNS {
             if is_over() {
                 break;
             }
@@ -79,7 +79,7 @@ pub(super) fn shorten(
             runs += 1;
             let ran = program.run(0, plan, None);
             steps.set(steps.get() + ran.shown.trace.steps.len());
-            search.take(given, &ran.shown.trace);
+            search.add_trace(given, &ran.shown.trace);
             let schedule = Schedule::of(&ran.shown.trace);
             if schedule.len() < best.len() && fails(&ran) {
                 best = schedule;
@@ -91,7 +91,7 @@ pub(super) fn shorten(
     }
     // Finding the variables and functions of a step is slow, so only the last steps of a long run are explained.
     let length = program.run(0, by(&best), None).shown.trace.steps.len();
-    let tells = length.saturating_sub(TOLD);
+    let tells = length.saturating_sub(STORY_STEPS);
     let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);

@@ -39,7 +39,7 @@ pub(super) enum Line {
         /// Whether the story has shown this goroutine before.
         back: bool,
     },
-    /// A timer fires although goroutines can continue, this much before its time.
+    /// A timer fires although goroutines can continue, the duration `ahead` before its time.
     Timer { ahead: String },
     /// All goroutines of a bubble wait, and the bubble's clock advances by this much.
     Clock { by: String },
@@ -92,11 +92,11 @@ pub(super) struct Selection {
 impl Selection {
     /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
     /// others.
-    pub(super) fn of(self, told: &[Event]) -> Vec<usize> {
+    pub(super) fn of(self, events: &[Event]) -> Vec<usize> {
         // For each object, one thread that accesses it, and whether other threads access it.
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
-        for (number, event) in told.iter().enumerate() {
+        for (number, event) in events.iter().enumerate() {
             let Some(it) = event.point() else { continue };
             last.insert(&it.thread, number);
             for object in &it.objects {
@@ -114,16 +114,16 @@ impl Selection {
                 shared || is_last || is_timers || is_weak || self.selects && it.verb == "selects"
             }
         };
-        told.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()
+        events.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()
     }
 }
 
 /// The lines of the story for these events of a run.
-pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
+pub(super) fn story(events: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut before: Vec<&GoroutineAction> = Vec::new();
     let mut seen = HashSet::new();
-    for event in shown.iter().map(|number| &told[*number]) {
+    for event in shown.iter().map(|number| &events[*number]) {
         let it = match event {
             Event::Timer(ahead) => {
                 lines.push(Line::Timer { ahead: timer(*ahead) });

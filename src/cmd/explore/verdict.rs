@@ -123,7 +123,7 @@ impl FailureConditions {
 /// The leak or race of a run that has not failed otherwise; `text` is its output on standard error.
 fn minor(ran: &FinishedRun, text: &str) -> Option<Failure> {
     let failure = |kind, title| Some(Failure { kind, title });
-    if minigo_vm::tells_of_leaks(text) {
+    if minigo_vm::mentions_leaks(text) {
         return failure(Kind::Leak, leak(text));
     }
     if ran.shown.race_count > 0 {

@@ -70,7 +70,7 @@ pub fn run(words: &[OsString]) -> u8 {
     if format_of(&line).is_some() && json_of(&line).is_some() {
         return print_error("go list -f cannot be used with -json");
     }
-    if let Some((why, status)) = refused_together(&line) {
+    if let Some((why, status)) = conflicting_flags(&line) {
         print_error(&why);
         return status;
     }
@@ -84,7 +84,7 @@ pub fn run(words: &[OsString]) -> u8 {
 }
 
 /// The error for flags that cannot be used, alone or together, and the exit status.
-fn refused_together(line: &Line) -> Option<(String, u8)> {
+fn conflicting_flags(line: &Line) -> Option<(String, u8)> {
     let modules = line.is_on("m");
     let on = |names: &[&'static str]| names.iter().copied().find(|name| line.is_on(name));
     if let Some(flag) = on(&["deps", "export", "find", "test"]).filter(|_| modules) {

@@ -53,7 +53,7 @@ fn listed(
     }
     if let Some(module) = module.as_ref().filter(|module| module.is_vendored()) {
         if let Some(what) = beside_vendored(line) {
-            return Err(format!("go: can't {what} using the vendor directory{BYPASS}"));
+            return Err(format!("go: can't {what} using the vendor directory{BYPASS_HINT}"));
         }
         if words.iter().all(|word| word != "all" && !word.contains('@')) {
             return Ok(words.iter().map(|word| vendored(fs, module, word)).collect());
@@ -100,7 +100,7 @@ fn listed(
     Ok(found)
 }
 
-const BYPASS: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
+const BYPASS_HINT: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
 
 /// The argument that cannot be answered from the directory `vendor`, if the command line has one.
 fn beside_vendored(line: &Line) -> Option<&'static str> {
@@ -117,7 +117,7 @@ fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
     module.describe_vendored(fs, path).unwrap_or_else(|| Description {
         path: path.to_owned(),
         error: ModuleError::new(format!(
-            "module {path}: can't resolve module using the vendor directory{BYPASS}"
+            "module {path}: can't resolve module using the vendor directory{BYPASS_HINT}"
         )),
         ..Description::default()
     })

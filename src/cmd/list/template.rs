@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The source of the program. It reads objects as JSON and prints the output of the template for each.
+/// The source of the program. The program reads objects as JSON and prints the output of the template for each.
 const PROGRAM: &str = include_str!("template.go");
 
 /// Prints the output of a template for packages or modules; returns the exit status.

@@ -90,7 +90,7 @@ pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided
 /// The requirements that could not be met, one message each.
 pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<String>> {
     let one = |why: String| vec![format!("go: {why}")];
-    let flags = BuildFlags { apart: true, ..BuildFlags::default() };
+    let flags = BuildFlags { is_temporary: true, ..BuildFlags::default() };
     let context = Context {
         config: settings(&FsView::new(flags)).map_err(one)?,
         network: Network::default(),

@@ -6,7 +6,7 @@ use super::commands::{self, ArgumentCompletion};
 use rustyline::completion::{FilenameCompleter, Pair};
 
 /// Keywords and predeclared names that completion offers.
-const KNOWN: &[&str] = &[
+const COMPLETED_NAMES: &[&str] = &[
     "append",
     "any",
     "bool",
@@ -200,7 +200,7 @@ fn names(console: &mut Console<'_>) -> Vec<Pair> {
     let mut out: Vec<Pair> = declared.map(|d| pair(d.name.to_string(), signature(&d))).collect();
     let last = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
     let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
-    let words = packages.chain(KNOWN.iter().copied());
+    let words = packages.chain(COMPLETED_NAMES.iter().copied());
     out.extend(words.map(|word| pair(word.to_owned(), word.to_owned())));
     out
 }
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn import_paths_are_told_from_strings() {
+    fn import_paths_are_distinguished_from_strings() {
         assert_eq!(import_path("import \"st"), Some("st"));
         assert_eq!(import_path("import (\n\t\"fmt\"\n\t\"encoding/"), Some("encoding/"));
         assert_eq!(import_path("import f \"fm"), Some("fm"));

@@ -1,6 +1,6 @@
 //! The line editor's callbacks: colours, whether an input is complete, completion of words.
 
-use super::input::goes_on;
+use super::input::is_incomplete;
 use super::screen::Screen;
 use super::terminal::TypeAhead;
 use super::{Console, complete};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) struct GoHelper<'c, 's> {
     pub(crate) console: &'c RefCell<Console<'s>>,
     pub(crate) screen: Arc<Screen>,
-    pub(crate) ahead: Arc<TypeAhead>,
+    pub(crate) type_ahead: Arc<TypeAhead>,
     /// The line as it was last shown, and the position of the cursor.
     pub(crate) typed: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.
@@ -49,7 +49,7 @@ impl Hinter for GoHelper<'_, '_> {
 
 impl Validator for GoHelper<'_, '_> {
     fn validate(&self, cx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let more = goes_on(cx.input());
+        let more = is_incomplete(cx.input());
         Ok(if more { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
@@ -63,7 +63,7 @@ impl Highlighter for GoHelper<'_, '_> {
     /// Puts the goroutines' waiting output above the prompt, which the editor is about to show at the beginning of a
     /// line.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        if self.ahead.count() {
+        if self.type_ahead.count() {
             self.screen.is_in_mode();
         }
         let above = self.screen.take_lines();

@@ -35,7 +35,7 @@ impl Lines {
 }
 
 /// Reports whether the input `text` is incomplete.
-pub(crate) fn goes_on(text: &str) -> bool {
+pub(crate) fn is_incomplete(text: &str) -> bool {
     let mut map = SourceMap::new();
     !is_command(text) && map.add("input", text).is_ok_and(is_incomplete)
 }

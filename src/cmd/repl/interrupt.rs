@@ -27,7 +27,7 @@ struct Current {
     /// Whether Ctrl-C came before the session was created.
     early: bool,
     /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
-    told: bool,
+    signal_received: bool,
 }
 
 /// Starts handling signals, for a session that is created later.
@@ -45,7 +45,7 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
         for signal in signals.forever() {
             match signal {
                 SIGTERM | SIGHUP => end(signal, current, &screen),
-                SIGCONT => screen.goes_on(),
+                SIGCONT => screen.restore_terminal(),
                 // While a line is typed, the signal is not meant for a running input.
                 _ if screen.has_shown_a_key() => {}
                 _ => lock(current).interrupt(signal),
@@ -60,7 +60,7 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
 pub(crate) fn serve(remote: Remote) {
     let Some(current) = CURRENT.get() else { return };
     let mut current = lock(current);
-    ALL.into_iter().for_each(|signal| remote.attend_signal(signal));
+    ALL.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
     if std::mem::take(&mut current.early) {
         remote.interrupt_this_or_next();
     }
@@ -83,7 +83,7 @@ pub(crate) fn stop(screen: &Screen) {
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
-        (current.told, current.early) = (false, false);
+        (current.signal_received, current.early) = (false, false);
         if let Some(remote) = &current.remote {
             remote.spare_next();
         }
@@ -98,7 +98,7 @@ impl Current {
             self.early = true;
             return;
         };
-        if remote.tell_signal(signal) && !std::mem::replace(&mut self.told, true) {
+        if remote.deliver_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
             return;
         }
         remote.interrupt_this_or_next();
@@ -107,7 +107,7 @@ impl Current {
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
 fn end(signal: i32, current: &Mutex<Current>, screen: &Screen) {
-    if lock(current).remote.as_ref().is_some_and(|remote| remote.tell_signal(signal)) {
+    if lock(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
         return;
     }
     screen.leave();

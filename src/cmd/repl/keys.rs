@@ -20,18 +20,18 @@ pub(crate) enum Key {
 
 /// Makes standard input return single keys, which the terminal does not echo, until this value is dropped.
 pub(crate) struct Keys {
-    before: Option<Termios>,
+    mode_before: Option<Termios>,
 }
 
 impl Keys {
     pub(crate) fn open() -> Self {
-        let before = tcgetattr(stdin()).ok();
-        if let Some(mut mode) = before.clone() {
+        let mode_before = tcgetattr(stdin()).ok();
+        if let Some(mut mode) = mode_before.clone() {
             mode.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG);
             // If setting the mode fails, keys arrive only when Enter is pressed.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
         }
-        Self { before }
+        Self { mode_before }
     }
 
     /// Waits for a key, at most for `limit`.
@@ -77,9 +77,9 @@ fn ends_sequence(byte: u8) -> bool {
 
 impl Drop for Keys {
     fn drop(&mut self) {
-        if let Some(before) = &self.before {
+        if let Some(mode_before) = &self.mode_before {
             // If the terminal is gone, there is no mode to set.
-            let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, before);
+            let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, mode_before);
         }
     }
 }

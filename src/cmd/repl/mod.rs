@@ -13,7 +13,7 @@ mod input;
 mod interrupt;
 mod keys;
 mod lab;
-mod later;
+mod lazy_session;
 mod screen;
 mod show;
 mod terminal;
@@ -24,7 +24,7 @@ use crate::options::{Repl, Tour};
 use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
 use input::Lines;
 use lab::setup::Setup;
-use later::Later;
+use lazy_session::Later;
 use minigo_vm::{InputEnd, footprint};
 use screen::Screen;
 use std::cell::RefCell;
@@ -50,7 +50,7 @@ pub(crate) enum NextAction {
 }
 
 /// An input that compiled.
-pub(crate) struct Accepted {
+pub(crate) struct CompiledInput {
     /// The file name of the input in positions.
     pub(crate) name: String,
     pub(crate) text: String,
@@ -60,7 +60,7 @@ pub(crate) struct Accepted {
 pub(crate) struct Console<'s> {
     session: Later<'s>,
     /// The inputs that compiled.
-    accepted: Vec<Accepted>,
+    accepted: Vec<CompiledInput>,
     /// The running input, unless it is a file, and the last input that has failed since the last exploration.
     running: Option<String>,
     failed: Option<String>,
@@ -83,7 +83,7 @@ pub(crate) struct Console<'s> {
     /// If the scheduler is paused: the events that it has reported.
     paused: Option<lab::pause::Pause>,
     /// The running trace.
-    trace: Option<lab::record::Running>,
+    trace: Option<lab::record::RunningTrace>,
     /// The terminal, if a user types; then only the user's leaving ends the session.
     screen: Option<Arc<Screen>>,
 }
@@ -97,7 +97,7 @@ pub fn eval(text: &str) -> u8 {
     let work = |console: &RefCell<Console<'_>>| {
         let mut console = console.borrow_mut();
         match text.trim_start().strip_prefix(':') {
-            Some(_) => console.take(text),
+            Some(_) => console.run_line(text),
             None => console.named_input("-e", text, None),
         }
     };
@@ -132,11 +132,8 @@ pub fn tour(options: &Tour) -> u8 {
     match tour::numbered(&options.chapter) {
         Some(number) => sessions(Start::Chapter(number), None),
         None => {
-            let there_are = tour::contents();
-            print_error(&format!(
-                "{} is no chapter; the chapters are\n{there_are}",
-                options.chapter
-            ))
+            let chapters = tour::contents();
+            print_error(&format!("{} is no chapter; the chapters are\n{chapters}", options.chapter))
         }
     }
 }
@@ -174,7 +171,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
 /// Runs the inputs from a pipe or file.
 fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
     while let Some(text) = lines.next_input() {
-        match console.borrow_mut().take(&text) {
+        match console.borrow_mut().run_line(&text) {
             NextAction::Next => {}
             other => return other,
         }
@@ -198,11 +195,11 @@ fn typed(
         if let Err(error) = console.borrow().session.make() {
             return NextAction::Leave(print_error(error.text()));
         }
-        match console.borrow_mut().take(&text) {
+        match console.borrow_mut().run_line(&text) {
             NextAction::Next => {}
             other => return other,
         }
-        console.borrow_mut().attend_interrupt(&mut terminal);
+        console.borrow_mut().discard_pasted_inputs(&mut terminal);
     }
     NextAction::Leave(console.borrow().status_at_end())
 }
@@ -270,14 +267,14 @@ impl Console<'_> {
 
     /// After Ctrl-C, discards the pasted inputs that have not run yet. Ctrl-C may also have come when the last input
     /// was about to return, or while a command ran.
-    fn attend_interrupt(&mut self, terminal: &mut Terminal<'_, '_>) {
+    fn discard_pasted_inputs(&mut self, terminal: &mut Terminal<'_, '_>) {
         let mut interrupted = std::mem::take(&mut self.interrupted);
-        if !interrupted && terminal.has_a_rest() && self.session.remote().spare_next() {
+        if !interrupted && terminal.has_pasted_inputs() && self.session.remote().spare_next() {
             print_error("interrupted");
             interrupted = true;
         }
         if interrupted {
-            terminal.gives_up_the_rest();
+            terminal.discard_rest();
         }
     }
 
@@ -305,7 +302,7 @@ impl Console<'_> {
     }
 
     /// Runs an input or command.
-    fn take(&mut self, text: &str) -> NextAction {
+    fn run_line(&mut self, text: &str) -> NextAction {
         match text.trim_start().strip_prefix(':') {
             Some(command) => commands::run(self, command.trim()),
             None => match self.plain_command(text.trim()) {
@@ -342,12 +339,12 @@ impl Console<'_> {
         }
         let compiled = self.session.compile(&format!("input·{}", self.number), text);
         show::findings(&self.session, &compiled.evaluation);
-        let (result, held) = self.session.run_holding(compiled);
+        let (result, held) = self.session.run_freezing_started(compiled);
         show::values(&result);
         for id in held {
             show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));
         }
-        self.ended(&result)
+        self.next_action(&result)
     }
 
     /// Reports whether inputs can run; if not, prints the reason.
@@ -373,7 +370,7 @@ impl Console<'_> {
             None => self.session.compile(name, text),
         };
         if !compiled.evaluation.is_rejected() {
-            self.accepted.push(Accepted { name: name.to_owned(), text: text.to_owned() });
+            self.accepted.push(CompiledInput { name: name.to_owned(), text: text.to_owned() });
         }
         if dir.is_some() {
             note_main(&compiled.evaluation);
@@ -407,10 +404,10 @@ impl Console<'_> {
         if self.session.race_count() > races {
             self.failed = self.running.clone();
         }
-        (self.ended(&result), cost)
+        (self.next_action(&result), cost)
     }
 
-    fn ended(&mut self, result: &Evaluation) -> NextAction {
+    fn next_action(&mut self, result: &Evaluation) -> NextAction {
         let failed = match result.end {
             _ if result.is_rejected() => FAILED,
             Some(InputEnd::Exited(status)) => return self.exit(status),

@@ -1,11 +1,11 @@
 //! The output of programs, while the user types a line and at other times.
 //!
-//! Goroutines keep running while the user types. Their output must not go directly to the terminal then, because it
-//! would land in the middle of the line. It waits in [`Screen`] until the editor redraws the line, which happens at
-//! every key: then the output is printed above the prompt, in one write together with the prompt. If no key is pressed,
-//! a thread sends the editor an empty message, which makes it redraw the line too. Therefore no output is ever on its
-//! way to an editor that has just ended, and the goroutines' output stays in order. While no line is being typed,
-//! output goes to the terminal at once.
+//! Goroutines keep running while the user types. While the user types, the output of goroutines must not go directly to
+//! the terminal, because it would land in the middle of the line. The output waits in [`Screen`] until the editor
+//! redraws the line, which happens at every key: then the output is printed above the prompt, in one write together
+//! with the prompt. If no key is pressed, a thread sends the editor an empty message, which makes it redraw the line
+//! too. Therefore no output is ever on its way to an editor that has just ended, and the goroutines' output stays in
+//! order. While no line is being typed, output goes to the terminal at once.
 //!
 //! The waiting output has a size limit: goroutines that print faster than the terminal displays must wait. A traceback
 //! never waits, since its goroutine may hold locks that other goroutines need.
@@ -18,14 +18,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of bytes of waiting output beyond which writers to standard output wait.
-const ROOM: usize = 256 << 10;
+const MAX_WAITING_BYTES: usize = 256 << 10;
 
-/// The time that the beginning of a line waits for the line's end.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The time after which an incomplete line of output is shown without waiting for the rest of the line.
+const LINE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The message that makes the editor redraw its line. The editor adds a line feed to a message, so the message moves
 /// the cursor up first, and the cursor stays in its line.
-const NOTHING: &str = "\x1b[A\n";
+const REDRAW: &str = "\x1b[A\n";
 
 /// The terminal as programs see it: the receiver of their output.
 #[derive(Default)]
@@ -37,13 +37,13 @@ pub(crate) struct Screen {
 #[derive(Default)]
 struct State {
     /// Whether a thread serves an editor.
-    attended: bool,
+    has_editor_thread: bool,
     /// Whether the user is typing a line in an editor that a thread serves.
     typing: bool,
     /// Whether the user is typing a line, also in an editor that no thread serves.
     reading: bool,
     /// The terminal's mode before the first line was typed, and its mode while a line is typed.
-    before: Option<Termios>,
+    mode_before: Option<Termios>,
     mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
     continued: u64,
@@ -52,9 +52,9 @@ struct State {
     /// The output that waits to be printed.
     waiting: Vec<u8>,
     /// Whether the beginning of a line has waited long enough.
-    due: bool,
+    line_is_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
-    told: bool,
+    editor_notified: bool,
     /// Whether the last output ended in the middle of a line.
     in_line: bool,
     /// Whether the editor has ended.
@@ -64,7 +64,7 @@ struct State {
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
-        while fd == 1 && state.typing && state.waiting.len() > ROOM {
+        while fd == 1 && state.typing && state.waiting.len() > MAX_WAITING_BYTES {
             state = self.wait(state);
         }
         if state.typing {
@@ -73,7 +73,7 @@ impl Output for Screen {
             return Ok(buf.len());
         }
         state.in_line = buf.last().map_or(state.in_line, |&last| last != b'\n');
-        put(fd, buf).map_err(|error| error.raw_os_error().unwrap_or_default())?;
+        write_unbuffered(fd, buf).map_err(|error| error.raw_os_error().unwrap_or_default())?;
         Ok(buf.len())
     }
 }
@@ -82,12 +82,12 @@ impl Output for Screen {
 fn begin_line(state: &mut State) {
     if std::mem::take(&mut state.in_line) {
         // If the terminal is gone, the failure has no effect.
-        let _ = put(1, b"\n");
+        let _ = write_unbuffered(1, b"\n");
     }
 }
 
 /// Writes without buffering, so that the output of both streams stays in order.
-fn put(fd: i32, buf: &[u8]) -> std::io::Result<()> {
+fn write_unbuffered(fd: i32, buf: &[u8]) -> std::io::Result<()> {
     if fd == 2 {
         return std::io::stderr().lock().write_all(buf);
     }
@@ -135,8 +135,9 @@ impl Screen {
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
 
-    /// Restores the terminal after the process was continued: another process may have changed it meanwhile.
-    pub(crate) fn goes_on(&self) {
+    /// Restores the terminal after the process was continued: another process may have changed it while this process
+    /// was stopped.
+    pub(crate) fn restore_terminal(&self) {
         self.lock().continued += 1;
         self.types_on();
         self.changed.notify_all();
@@ -148,7 +149,7 @@ impl Screen {
         if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
             // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
-            let _ = put(1, b"\x1b[?2004h");
+            let _ = write_unbuffered(1, b"\x1b[?2004h");
             state.stale = true;
             self.changed.notify_all();
         }
@@ -157,18 +158,18 @@ impl Screen {
     /// Records the terminal's mode, which [`Self::leave`] restores.
     pub(crate) fn remember_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
-        self.lock().before = mode;
+        self.lock().mode_before = mode;
     }
 
     /// Restores the terminal's mode from before the editor, when the process ends or stops.
     pub(crate) fn leave(&self) {
         let state = self.lock();
         if state.reading {
-            let _ = put(1, b"\x1b[?2004l\r\n");
+            let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
         }
-        if let Some(before) = &state.before {
+        if let Some(mode_before) = &state.mode_before {
             // If the terminal is gone, there is no mode to set.
-            let _ = tcsetattr(stdin(), SetArg::TCSANOW, before);
+            let _ = tcsetattr(stdin(), SetArg::TCSANOW, mode_before);
         }
     }
 
@@ -181,27 +182,28 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         begin_line(&mut state);
-        (state.typing, state.reading) = (state.attended, true);
+        (state.typing, state.reading) = (state.has_editor_thread, true);
     }
 
     /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.typing, state.reading, state.due, state.stale) = (false, false, false, false);
+        (state.typing, state.reading, state.line_is_late, state.stale) =
+            (false, false, false, false);
         state.mode = None;
         let rest = std::mem::take(&mut state.waiting);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
-        let _ = put(1, &rest);
+        let _ = write_unbuffered(1, &rest);
         self.changed.notify_all();
     }
 
     /// Removes and returns the waiting output to print above the line that is being typed, in whole lines.
     pub(crate) fn take_lines(&self) -> String {
         let mut state = self.lock();
-        state.told = false;
-        let due = std::mem::take(&mut state.due);
+        state.editor_notified = false;
+        let line_is_late = std::mem::take(&mut state.line_is_late);
         let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let end = if due { state.waiting.len() } else { end };
+        let end = if line_is_late { state.waiting.len() } else { end };
         let lines: Vec<u8> = state.waiting.drain(..end).collect();
         self.changed.notify_all();
         drop(state);
@@ -214,34 +216,34 @@ impl Screen {
 
     /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
     fn serve(&self, mut editor: impl ExternalPrinter) {
-        while self.something_waits() {
-            if editor.print(NOTHING.to_owned()).is_err() {
+        while self.wait_for_pending_output() {
+            if editor.print(REDRAW.to_owned()).is_err() {
                 return;
             }
         }
     }
 
     /// Waits until output must be printed while a line is being typed. Returns false once the editor has ended.
-    fn something_waits(&self) -> bool {
+    fn wait_for_pending_output(&self) -> bool {
         let mut state = self.lock();
         let mut since = None;
         while !state.closed {
-            if state.typing && !state.told && state.stale {
-                (state.told, state.stale) = (true, false);
+            if state.typing && !state.editor_notified && state.stale {
+                (state.editor_notified, state.stale) = (true, false);
                 return true;
             }
-            if !state.typing || state.told || state.waiting.is_empty() {
+            if !state.typing || state.editor_notified || state.waiting.is_empty() {
                 since = None;
                 state = self.wait(state);
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
-            state.due = waited >= PATIENCE;
-            if state.due || state.waiting.contains(&b'\n') {
-                state.told = true;
+            state.line_is_late = waited >= LINE_TIMEOUT;
+            if state.line_is_late || state.waiting.contains(&b'\n') {
+                state.editor_notified = true;
                 return true;
             }
-            let rest = self.changed.wait_timeout(state, PATIENCE - waited);
+            let rest = self.changed.wait_timeout(state, LINE_TIMEOUT - waited);
             state = rest.unwrap_or_else(PoisonError::into_inner).0;
         }
         false
@@ -250,7 +252,7 @@ impl Screen {
     /// Marks that the editor has ended.
     fn close(&self) {
         let mut state = self.lock();
-        (state.closed, state.attended) = (true, false);
+        (state.closed, state.has_editor_thread) = (true, false);
         drop(state);
         self.changed.notify_all();
     }
@@ -264,7 +266,7 @@ impl Screen {
         let screen = self.clone();
         let serve = move || screen.serve(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
-        self.lock().attended = true;
+        self.lock().has_editor_thread = true;
         Some(EditorThread { screen: self.clone(), thread: Some(thread) })
     }
 }

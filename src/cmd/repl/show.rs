@@ -33,8 +33,8 @@ pub(crate) fn values(result: &Evaluation) {
     }
 }
 
-/// Prints a text that is neither a value nor an error. It goes to standard error, so that a pipe from standard output
-/// contains only the program's output and values.
+/// Prints a text that is neither a value nor an error. The text goes to standard error, so that a pipe from standard
+/// output contains only the program's output and values.
 pub(crate) fn print_note(text: &str) {
     // If standard error is closed, nobody can read the text.
     let _ = writeln!(std::io::stderr(), "{text}");

@@ -34,7 +34,7 @@ pub(crate) struct Terminal<'c, 's> {
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
     /// Whether the user has discarded the line.
     gave_up: Arc<AtomicBool>,
-    ahead: Arc<TypeAhead>,
+    type_ahead: Arc<TypeAhead>,
     history: Option<PathBuf>,
     /// The inputs of a pasted text that have not run yet.
     pasted: &'c mut VecDeque<String>,
@@ -65,11 +65,20 @@ impl<'c, 's> Terminal<'c, 's> {
         let mut editor = Editor::with_config(config)?;
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let (typed, gave_up) = (RefCell::default(), Arc::new(AtomicBool::new(false)));
-        let ahead = Arc::new(TypeAhead::default());
-        let helper =
-            GoHelper { console, screen: screen.clone(), ahead: ahead.clone(), typed, plain };
+        let type_ahead = Arc::new(TypeAhead::default());
+        let helper = GoHelper {
+            console,
+            screen: screen.clone(),
+            type_ahead: type_ahead.clone(),
+            typed,
+            plain,
+        };
         editor.set_helper(Some(helper));
-        let keys = Keys { gave_up: gave_up.clone(), ahead: ahead.clone(), screen: screen.clone() };
+        let keys = Keys {
+            gave_up: gave_up.clone(),
+            type_ahead: type_ahead.clone(),
+            screen: screen.clone(),
+        };
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let history = history_file();
         if let Some(file) = &history {
@@ -78,16 +87,16 @@ impl<'c, 's> Terminal<'c, 's> {
         }
         let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
         let screen = screen.clone();
-        Ok(Self { editor, gave_up, ahead, history, pasted, screen, _attendance: attendance })
+        Ok(Self { editor, gave_up, type_ahead, history, pasted, screen, _attendance: attendance })
     }
 
     /// Reports whether there are pasted inputs that have not run yet.
-    pub(crate) fn has_a_rest(&self) -> bool {
+    pub(crate) fn has_pasted_inputs(&self) -> bool {
         !self.pasted.is_empty()
     }
 
     /// Discards the pasted inputs that have not run yet.
-    pub(crate) fn gives_up_the_rest(&mut self) {
+    pub(crate) fn discard_rest(&mut self) {
         self.pasted.clear();
     }
 
@@ -100,7 +109,7 @@ impl<'c, 's> Terminal<'c, 's> {
         loop {
             self.screen.begin_typing();
             interrupt::is_a_key();
-            self.ahead.begin();
+            self.type_ahead.begin();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
@@ -140,7 +149,7 @@ struct Keys {
     /// Whether the last key was Ctrl-C, which discards a line. The editor has a command for that, but the command loses
     /// the keys that were typed after Ctrl-C.
     gave_up: Arc<AtomicBool>,
-    ahead: Arc<TypeAhead>,
+    type_ahead: Arc<TypeAhead>,
     screen: Arc<Screen>,
 }
 
@@ -152,7 +161,7 @@ impl ConditionalEventHandler for Keys {
         if gives_up {
             return Some(Cmd::AcceptLine);
         }
-        if self.ahead.takes(key) && *key == KeyEvent::ctrl('@') {
+        if self.type_ahead.counts_key(key) && *key == KeyEvent::ctrl('@') {
             return Some(if at.line().is_empty() { Cmd::EndOfFile } else { Cmd::Noop });
         }
         if *key == KeyEvent::ctrl('Z') {
@@ -192,7 +201,7 @@ impl TypeAhead {
     }
 
     /// Accounts for a key that the editor reads. Returns whether the key was typed ahead.
-    fn takes(&self, key: &KeyEvent) -> bool {
+    fn counts_key(&self, key: &KeyEvent) -> bool {
         let sent = match key.0 {
             KeyCode::Char(c) => c.len_utf8(),
             _ => SPECIAL,

@@ -13,12 +13,12 @@ pub(super) struct Named {
     pub(super) target: Target,
     pub(super) common: Common,
     /// The temporary module in which the program is compiled, if it is a program at a version.
-    pub(super) apart: Option<TemporaryModule>,
+    pub(super) temporary: Option<TemporaryModule>,
 }
 
 /// Reports whether the words always name the same program, so that it may come from the cache. Other words must be
 /// resolved each time.
-pub(super) fn is_settled(run: &Run) -> bool {
+pub(super) fn always_names_same_program(run: &Run) -> bool {
     let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
     let unsettled = || is_pattern(&word) || tests_among(run).is_some();
     !(is_at_version(run, &word) || run.is_by_go() && unsettled())
@@ -27,7 +27,7 @@ pub(super) fn is_settled(run: &Run) -> bool {
 /// Reports whether the first word names a package at a version.
 fn is_at_version(run: &Run, word: &str) -> bool {
     let named = !run.launched && run.own.is_none() && run.tests_of.is_empty();
-    named && at_version::is_meant(word) && !word.ends_with(".go") && !Path::new(word).exists()
+    named && at_version::names_version(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
 /// Finds the program that the words name.
@@ -40,15 +40,15 @@ pub(super) fn named(run: &Run) -> Result<Named, u8> {
         run.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let word = words.first().map(String::as_str).unwrap_or_default();
     if is_at_version(run, word) {
-        let (apart, flags, path) = at_version::program(run.common.build.flags(), word)?;
+        let (temporary, flags, path) = at_version::program(run.common.build.flags(), word)?;
         let mut common = common();
         (common.build.module_mode, common.build.mod_file) = (flags.module_mode, flags.mod_file);
-        common.build.apart = flags.apart;
+        common.build.is_temporary = flags.is_temporary;
         let target = Target::Directory(path.into());
-        return Ok(Named { target, common, apart: Some(apart) });
+        return Ok(Named { target, common, temporary: Some(temporary) });
     }
     if !run.is_by_go() {
-        return Ok(Named { target: run.target(), common: common(), apart: None });
+        return Ok(Named { target: run.target(), common: common(), temporary: None });
     }
     let failed = |why: String| print_error(&why);
     let files: Vec<String> =
@@ -59,13 +59,13 @@ pub(super) fn named(run: &Run) -> Result<Named, u8> {
         }
         patterns::of_files(&files).map_err(failed)?;
         let files = files.into_iter().map(Into::into).collect();
-        return Ok(Named { target: Target::Files(files), common: common(), apart: None });
+        return Ok(Named { target: Target::Files(files), common: common(), temporary: None });
     }
     let target = match patterns::is_path(word) && Path::new(word).is_dir() {
         true => Target::Directory(word.into()),
         false => target_of(&package(&FsView::new(run.common.build.flags()), word)?),
     };
-    Ok(Named { target, common: common(), apart: None })
+    Ok(Named { target, common: common(), temporary: None })
 }
 
 /// The first test file among the named files.

@@ -28,20 +28,20 @@ pub(super) struct FinishedRun {
 }
 
 /// The number of bytes that are kept of each stream; of the rest only a hash is kept.
-const KEPT: usize = 8 << 20;
+const KEPT_BYTES: usize = 8 << 20;
 
 /// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Stream {
-    kept: Vec<u8>,
+    captured: Vec<u8>,
     /// The length of the whole output; `rest` is the hash of the part that is not kept.
     length: u64,
     rest: u64,
 }
 
 impl Stream {
-    pub(super) fn kept(&self) -> &[u8] {
-        &self.kept
+    pub(super) fn captured(&self) -> &[u8] {
+        &self.captured
     }
 
     fn read(mut from: impl Read) -> Self {
@@ -55,8 +55,8 @@ impl Stream {
                 Ok(n @ 1..) => n,
                 _ => break,
             };
-            let (keep, drop) = buffer[..n].split_at(n.min(KEPT - stream.kept.len()));
-            stream.kept.extend_from_slice(keep);
+            let (keep, drop) = buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured.len()));
+            stream.captured.extend_from_slice(keep);
             drop.iter().for_each(|byte| rest.write_u8(*byte));
             stream.length += n as u64;
         }
@@ -66,7 +66,7 @@ impl Stream {
 }
 
 /// The intervals at which the process is polled: short ones at first, as most runs are short.
-const LOOKS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
+const POLL_INTERVALS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
 /// The time for a run that is ended to dump its goroutines.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -115,6 +115,10 @@ fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Resul
             child.wait()?;
             return Ok(RunEnd::Late);
         }
-        std::thread::sleep(if ran < LOOKS[1] * 10 { LOOKS[0] } else { LOOKS[1] });
+        std::thread::sleep(if ran < POLL_INTERVALS[1] * 10 {
+            POLL_INTERVALS[0]
+        } else {
+            POLL_INTERVALS[1]
+        });
     }
 }

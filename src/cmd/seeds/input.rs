@@ -22,7 +22,7 @@ impl Input {
     pub(super) fn start() -> Self {
         let input = Self::default();
         if std::io::stdin().is_terminal() {
-            input.come().ended = true;
+            input.received().ended = true;
             return input;
         }
         let reader = input.clone();
@@ -31,7 +31,7 @@ impl Input {
         input
     }
 
-    fn come(&self) -> MutexGuard<'_, ReceivedInput> {
+    fn received(&self) -> MutexGuard<'_, ReceivedInput> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -44,11 +44,11 @@ impl Input {
                 Ok(n) => n,
                 Err(_) => 0,
             };
-            let mut come = self.come();
-            come.bytes.extend_from_slice(&buffer[..n]);
-            come.ended = n == 0;
-            let ended = come.ended;
-            drop(come);
+            let mut received = self.received();
+            received.bytes.extend_from_slice(&buffer[..n]);
+            received.ended = n == 0;
+            let ended = received.ended;
+            drop(received);
             self.0.1.notify_all();
             if ended {
                 return;
@@ -60,16 +60,16 @@ impl Input {
     pub(super) fn feed(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
         let mut given = 0;
         loop {
-            let mut come = self.come();
-            while come.bytes.len() == given && !come.ended {
+            let mut received = self.received();
+            while received.bytes.len() == given && !received.ended {
                 if ended() {
                     return;
                 }
-                let waited = self.0.1.wait_timeout(come, std::time::Duration::from_millis(50));
-                come = waited.unwrap_or_else(PoisonError::into_inner).0;
+                let waited = self.0.1.wait_timeout(received, std::time::Duration::from_millis(50));
+                received = waited.unwrap_or_else(PoisonError::into_inner).0;
             }
-            let part = come.bytes[given..].to_vec();
-            drop(come);
+            let part = received.bytes[given..].to_vec();
+            drop(received);
             // The write fails if the run has closed its standard input.
             if part.is_empty() || to.write_all(&part).is_err() {
                 return;

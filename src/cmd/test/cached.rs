@@ -54,10 +54,10 @@ pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
 }
 
 /// The result of looking for an earlier test result.
-pub(in crate::cmd) enum Before {
+pub(in crate::cmd) enum EarlierResult {
     /// An earlier result has been printed.
     Printed,
-    /// The tests must run. Their result is stored under this name, which is empty if it cannot be stored.
+    /// The tests must run. The result of the tests is stored under this name, which is empty if it cannot be stored.
     Open(String),
 }
 
@@ -69,8 +69,8 @@ pub(in crate::cmd) fn print_earlier(
     run: &Run,
     program: &Linked,
     start: impl FnOnce(&str) -> Result<(), u8>,
-) -> Result<Before, u8> {
-    let unknown = |name| Ok(Before::Open(name));
+) -> Result<EarlierResult, u8> {
+    let unknown = |name| Ok(EarlierResult::Open(name));
     let Some(root) = &run.results_of else { return unknown(String::new()) };
     let counts = |argument: &&OsString| {
         of_testing(argument).is_some_and(|(name, _)| CACHEABLE.contains(&name))
@@ -94,7 +94,7 @@ pub(in crate::cmd) fn print_earlier(
     }
     // If standard output is closed, `minigo test` has ended.
     let _ = io::stdout().write_all(&found.output).and_then(|()| io::stdout().flush());
-    Ok(Before::Printed)
+    Ok(EarlierResult::Printed)
 }
 
 /// The facts about a run that are needed to store its result.

@@ -165,8 +165,8 @@ fn begin(path: &Path, mode: Mode) -> Result<File, String> {
 
 /// The coverage line in the output of a test program; the last line about the package repeats it.
 pub(super) fn coverage_line(output: &[u8]) -> String {
-    const BEFORE: &[u8] = b"coverage: ";
-    let Some(at) = memchr::memmem::find(output, BEFORE) else { return String::new() };
+    const COVERAGE_PREFIX: &[u8] = b"coverage: ";
+    let Some(at) = memchr::memmem::find(output, COVERAGE_PREFIX) else { return String::new() };
     let said = &output[at..];
     let Some(end) = memchr::memchr(b'\n', said) else { return String::new() };
     format!("\t{}", String::from_utf8_lossy(&said[..end]))

@@ -83,7 +83,7 @@ impl Events {
         std::mem::take(&mut self.text)
     }
 
-    /// The events for a package that does not compile. They are printed before its first event.
+    /// The events for a package that does not compile. These events are printed before the package's first event.
     pub(super) fn not_built(&mut self, errors: &[u8]) -> Vec<u8> {
         let name = format!("{0} [{0}.test]", self.package);
         let mut text = String::new();
@@ -114,7 +114,7 @@ impl Events {
         if let Some(action) = self.result {
             let failed_build = self.failed_build.take().filter(|_| action == "fail");
             let elapsed = Some((seconds * 1000.0).round() / 1000.0);
-            self.tell(Event { action, elapsed, failed_build, ..Event::default() });
+            self.print_event(Event { action, elapsed, failed_build, ..Event::default() });
         }
         std::mem::take(&mut self.text)
     }
@@ -135,7 +135,7 @@ impl Events {
             bare = b"=== NAME  ";
         }
         if bare == b"PASS" || bare == b"FAIL" || bare.starts_with(b"FAIL\t") {
-            self.tell_reports(0);
+            self.print_results(0);
             self.marked = has_mark;
             self.write_framing(line);
             self.result = Some(if bare == b"PASS" { "pass" } else { "fail" });
@@ -149,7 +149,7 @@ impl Events {
             Framing::Update(action, rest) => self.update(action, &rest, line, has_mark),
             Framing::Report(action, rest, depth) if depth <= self.reports.len() => {
                 self.marked = has_mark;
-                self.tell_reports(depth);
+                self.print_results(depth);
                 let (name, elapsed) = name_and_time(&rest);
                 self.test.clone_from(&name);
                 self.reports.push(Event { action, test: name, elapsed, ..Event::default() });
@@ -179,28 +179,28 @@ impl Events {
             (name, event.key, event.value) = (first, key.to_owned(), value.to_owned());
         }
         self.marked = has_mark;
-        self.tell_reports(0);
+        self.print_results(0);
         name.clone_into(&mut self.test);
         match action {
             // The line only names the test to which the next output belongs.
             "name" => {}
             "pause" => {
                 self.write_framing(line);
-                self.tell(event);
+                self.print_event(event);
             }
             _ => {
-                self.tell(event);
+                self.print_event(event);
                 self.write_framing(line);
             }
         }
     }
 
     /// Prints the results of all tests at this depth or deeper.
-    fn tell_reports(&mut self, depth: usize) {
+    fn print_results(&mut self, depth: usize) {
         self.test.clear();
         while self.reports.len() > depth {
             let report = self.reports.pop().unwrap_or_default();
-            self.tell(report);
+            self.print_event(report);
         }
     }
 
@@ -212,18 +212,18 @@ impl Events {
 
     fn write(&mut self, bytes: &[u8]) {
         for (part, _) in self.output.add(bytes) {
-            self.tell_output(part);
+            self.print_output(part);
         }
     }
 
     fn flush(&mut self) {
         if let Some(part) = self.output.take() {
-            self.tell_output(part);
+            self.print_output(part);
         }
     }
 
     /// Prints a piece of output as events, with errors in events of their own.
-    fn tell_output(&mut self, bytes: Vec<u8>) {
+    fn print_output(&mut self, bytes: Vec<u8>) {
         let mut kind = match (self.framing, self.in_error) {
             (true, _) => "frame",
             (false, true) => "error-continue",
@@ -258,14 +258,14 @@ impl Events {
     fn write_output_part(&mut self, part: &mut Vec<u8>, output_type: &'static str) {
         if !part.is_empty() {
             let output = Some(std::mem::take(part));
-            self.tell(Event { action: "output", output, output_type, ..Event::default() });
+            self.print_event(Event { action: "output", output, output_type, ..Event::default() });
         }
     }
 
     /// Prints an event. An event without a test is about the current test.
-    fn tell(&mut self, event: Event) {
+    fn print_event(&mut self, event: Event) {
         if !std::mem::replace(&mut self.started, true) {
-            self.tell(Event { action: "start", ..Event::default() });
+            self.print_event(Event { action: "start", ..Event::default() });
         }
         let of_package =
             event.action == "start" || event.elapsed.is_some() && event.test.is_empty();

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// How long the interleavings of each test are searched, unless the flags say otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
 /// The least time for one test, however many tests there are.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The directory of the schedules of a package's failing tests.
 const SCHEDULES: &str = "testdata/schedules";
@@ -64,13 +64,13 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
     };
     let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
     let mut tests = tests_in(&listed);
-    tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.takes_whole(test)));
+    tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.matches_whole_test(test)));
     let mut passed = true;
     for (at, test) in tests.iter().enumerate() {
         let time = match flags.budget {
             Some(all) => {
                 let left = all.saturating_sub(began.elapsed());
-                (left / (tests.len() - at) as u32).max(LEAST)
+                (left / (tests.len() - at) as u32).max(MIN_TIME)
             }
             None => BUDGET,
         };
@@ -125,12 +125,12 @@ fn arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
     flags.arguments.iter().filter(|argument| {
         let argument = argument.to_string_lossy();
         let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
-        !flag.is_some_and(|flag| OWN.contains(&flag))
+        !flag.is_some_and(|flag| SEARCH_FLAGS.contains(&flag))
     })
 }
 
 /// Flags of the test program that the search sets itself.
-const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
+const SEARCH_FLAGS: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
 /// Searches the interleavings of a test that the pattern `run` matches. The error is the output of the process if it
 /// printed no results.
@@ -182,13 +182,13 @@ impl Pattern {
     }
 
     /// Reports whether the pattern matches a whole test, not only some of its subtests.
-    fn takes_whole(&self, test: &str) -> bool {
+    fn matches_whole_test(&self, test: &str) -> bool {
         self.matching(test).contains(&None)
     }
 
     /// The pattern that matches this test alone.
     fn of_test(&self, test: &str) -> String {
-        if self.takes_whole(test) {
+        if self.matches_whole_test(test) {
             return format!("^{test}$");
         }
         let subtests = self.matching(test).into_iter().flatten();
@@ -213,7 +213,7 @@ fn split(pattern: &str, separator: char) -> Vec<String> {
             _ => {}
         }
         escaped = c == '\\' && !escaped;
-        parts.last_mut().expect("there is one").push(c);
+        parts.last_mut().expect("the pattern has a part").push(c);
     }
     parts
 }
@@ -290,6 +290,6 @@ mod tests {
         assert_eq!(pattern.of_test("TestSub"), "^TestSub$/(a|b)");
         assert_eq!(pattern.of_test("TestOne"), "^TestOne$");
         assert_eq!(pattern.of_test("TestTwo"), "^TestTwo$/c/d|^TestTwo$/e");
-        assert!(pattern.takes_whole("TestOne") && !pattern.takes_whole("TestSub"));
+        assert!(pattern.matches_whole_test("TestOne") && !pattern.matches_whole_test("TestSub"));
     }
 }

@@ -39,7 +39,7 @@ pub fn run(words: &Test) -> u8 {
         Ok(flags) => flags,
         Err(error) => {
             print_error(&format!("{error}\n{USAGE}"));
-            return WRONG_USE;
+            return USAGE_STATUS;
         }
     };
     match test_all(&flags) {
@@ -54,7 +54,7 @@ usage: minigo test [flags] [packages] [flags and arguments of the test program]
 Run 'minigo test --help' for details.";
 
 /// The exit status for flags that make no sense together.
-const WRONG_USE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// Tests all packages; returns whether all passed.
 fn test_all(flags: &Flags) -> Result<bool, String> {
@@ -101,7 +101,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     Ok(passed)
 }
 
-/// The number of packages that are tested at a time. It is 1 for benchmarks, which would disturb each other.
+/// The number of packages that are tested at a time. The number is 1 for benchmarks, which would disturb each other.
 fn jobs(flags: &Flags) -> usize {
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
     // The search of one test uses all CPUs.
@@ -256,7 +256,7 @@ fn test_package(
             verdict.line(path, seen, flags)
         }
     };
-    if let Some(fresh) = verdict.fresh.take() {
+    if let Some(fresh) = verdict.storable.take() {
         fresh.store(&output);
     }
     match &mut events {

@@ -43,14 +43,14 @@ pub(super) struct FinishedTest {
     /// How long the program ran, in seconds.
     pub(super) seconds: f64,
     /// How the program was forced to end, if it was.
-    forced: Option<Forced>,
+    forced: Option<ForcedEnd>,
     /// Whether the result of an earlier run was printed.
     cached: bool,
     /// The result, if later runs may use it.
-    pub(super) fresh: Option<StorableResult>,
+    pub(super) storable: Option<StorableResult>,
 }
 
-enum Forced {
+enum ForcedEnd {
     /// The program was asked to dump its goroutines and exit, after this time.
     Interrupted(Duration),
     /// The program was killed after this time.
@@ -60,7 +60,7 @@ enum Forced {
 }
 
 /// The interval at which the start and the end of the program are polled while it prints nothing.
-const LOOK: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);
 /// How long the output of a program may stay open after its end.
@@ -95,19 +95,19 @@ impl Program<'_> {
         let mut output = Output { start: &start, running: None, errors: Vec::new(), read };
         let mut limits = Limits::new(self.flags);
         let status = loop {
-            let piece = pieces.recv_timeout(LOOK);
-            output.take(piece.as_deref().unwrap_or_default());
+            let piece = pieces.recv_timeout(POLL_INTERVAL);
+            output.forward(piece.as_deref().unwrap_or_default());
             if let Some(status) = child.try_wait()? {
                 break status;
             }
             if piece == Err(RecvTimeoutError::Disconnected) {
-                std::thread::sleep(LOOK);
+                std::thread::sleep(POLL_INTERVAL);
             }
             limits.apply(&mut child, output.running)?;
         };
         let seconds = seconds_since(&start);
-        if !drain(&pieces, |bytes| output.take(bytes)) {
-            limits.forced.get_or_insert(Forced::Open(OUTPUT_OPEN));
+        if !drain(&pieces, |bytes| output.forward(bytes)) {
+            limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_OPEN));
         }
         if let Some(covering) = self.covering {
             covering.add_file(&profile_in(dir.path()));
@@ -119,9 +119,10 @@ impl Program<'_> {
         let note = std::fs::read_to_string(&start).unwrap_or_default();
         let cached = cached::was_cached(&note);
         let seconds = if cached { 0.0 } else { seconds };
-        let mut ran = FinishedTest { ended, seconds, forced: limits.forced, cached, fresh: None };
+        let mut ran =
+            FinishedTest { ended, seconds, forced: limits.forced, cached, storable: None };
         if ran.passed() {
-            ran.fresh = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
+            ran.storable = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
         }
         Ok(ran)
     }
@@ -258,7 +259,7 @@ struct Output<'s, F> {
 }
 
 impl<F: FnMut(&[u8])> Output<'_, F> {
-    fn take(&mut self, bytes: &[u8]) {
+    fn forward(&mut self, bytes: &[u8]) {
         if self.running.is_none() && self.start.exists() {
             self.running = Some(Instant::now());
             (self.read)(&std::mem::take(&mut self.errors));
@@ -304,7 +305,7 @@ fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
 /// goroutines still run.
 struct Limits {
     after: Option<Duration>,
-    forced: Option<Forced>,
+    forced: Option<ForcedEnd>,
 }
 
 impl Limits {
@@ -319,11 +320,11 @@ impl Limits {
         let ran = since.elapsed();
         if ran > after && self.forced.is_none() {
             minigo_vm::host::request_goroutine_dump(child.id());
-            self.forced = Some(Forced::Interrupted(after));
+            self.forced = Some(ForcedEnd::Interrupted(after));
         }
-        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(Forced::Killed(_))) {
+        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(ForcedEnd::Killed(_))) {
             child.kill()?;
-            self.forced = Some(Forced::Killed(after));
+            self.forced = Some(ForcedEnd::Killed(after));
         }
         Ok(())
     }
@@ -332,10 +333,10 @@ impl Limits {
 impl FinishedTest {
     /// The result if no program was started.
     fn without_program(ended: TestProgramEnd) -> Self {
-        Self { ended, seconds: 0.0, forced: None, cached: false, fresh: None }
+        Self { ended, seconds: 0.0, forced: None, cached: false, storable: None }
     }
 
-    /// Reports whether nothing failed.
+    /// Reports whether the tests have passed.
     pub(super) fn passed(&self) -> bool {
         match &self.ended {
             TestProgramEnd::NotBuilt { .. } => false,
@@ -370,14 +371,14 @@ impl FinishedTest {
             return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
         match &self.forced {
-            Some(Forced::Interrupted(after)) => {
+            Some(ForcedEnd::Interrupted(after)) => {
                 let after = after.as_secs_f64();
                 text += &format!("*** Test killed with quit: ran too long ({after}s).\n");
             }
-            Some(Forced::Killed(after)) => {
+            Some(ForcedEnd::Killed(after)) => {
                 text += &format!("*** Test killed: ran too long ({}s).\n", after.as_secs_f64());
             }
-            Some(Forced::Open(for_time)) => {
+            Some(ForcedEnd::Open(for_time)) => {
                 let seconds = for_time.as_secs_f64();
                 text += &format!("*** Test I/O incomplete {seconds}s after exiting.\n");
             }

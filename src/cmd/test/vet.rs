@@ -6,7 +6,7 @@ use minigo_syntax::diagnostic::{Code, Severity};
 use minigo_syntax::source::FileId;
 
 /// The analyses of go vet that `go test` runs.
-const CERTAIN: &[Code] = &[
+const TEST_ANALYSES: &[Code] = &[
     Code::Printf,
     Code::AtomicAssign,
     Code::Bools,
@@ -25,7 +25,8 @@ pub(in crate::cmd) fn retain_certain(checked: &mut Checked) {
     let sources = &checked.sources;
     checked.diagnostics.retain(|found| {
         let file = sources.file_of(found.span.start).map(|file| file.id);
-        let about = file.is_some_and(|file| files.contains(&file)) && CERTAIN.contains(&found.code);
+        let about =
+            file.is_some_and(|file| files.contains(&file)) && TEST_ANALYSES.contains(&found.code);
         found.severity == Severity::Error || about
     });
 }

@@ -28,7 +28,7 @@ impl fmt::Display for Error {
 }
 
 /// The limit of the size of a compressed trace after decompression, in bytes.
-const MOST: u64 = 4 << 30;
+const MAX_SIZE: u64 = 4 << 30;
 
 /// The member of a JSON trace that the page reads.
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ struct Head {
 pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
     let mut plain = Vec::new();
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        let read = MultiGzDecoder::new(bytes).take(MOST).read_to_end(&mut plain);
+        let read = MultiGzDecoder::new(bytes).take(MAX_SIZE).read_to_end(&mut plain);
         read.map_err(|_| Error::Compressed)?;
         &plain
     } else {
@@ -99,7 +99,7 @@ mod tests {
     use super::{Error, data};
 
     #[test]
-    fn what_is_no_trace_is_refused() {
+    fn malformed_traces_are_refused() {
         for bytes in [
             &b""[..],
             b"{",

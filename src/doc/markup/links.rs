@@ -32,7 +32,7 @@ impl Definitions {
     }
 
     /// Returns the definitions that a link uses.
-    pub(super) fn used(&self) -> Vec<(&str, &str)> {
+    pub(super) fn used_definitions(&self) -> Vec<(&str, &str)> {
         let used = self.all.iter().filter(|(_, _, used)| *used);
         used.map(|(text, url, _)| (text.as_str(), url.as_str())).collect()
     }

@@ -62,7 +62,7 @@ pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> Stri
         }
         out.block(&mut reading, names, block);
     }
-    let used = reading.used();
+    let used = reading.used_definitions();
     if !used.is_empty() {
         out.newline();
         used.iter().for_each(|(text, url)| out.text.push_str(&format!("[{text}]: {url}\n")));

@@ -15,7 +15,7 @@ type Score = (i64, i64);
 struct Paragraph<'w> {
     words: &'w [&'w str],
     /// The number of characters before each word, with one blank per word.
-    before: Vec<i64>,
+    word_starts: Vec<i64>,
     width: i64,
     /// The least penalty of the words before each index.
     best: Vec<Score>,
@@ -24,7 +24,7 @@ struct Paragraph<'w> {
 impl Paragraph<'_> {
     /// Returns the penalty of one line that contains the words from `from` to `to`.
     fn line(&self, from: usize, to: usize) -> Score {
-        let length = self.before[to] - 1 - self.before[from];
+        let length = self.word_starts[to] - 1 - self.word_starts[from];
         if to == self.words.len() && length <= self.width {
             return (0, 0);
         }
@@ -41,7 +41,7 @@ impl Paragraph<'_> {
 
     /// Reports whether `b` can never be the best beginning of a last line, given the candidates `a` before and `c`
     /// behind it.
-    fn is_bridged(&self, a: usize, b: usize, c: usize) -> bool {
+    fn is_never_best(&self, a: usize, b: usize, c: usize) -> bool {
         let (mut low, mut high) = (c, self.words.len() + 1);
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -60,12 +60,12 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
     if count == 0 {
         return Vec::new();
     }
-    let mut before = vec![0];
+    let mut word_starts = vec![0];
     for word in words {
-        before.push(before[before.len() - 1] + word.chars().count() as i64 + 1);
+        word_starts.push(word_starts[word_starts.len() - 1] + word.chars().count() as i64 + 1);
     }
     let width = width as i64;
-    let mut text = Paragraph { words, before, width, best: vec![(0, 0)] };
+    let mut text = Paragraph { words, word_starts, width, best: vec![(0, 0)] };
     let mut begins = vec![0];
     let mut candidates = VecDeque::from([0]);
     for m in 1..count {
@@ -77,7 +77,7 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
             candidates.pop_front();
         }
         while let [.., a, b] = candidates.make_contiguous()[..]
-            && text.is_bridged(a, b, m)
+            && text.is_never_best(a, b, m)
         {
             candidates.pop_back();
         }

@@ -393,8 +393,8 @@ fn set<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
     }
 }
 
-/// Adds a method. It hides methods of that name that are embedded deeper; two methods of the same depth hide each
-/// other.
+/// Adds a method. The method hides methods of that name that are embedded deeper; two methods of the same depth hide
+/// each other.
 fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
     let name = method.name().to_owned();
     match methods.get(&name) {

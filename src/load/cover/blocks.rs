@@ -17,7 +17,7 @@ pub(super) struct CoverBlock {
 /// A text to insert at the offset `at`.
 pub(super) struct Insertion {
     pub(super) at: usize,
-    pub(super) what: Inserted,
+    pub(super) inserted: Inserted,
 }
 
 pub(super) enum Inserted {
@@ -97,7 +97,7 @@ impl<'s> Blocks<'s> {
     fn list(&mut self, list: &List<'_>) {
         self.divide(list);
         for (at, stmt) in list.stmts.iter().enumerate() {
-            self.inside(stmt, self.limit(list, at));
+            self.divide_inside(stmt, self.limit(list, at));
         }
     }
 
@@ -173,8 +173,8 @@ impl<'s> Blocks<'s> {
     }
 
     fn count(&mut self, at: usize, code: Range<usize>, statements: usize) {
-        let what = Inserted::Counter(self.counted.len());
-        self.insertions.push(Insertion { at, what });
+        let inserted = Inserted::Counter(self.counted.len());
+        self.insertions.push(Insertion { at, inserted });
         self.counted.push(CoverBlock { code, statements });
     }
 
@@ -217,10 +217,10 @@ impl<'s> Blocks<'s> {
     }
 
     /// Divides the blocks inside a statement.
-    fn inside(&mut self, stmt: &Stmt, limit: usize) {
+    fn divide_inside(&mut self, stmt: &Stmt, limit: usize) {
         literals_of_head(stmt, &mut |body| self.block(body));
         match &stmt.kind {
-            StmtKind::Labeled(_, labeled) => self.inside(labeled, limit),
+            StmtKind::Labeled(_, labeled) => self.divide_inside(labeled, limit),
             StmtKind::Block(block) => self.block(block),
             StmtKind::If(it) => self.branches(it, limit),
             StmtKind::For(it) => self.block(&it.body),
@@ -259,10 +259,10 @@ impl<'s> Blocks<'s> {
             }
             _ => {
                 let (insert, end) = (self.offset(els.pos), self.end(els, limit));
-                self.insertions.push(Insertion { at: after_else, what: Inserted::Brace('{') });
+                self.insertions.push(Insertion { at: after_else, inserted: Inserted::Brace('{') });
                 let stmts = std::slice::from_ref(els);
                 self.list(&List { start: after_else, insert, end, closing: false, stmts, limit });
-                self.insertions.push(Insertion { at: end, what: Inserted::Brace('}') });
+                self.insertions.push(Insertion { at: end, inserted: Inserted::Brace('}') });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The tokens of a file: they tell lines with code from lines with only comments or blanks.
+//! The tokens of a file: they distinguish lines with code from lines with only comments or blanks.
 
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::Source;
@@ -47,7 +47,7 @@ impl<'s> Code<'s> {
         self.source.line_col(self.source.pos(offset)).0
     }
 
-    /// The end of the last token before `limit` that is no semicolon. It is the end of the statement before `limit`.
+    /// The end of the last token before `limit` that is no semicolon. The statement before `limit` ends there.
     pub(super) fn end_before(&self, limit: usize) -> usize {
         let before = self.pieces.partition_point(|piece| piece.end <= limit);
         let last = self.pieces[..before].iter().rev().find(|piece| piece.kind != Kind::Semicolon);

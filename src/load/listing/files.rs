@@ -49,7 +49,7 @@ pub(super) struct Group {
 }
 
 /// The fields for files of other languages, and the extensions of their files.
-const OTHERS: &[(&str, &[&str])] = &[
+const OTHER_LANGUAGES: &[(&str, &[&str])] = &[
     ("CFiles", &["c"]),
     ("CXXFiles", &["cc", "cpp", "cxx"]),
     ("MFiles", &["m"]),
@@ -61,7 +61,7 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("SysoFiles", &["syso"]),
 ];
 
-/// The tags of the compiler experiments that are on. They choose among the files of the library.
+/// The tags of the compiler experiments that are on. These tags choose among the files of the library.
 pub(super) const EXPERIMENTS: &[&str] = &[
     "goexperiment.dwarf5",
     "goexperiment.greenteagc",
@@ -94,7 +94,7 @@ impl Files {
             }
             files.add(fs, dir, name, only.is_some());
         }
-        let place = |field: &str| OTHERS.iter().position(|(known, _)| *known == field);
+        let place = |field: &str| OTHER_LANGUAGES.iter().position(|(known, _)| *known == field);
         files.others.sort_by_key(|(field, _)| place(field));
         for group in [&mut files.go, &mut files.test, &mut files.xtest] {
             for list in [&mut group.imports, &mut group.patterns] {
@@ -110,8 +110,10 @@ impl Files {
             return;
         }
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-        let field =
-            OTHERS.iter().find(|(_, ends)| ends.contains(&extension)).map(|(field, _)| *field);
+        let field = OTHER_LANGUAGES
+            .iter()
+            .find(|(_, ends)| ends.contains(&extension))
+            .map(|(field, _)| *field);
         if extension != "go" && field.is_none() {
             return;
         }

@@ -53,7 +53,7 @@ pub struct Wanted {
     pub compiled: bool,
 }
 
-/// The tags of the compiler experiments that are on. They choose among the files of the library.
+/// The tags of the compiler experiments that are on. These tags choose among the files of the library.
 #[must_use]
 pub fn experiments() -> &'static [&'static str] {
     files::EXPERIMENTS
@@ -118,9 +118,9 @@ impl<'f> Lister<'f> {
             let dir = found.paths[0].parent().unwrap_or(Path::new("/")).to_path_buf();
             let name =
                 |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let only: Vec<String> = found.paths.iter().filter_map(name).collect();
+            let only_files: Vec<String> = found.paths.iter().filter_map(name).collect();
             let module = Module::find(self.fs, &dir).ok().flatten();
-            return self.read(path, &dir, module, false, Some(&only));
+            return self.read(path, &dir, module, false, Some(&only_files));
         }
         if found.goroot.is_some() {
             return self.standard(path);
@@ -201,9 +201,9 @@ impl<'f> Lister<'f> {
         dir: &Path,
         module: Option<Module>,
         standard: bool,
-        only: Option<&[String]>,
+        only_files: Option<&[String]>,
     ) -> usize {
-        let files = Files::read(self.fs, dir, only);
+        let files = Files::read(self.fs, dir, only_files);
         let mut package = self.package(path, dir, standard, &files);
         if !standard && let Some(module) = &module {
             let described = self.described.entry(module.path.clone());
@@ -312,7 +312,9 @@ impl<'f> Lister<'f> {
         let mut stack = self.stack.clone();
         stack.push(package.import_path.clone());
         if let Some((pos, err)) = files.error.clone() {
-            let pos = pos.strip_prefix(&format!("{}/", here())).map_or(pos.clone(), str::to_owned);
+            let pos = pos
+                .strip_prefix(&format!("{}/", working_dir_prefix()))
+                .map_or(pos.clone(), str::to_owned);
             return Some(PackageError { import_stack: stack, pos, err, cycle: Vec::new() });
         }
         if let Some(name) = &files.dangling {
@@ -545,6 +547,6 @@ impl<'f> Lister<'f> {
 }
 
 /// The working directory as a path prefix.
-fn here() -> String {
+fn working_dir_prefix() -> String {
     std::env::current_dir().map(|dir| dir.display().to_string()).unwrap_or_default()
 }

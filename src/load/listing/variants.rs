@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::package::Package;
 use super::{Lister, Node};
 
-/// The packages that a test program imports besides the tested package.
+/// The packages that a test program imports in addition to the tested package.
 const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
 
 impl Lister<'_> {
     /// Lists the test program of a package, the package with its internal tests, and its external tests. Returns the
-    /// numbers of those that exist, in this order.
+    /// numbers of those of the three that exist, in this order.
     pub fn tests_of(&mut self, number: usize) -> Vec<usize> {
         let package = self.nodes[number].package.clone();
         let path = package.import_path.clone();
@@ -155,7 +155,7 @@ impl Lister<'_> {
         copy
     }
 
-    /// Lists the test program. It has no files: its text is generated when the tests run.
+    /// Lists the test program. The test program has no files: its text is generated when the tests run.
     fn program(
         &mut self,
         number: usize,

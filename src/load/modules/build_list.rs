@@ -228,7 +228,7 @@ impl BuildList {
         Summary { requires, pruning: pruning(file), go_version: language(file) }
     }
 
-    /// The text of a module's `go.mod` in the module cache. Its checksum must be in `go.sum`.
+    /// The text of a module's `go.mod` in the module cache. The checksum of the `go.mod` must be in `go.sum`.
     fn downloaded_mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Result<Vec<u8>, String> {
         let sums = self.sums(fs)?;
         let key = module.mod_file();

@@ -16,7 +16,7 @@ use minigo_modules::path::{PathKind, check_elements, quote};
 use minigo_modules::release::Release;
 use minigo_modules::version::ModuleVersion;
 
-/// The first Go version that uses a `vendor` directory without being told to.
+/// The first Go version that uses a `vendor` directory without a flag.
 const VENDOR: (u32, u32) = (1, 14);
 
 /// The version that a `go.work` without a `go` line has.
@@ -417,9 +417,9 @@ fn check_settings(name: &str, kind: &str, file: &ModFile) -> Result<(), String> 
     };
     let mut all = file.godebugs.iter().filter_map(wrong);
     // For a workspace only the first error is reported.
-    let told: Vec<String> =
+    let errors: Vec<String> =
         if kind == "go.work" { all.next().into_iter().collect() } else { all.collect() };
-    if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
 }
 
 /// Refuses a file whose Go version is later than minigo's.

@@ -19,7 +19,7 @@ pub struct ModFile {
     pub excludes: Vec<ModuleVersion>,
     /// The `replace` lines.
     pub replaces: Vec<Replace>,
-    /// The module directories that a workspace uses.
+    /// The module directories in the `use` lines of a workspace.
     pub uses: Vec<String>,
     /// The GODEBUG settings.
     pub godebugs: Vec<Setting>,
@@ -59,7 +59,7 @@ mod tests {
 
     // The expected texts are those of the go command.
     #[test]
-    fn what_is_wrong_is_said_as_the_go_command_does() {
+    fn module_file_errors_match_the_go_command() {
         let cases = [
             ("module\n", "go.mod:1: usage: module module/path"),
             ("module m\nfoo bar\n", "go.mod:2: unknown directive: foo"),

@@ -140,7 +140,7 @@ impl Module {
             Ok(found) => found,
             Err(NotFound::Fatal(why)) => return Found::Fatal(why),
             Err(NotFound::Missing(why)) => return Found::Missing(why),
-            Err(NotFound::Nowhere) => return self.nowhere(fs, import),
+            Err(NotFound::Nowhere) => return self.not_found(fs, import),
         };
         if let Some(why) = self.not_listed(fs, &module, import, importer) {
             return Found::Missing(why);
@@ -322,7 +322,7 @@ impl Module {
     }
 
     /// The result for a package that no module has.
-    fn nowhere(&self, fs: &FsView, import: &str) -> Found {
+    fn not_found(&self, fs: &FsView, import: &str) -> Found {
         let build = &self.build;
         if build.mains.mode.kind != ModeKind::Vendor
             && let Some(why) = self.replaced_only(fs, import)

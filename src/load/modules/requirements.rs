@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_listed_modules_is_pruned() {
+    fn requirements_behind_listed_modules_are_pruned() {
         // a is a module of Go 1.17 or later, so the requirements of b are not read; those of -c are read, with all that
         // follow.
         let read = reader("a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:");

@@ -35,7 +35,7 @@ have intercepted the download attempt.
 For more information, see 'go help module-auth'.";
 
 impl Sums {
-    /// Reads a file and adds its checksums. A file that does not exist has none.
+    /// Reads a file and adds its checksums. A file that does not exist counts as empty.
     ///
     /// # Errors
     /// A malformed line.
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn another_sum_is_a_mismatch() {
+    fn a_different_checksum_is_a_mismatch() {
         let module = ModuleVersion::new("a.b/c", "v1.0.0");
         let listed = HashMap::from([(module.clone(), vec!["h1:AAA=".to_owned()])]);
         let sums = Sums { files: vec![("go.sum".into(), listed)] };

@@ -307,12 +307,12 @@ impl Reader<'_> {
                 next.to_string_lossy().into_owned()
             }
         };
-        take(flags, known, name, &value)
+        store_flag(flags, known, name, &value)
     }
 }
 
 /// Stores the value of a flag that minigo knows.
-fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
+fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
     let json = flag.name == "v" && value == "test2json";
     let on = !flag.boolean || json || boolean(name, value)?;
     let wrong = || format!("invalid value {value:?} for flag -{name}: parse error");
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_program_gets_what_minigo_does_not_know() {
+    fn unknown_flags_are_passed_to_the_test_program() {
         assert_eq!(
             arguments(". -mine x -v y z -run"),
             "-test.timeout=10m0s -mine x -test.v=true y z -run"
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_has_its_own_flags() {
+    fn machine_flags_are_separate_from_test_flags() {
         let flags = of("--leaks --seed 7 ./...").unwrap();
         assert_eq!(flags.run, ["--leaks", "--seed=7"]);
         assert_eq!(flags.packages, ["./..."]);

@@ -215,8 +215,8 @@ pub(super) const FLAGS: &[Flag] = &[
     switch("a", FlagReceiver::Nowhere, ""),
 ];
 
-/// Flags of `go test` that minigo does not have. They are refused, since the result without them would be a wrong
-/// answer.
+/// Flags of `go test` that minigo does not have. These flags are refused, since the result without them would be a
+/// wrong answer.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),

@@ -33,7 +33,7 @@ pub struct Bits {
     rest_len: u32,
     /// The ends of pieces in `bytes`. `given` has the ranges that are written between them, each with the number of
     /// cuts before it.
-    cuts: Vec<usize>,
+    piece_ends: Vec<usize>,
     given: Vec<(usize, Range<usize>)>,
     /// The number of bytes behind the last piece that are in Go's buffer; the bytes behind them are in Go's word.
     buffered: usize,
@@ -53,23 +53,23 @@ impl Bits {
     /// Returns the pieces to write, in order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut given = self.given.iter().peekable();
-        let (mut from, mut cuts) = (0, self.cuts.iter().enumerate().peekable());
+        let (mut from, mut piece_ends) = (0, self.piece_ends.iter().enumerate().peekable());
         std::iter::from_fn(move || {
-            let before = cuts.peek().map_or(self.cuts.len(), |(i, _)| *i);
+            let before = piece_ends.peek().map_or(self.piece_ends.len(), |(i, _)| *i);
             if let Some((_, range)) = given.next_if(|(at, _)| *at == before) {
                 return Some(Piece::Given(range.clone()));
             }
-            let (_, &to) = cuts.next()?;
+            let (_, &to) = piece_ends.next()?;
             Some(Piece::Made(&self.bytes[std::mem::replace(&mut from, to)..to]))
         })
     }
 
     fn last_cut(&self) -> usize {
-        self.cuts.last().copied().unwrap_or(0)
+        self.piece_ends.last().copied().unwrap_or(0)
     }
 
-    fn cut(&mut self, at: usize) {
-        self.cuts.push(at);
+    fn end_piece(&mut self, at: usize) {
+        self.piece_ends.push(at);
         self.buffered = 0;
     }
 
@@ -83,7 +83,7 @@ impl Bits {
 
     /// Does as Go: moves full units of six bytes from the word to the buffer, and ends a piece when the buffer is long
     /// enough.
-    fn settle(&mut self) {
+    fn move_full_units(&mut self) {
         let mut from = self.last_cut();
         loop {
             let bits = 8 * (self.len - from - self.buffered) + self.rest_len as usize;
@@ -93,7 +93,7 @@ impl Bits {
             self.buffered += UNIT;
             if self.buffered >= PIECE {
                 from += self.buffered;
-                self.cut(from);
+                self.end_piece(from);
             }
         }
     }
@@ -109,7 +109,7 @@ impl Bits {
             self.put(0, 8 - self.rest_len);
         }
         if self.len > self.last_cut() {
-            self.cut(self.len);
+            self.end_piece(self.len);
         }
     }
 
@@ -119,33 +119,33 @@ impl Bits {
         self.bytes.truncate(self.len);
         self.bytes.extend_from_slice(bytes);
         self.len += bytes.len();
-        self.cut(self.len);
+        self.end_piece(self.len);
     }
 
     /// Writes a range of the stream's own bytes as a piece of its own, after filling up the last byte.
     pub(crate) fn put_stream_bytes(&mut self, bytes: Range<usize>) {
         self.flush();
-        self.given.push((self.cuts.len(), bytes));
+        self.given.push((self.piece_ends.len(), bytes));
     }
 
     /// Runs `write`, which writes at most `most` bits. For each symbol, Go moves a unit to its buffer as soon as it is
     /// full.
     pub(crate) fn write(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.write_unsettled(most, write);
-        self.settle();
+        self.move_full_units();
     }
 
     /// Writes the code words of bytes, which take at most `most` bits. Go writes three bytes' words at a time, and
     /// moves all whole bytes to its buffer before; the last one to three bytes follow as other symbols do.
     pub(crate) fn put_words(&mut self, most: usize, bytes: &[u8], words: &[Word; 256]) {
         let (triples, last) = bytes.split_at(bytes.len().saturating_sub(1) / 3 * 3);
-        let mut cuts = std::mem::take(&mut self.cuts);
-        let (mut from, mut buffered) = (cuts.last().copied().unwrap_or(0), self.buffered);
+        let mut piece_ends = std::mem::take(&mut self.piece_ends);
+        let (mut from, mut buffered) = (piece_ends.last().copied().unwrap_or(0), self.buffered);
         self.write_unsettled(most, |out| {
             for triple in triples.as_chunks::<3>().0 {
                 if out.at - from >= PIECE {
                     from = out.at;
-                    cuts.push(from);
+                    piece_ends.push(from);
                 }
                 buffered = out.at - from;
                 triple.iter().for_each(|byte| out.word(words[usize::from(*byte)]));
@@ -154,8 +154,8 @@ impl Bits {
             last.iter().for_each(|byte| out.word(words[usize::from(*byte)]));
             out.drain();
         });
-        (self.cuts, self.buffered) = (cuts, buffered);
-        self.settle();
+        (self.piece_ends, self.buffered) = (piece_ends, buffered);
+        self.move_full_units();
     }
 
     fn write_unsettled(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {

@@ -179,12 +179,17 @@ impl Blocks<'_> {
         self.bits.flush();
     }
 
-    /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `ends` writes the end of the
-    /// block too.
-    pub(crate) fn dynamic(&mut self, tokens: &mut Tokens<'_>, input: Option<&[u8]>, ends: bool) {
+    /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `end_of_block` writes the end
+    /// of the block too.
+    pub(crate) fn dynamic(
+        &mut self,
+        tokens: &mut Tokens<'_>,
+        input: Option<&[u8]>,
+        end_of_block: bool,
+    ) {
         tokens.symbols[END_OF_BLOCK] = 1;
         // Go counts the end of the block as a token if it writes the end together with the block.
-        let total = tokens.len + usize::from(ends);
+        let total = tokens.len + usize::from(end_of_block);
         if self.codes == Codes::Literals || self.codes == Codes::Full && !self.can_go_on(tokens) {
             self.end();
         }
@@ -238,7 +243,7 @@ impl Blocks<'_> {
         }
         let (symbols, distances) = (words(self.symbols), words(self.distances));
         write_tokens(&mut self.bits, bits, tokens, &symbols, &distances);
-        if ends {
+        if end_of_block {
             self.end();
         }
     }
@@ -285,8 +290,8 @@ impl Blocks<'_> {
         self.bits.put(end.bits(), end.len());
     }
 
-    /// Writes a block whose bytes are all literals. `ends` writes the end of the block too.
-    pub(crate) fn literals(&mut self, input: &[u8], ends: bool) {
+    /// Writes a block whose bytes are all literals. `end_of_block` writes the end of the block too.
+    pub(crate) fn literals(&mut self, input: &[u8], end_of_block: bool) {
         let mut counts = [0; END_OF_BLOCK + 1];
         input.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
         let stored = stored_bits(Some(input)).unwrap_or(usize::MAX);
@@ -303,11 +308,11 @@ impl Blocks<'_> {
         if stored <= estimate {
             return self.stored(input);
         }
-        let mut most = bits;
+        let mut max_bits = bits;
         if is_open {
             let kept = cost_if_complete(&words(self.symbols)[..END_OF_BLOCK], &counts);
             match kept.filter(|&kept| kept <= estimate) {
-                Some(kept) => most = kept,
+                Some(kept) => max_bits = kept,
                 None => self.end(),
             }
         }
@@ -320,8 +325,8 @@ impl Blocks<'_> {
         }
         let mut of_literals = [Word::default(); END_OF_BLOCK];
         of_literals.copy_from_slice(&words(self.symbols)[..END_OF_BLOCK]);
-        self.bits.put_words(most, input, &of_literals);
-        if ends {
+        self.bits.put_words(max_bits, input, &of_literals);
+        if end_of_block {
             self.end();
         }
     }
@@ -338,15 +343,15 @@ fn are_even(counts: &[u32], len: usize) -> bool {
     sum < (2 * len) as f64
 }
 
-/// Writes tokens, which take at most `most` bits.
+/// Writes tokens, which take at most `max_bits` bits.
 fn write_tokens(
     out: &mut Bits,
-    most: usize,
+    max_bits: usize,
     tokens: &Tokens<'_>,
     symbols: &[Word; SYMBOL_WORDS],
     distances: &[Word; DISTANCE_WORDS],
 ) {
-    out.write(most, |out| {
+    out.write(max_bits, |out| {
         for token in tokens.tokens() {
             if let Some(byte) = token.literal() {
                 out.word(symbols[byte]);

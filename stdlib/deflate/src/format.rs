@@ -9,7 +9,7 @@ pub(crate) const DISTANCES: usize = 30;
 /// The length of the shortest match in the format.
 pub(crate) const SHORTEST: usize = 3;
 /// The length of the longest match in the format.
-pub(crate) const LONGEST: usize = 258;
+pub(crate) const LONGEST_MATCH: usize = 258;
 /// The largest distance of a match.
 pub(crate) const WINDOW: usize = 1 << 15;
 /// The largest number of bytes in a stored block.
@@ -30,7 +30,7 @@ pub(crate) const LENGTH_BASE: [u8; 29] = {
         i += 1;
     }
     // The longest match has a symbol of its own, although the range of the symbol before would include it.
-    bases[28] = (LONGEST - SHORTEST) as u8;
+    bases[28] = (LONGEST_MATCH - SHORTEST) as u8;
     bases
 };
 

@@ -84,13 +84,13 @@ pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> 
 }
 
 /// The largest number of symbols in a code.
-const MOST: usize = SYMBOLS;
+const MAX_SYMBOLS: usize = SYMBOLS;
 
 /// Makes the code for symbols with the frequencies `counts`, with words of at most `limit` bits. The words of symbols
 /// behind the counts stay unchanged.
 pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
-    debug_assert!(counts.len() <= MOST && limit <= LONGEST_WORD, "a code of DEFLATE");
-    let mut keys = [0; MOST];
+    debug_assert!(counts.len() <= MAX_SYMBOLS && limit <= LONGEST_WORD, "a code of DEFLATE");
+    let mut keys = [0; MAX_SYMBOLS];
     let mut used = 0;
     for (symbol, &count) in counts.iter().enumerate() {
         words[symbol] = Word(0);
@@ -138,11 +138,11 @@ fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
     // No word can be longer than the deepest tree of `n` symbols.
     let rows = limit.min(n - 1);
     // A row lists symbols and packages, each of two items of the row below, by weight; `packages` marks the packages.
-    let mut packages = [[false; 2 * MOST]; LONGEST_WORD];
-    let mut below = [0_u32; 2 * MOST];
+    let mut packages = [[false; 2 * MAX_SYMBOLS]; LONGEST_WORD];
+    let mut below = [0_u32; 2 * MAX_SYMBOLS];
     let mut of_below = 0;
     for row in packages.iter_mut().take(rows) {
-        let mut merged = [0_u32; 2 * MOST];
+        let mut merged = [0_u32; 2 * MAX_SYMBOLS];
         let (mut symbol, mut package, mut at) = (0, 0, 0);
         while symbol < n || package + 1 < of_below {
             let pair =

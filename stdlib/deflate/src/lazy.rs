@@ -1,8 +1,8 @@
 //! Levels 7 to 9: matches are found by hash chains, and taken only if the next position has no longer match.
 //!
 //! # Decisions
-//! The window has 65,536 bytes. It is searched when it is full, up to 262 bytes before its end, and then moved by
-//! 32,768. The chain of a position lists the earlier positions whose four bytes have the same 17-bit hash.
+//! The window has 65,536 bytes. The window is searched when it is full, up to 262 bytes before its end, and then moved
+//! by 32,768. The chain of a position lists the earlier positions whose four bytes have the same 17-bit hash.
 //!
 //! | level | a match of … bytes ends the search | … is taken at once | positions of a chain | a longer match must |
 //! |---|---|---|---|---|
@@ -23,16 +23,16 @@
 use crate::block::Blocks;
 use crate::fast::{hash4, load32, match_len};
 use crate::format::{
-    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, WINDOW, distance_extra, distance_symbol,
+    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST, WINDOW, distance_extra, distance_symbol,
 };
 use crate::huffman::{LONGEST_WORD, Word, build};
 use crate::memory::Memory;
 use crate::tokens::Tokens;
 
 /// The length of the shortest match that the search looks for.
-const LEAST: usize = 4;
+const MIN_MATCH: usize = 4;
 /// The number of bytes that must follow a position before it is searched, unless no more data will come.
-const LOOKAHEAD: usize = LEAST + LONGEST;
+const LOOKAHEAD: usize = MIN_MATCH + LONGEST_MATCH;
 /// The number of tokens in a block.
 pub(crate) const BLOCK: usize = 1 << 15;
 /// The size of the window in bytes.
@@ -42,9 +42,9 @@ const HASH_BITS: u32 = 17;
 /// The number of chains.
 pub(crate) const CHAINS: usize = 1 << HASH_BITS;
 /// The limit of `base`; beyond it the entries are renumbered.
-const MOST_BASE: i32 = 1 << 28;
+const MAX_BASE: i32 = 1 << 28;
 /// The number of candidates after which a search is interrupted, so that other goroutines can run.
-const PATIENCE: usize = 1 << 17;
+const MAX_CANDIDATES: usize = 1 << 17;
 
 /// The limits of the search at a level.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ pub(crate) struct SearchLimits {
     /// A match of at least this length is taken without searching the next position.
     lazy: usize,
     /// A match of at least this length ends the search for a longer one.
-    nice: usize,
+    nice_length: usize,
     /// The number of a chain's positions that are tried.
     chain: usize,
 }
@@ -60,9 +60,9 @@ pub(crate) struct SearchLimits {
 impl SearchLimits {
     pub(crate) fn of(level: i32) -> Self {
         match level {
-            7 => Self { lazy: 12, nice: 16, chain: 24 },
-            8 => Self { lazy: 30, nice: 40, chain: 64 },
-            _ => Self { lazy: 258, nice: 258, chain: 1024 },
+            7 => Self { lazy: 12, nice_length: 16, chain: 24 },
+            8 => Self { lazy: 30, nice_length: 40, chain: 64 },
+            _ => Self { lazy: 258, nice_length: 258, chain: 1024 },
         }
     }
 
@@ -112,12 +112,12 @@ pub(crate) struct Numbers {
     /// The offset at which the block begins; none if that has left the window.
     pub(crate) block: Option<usize>,
     /// Whether an interrupted search continues.
-    pub(crate) goes_on: bool,
+    pub(crate) is_interrupted: bool,
 }
 
 impl Numbers {
     pub(crate) fn new() -> Self {
-        Self { len: LEAST - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
+        Self { len: MIN_MATCH - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
     }
 }
 
@@ -154,7 +154,7 @@ impl Lazy<'_, '_> {
 
     /// Returns the position behind the last position that has four bytes.
     fn last_insert(&self) -> usize {
-        self.n.end.saturating_sub(LEAST - 1)
+        self.n.end.saturating_sub(MIN_MATCH - 1)
     }
 
     /// Inserts a position into its chain, and returns the previous entry of that chain.
@@ -216,10 +216,10 @@ impl Lazy<'_, '_> {
         if self.n.end - self.n.index < LOOKAHEAD && !self.flush {
             return true;
         }
-        if !self.n.goes_on && self.effort.weighs() && self.n.end > self.n.index {
+        if !self.n.is_interrupted && self.effort.weighs() && self.n.end > self.n.index {
             self.weigh_literals();
         }
-        let mut patience = PATIENCE;
+        let mut patience = MAX_CANDIDATES;
         loop {
             let lookahead = self.n.end - self.n.index;
             if lookahead < LOOKAHEAD {
@@ -232,12 +232,12 @@ impl Lazy<'_, '_> {
                 }
             }
             if patience == 0 {
-                self.n.goes_on = true;
+                self.n.is_interrupted = true;
                 return false;
             }
             patience = patience.saturating_sub(self.step(lookahead));
         }
-        self.n.goes_on = false;
+        self.n.is_interrupted = false;
         self.move_window();
         true
     }
@@ -246,24 +246,24 @@ impl Lazy<'_, '_> {
     fn step(&mut self, lookahead: usize) -> usize {
         self.enter_index();
         let before = (self.n.len, self.n.distance);
-        (self.n.len, self.n.distance) = (LEAST - 1, 0);
+        (self.n.len, self.n.distance) = (MIN_MATCH - 1, 0);
         let least = self.n.index.saturating_sub(WINDOW) as i32;
         let head = self.n.head - self.n.base;
         let mut cost = 1;
         if head >= least && lookahead > before.0 && before.0 < self.effort.lazy {
             cost += self.find(head as usize, lookahead);
         }
-        if before.0 >= LEAST && self.n.len <= before.0 {
+        if before.0 >= MIN_MATCH && self.n.len <= before.0 {
             let (len, distance) = self.improve(before.0, before.1, lookahead);
             self.tokens.short_match(len, distance);
             self.enter_match(len);
             self.n.pending = false;
-            self.n.len = LEAST - 1;
+            self.n.len = MIN_MATCH - 1;
             self.write_full_block();
             self.n.literals = 0;
             return cost;
         }
-        if self.n.len >= LEAST {
+        if self.n.len >= MIN_MATCH {
             self.n.literals = 0;
         }
         if self.n.pending {
@@ -281,12 +281,12 @@ impl Lazy<'_, '_> {
     /// Looks for the best match at `index` in a chain, and returns how many candidates it tried.
     fn find(&mut self, head: usize, lookahead: usize) -> usize {
         let at = self.n.index;
-        let most = lookahead.min(LONGEST);
+        let most = lookahead.min(LONGEST_MATCH);
         let window = &self.window[..at + most];
         let here = &window[at..];
-        let nice = self.effort.nice.min(most);
+        let nice_length = self.effort.nice_length.min(most);
         let least = at.saturating_sub(WINDOW);
-        let (mut len, mut gain) = (LEAST - 1, 4);
+        let (mut len, mut gain) = (MIN_MATCH - 1, 4);
         let mut last = here[len];
         let (mut weighed, mut literals) = (0, 0);
         let mut from = head;
@@ -310,7 +310,7 @@ impl Lazy<'_, '_> {
                     if better {
                         len = n;
                         (self.n.len, self.n.distance) = (n, at - from);
-                        if n >= nice {
+                        if n >= nice_length {
                             return tried;
                         }
                         last = here[n];
@@ -331,25 +331,28 @@ impl Lazy<'_, '_> {
     /// Looks for a longer match by the hash of the bytes behind this match, which begins before `index`. Writes the
     /// literals before the longer match, and returns its length and distance.
     fn improve(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
-        const LATER: usize = 2;
+        const MAX_LATER_STARTS: usize = 2;
         let at = self.n.index - 1;
-        if len >= LONGEST - LATER || at + len >= self.last_insert() {
+        if len >= LONGEST_MATCH - MAX_LATER_STARTS || at + len >= self.last_insert() {
             return (len, distance);
         }
-        let to = lookahead.min(LONGEST + LATER) + at;
+        let to = lookahead.min(LONGEST_MATCH + MAX_LATER_STARTS) + at;
         let least = self.n.index.saturating_sub(WINDOW);
         let entry = self.heads[self.hash(at + len)] as i32;
         let from = entry - self.n.base - len as i32;
-        if at as i32 - from == distance as i32 || from <= (least + LATER) as i32 {
+        if at as i32 - from == distance as i32 || from <= (least + MAX_LATER_STARTS) as i32 {
             return (len, distance);
         }
         let from = from as usize;
-        let mut longer = match_len(&self.window[at + LATER..to], &self.window[from + LATER..]);
+        let mut longer = match_len(
+            &self.window[at + MAX_LATER_STARTS..to],
+            &self.window[from + MAX_LATER_STARTS..],
+        );
         if longer <= len {
             return (len, distance);
         }
-        for i in (0..LATER).rev() {
-            if longer >= LONGEST || self.window[at + i] != self.window[from + i] {
+        for i in (0..MAX_LATER_STARTS).rev() {
+            if longer >= LONGEST_MATCH || self.window[at + i] != self.window[from + i] {
                 for j in 0..=i {
                     self.put_literal(at + j);
                     self.n.index += 1;
@@ -421,7 +424,7 @@ impl Lazy<'_, '_> {
         self.n.end -= WINDOW;
         self.n.block = self.n.block.and_then(|block| block.checked_sub(WINDOW));
         self.n.base += WINDOW as i32;
-        if self.n.base > MOST_BASE {
+        if self.n.base > MAX_BASE {
             let less = self.n.base - 1;
             self.n.base = 1;
             self.n.head -= less;

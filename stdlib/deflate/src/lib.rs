@@ -105,7 +105,8 @@ pub struct Step {
     pub more: bool,
 }
 
-/// Resets the state to a new stream. Words that were never used must be zero. Returns none if the state is too small.
+/// Resets the state to a new stream. Words that were never used must be zero. Returns none if `words` has too few words
+/// for the level.
 #[must_use]
 pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
@@ -143,7 +144,7 @@ pub fn preset(
     Some(finish(level, memory, end, false))
 }
 
-/// Compresses the data in `bytes` up to `end`. Returns none if the state is too small.
+/// Compresses the data in `bytes` up to `end`. Returns none if the state has too few words for the level.
 #[must_use]
 pub fn step(
     level: Level,
@@ -153,7 +154,7 @@ pub fn step(
     until: FlushMode,
 ) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
-    let ends = until != FlushMode::Full;
+    let end_of_block = until != FlushMode::Full;
     let (mut next, mut more) = (0, false);
     match level {
         Level::Stored => {
@@ -167,17 +168,17 @@ pub fn step(
             let data = bytes.get(..end)?;
             memory.blocks.input_at = Some(0);
             if !data.is_empty() {
-                memory.blocks.literals(data, ends);
+                memory.blocks.literals(data, end_of_block);
             }
         }
         Level::Fast(n) => {
-            fast_step(n, &mut memory, bytes, end, ends)?;
+            fast_step(n, &mut memory, bytes, end, end_of_block)?;
             next = memory.head.history;
         }
         Level::Lazy(n) => {
             memory.head.lazy.end = end;
             let mut lazy = SearchLimits::of(n).search(&mut memory, bytes)?;
-            lazy.flush = ends;
+            lazy.flush = end_of_block;
             more = !lazy.run();
             let numbers = lazy.n;
             memory.head.lazy = numbers;
@@ -207,7 +208,7 @@ fn finish(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
 /// to the front.
 fn search(level: u32, memory: &mut Memory<'_>, bytes: &mut [u8], end: usize) -> Option<usize> {
     let head = &mut memory.head;
-    if head.base >= fast::MOST_BASE {
+    if head.base >= fast::MAX_BASE {
         fast::rebase(memory.table, head.base, head.history);
         head.base = WINDOW as i32;
     }
@@ -230,14 +231,14 @@ fn fast_step(
     memory: &mut Memory<'_>,
     bytes: &mut [u8],
     end: usize,
-    ends: bool,
+    end_of_block: bool,
 ) -> Option<()> {
     let data = bytes.get(memory.head.history..end)?;
     memory.blocks.input_at = Some(memory.head.history);
     if data.is_empty() {
         return Some(());
     }
-    if ends && data.len() < 128 {
+    if end_of_block && data.len() < 128 {
         if data.len() <= 32 {
             memory.blocks.stored(data);
         } else {
@@ -252,9 +253,9 @@ fn fast_step(
     if memory.tokens.len == 0 {
         memory.blocks.stored(data);
     } else if memory.tokens.len > data.len() - (data.len() >> 4) {
-        memory.blocks.literals(data, ends);
+        memory.blocks.literals(data, end_of_block);
     } else {
-        memory.blocks.dynamic(&mut memory.tokens, Some(data), ends);
+        memory.blocks.dynamic(&mut memory.tokens, Some(data), end_of_block);
     }
     memory.tokens.clear();
     memory.head.history = end;

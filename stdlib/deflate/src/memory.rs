@@ -20,7 +20,7 @@ pub struct Sizes {
 /// The number of words for [`Head`] and the other numbers.
 const NUMBERS: usize = 24;
 /// The number of words for the output that Go's writer would not have written yet.
-const PENDING: usize = 64;
+const PENDING_WORDS: usize = 64;
 
 /// Returns the number of bytes of history that levels 1 to 6 keep before they drop all but a window. Level 4's results
 /// depend on positions in the history, so its limit must be Go's.
@@ -37,7 +37,7 @@ pub fn sizes(level: Level) -> Sizes {
         Level::Fast(n) => (1 << 16, fast::table_words(n), history(n) + STORED),
         Level::Lazy(_) => (BLOCK, CHAINS + WINDOW, BUFFER),
     };
-    let fixed = NUMBERS + PENDING + 2 * (SYMBOL_WORDS + DISTANCE_WORDS) + 256;
+    let fixed = NUMBERS + PENDING_WORDS + 2 * (SYMBOL_WORDS + DISTANCE_WORDS) + 256;
     Sizes { words: fixed + tokens + table, bytes }
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Head {
 pub(crate) struct Memory<'a> {
     pub(crate) head: Head,
     numbers: &'a mut [u32; NUMBERS],
-    pending: &'a mut [u32; PENDING],
+    pending: &'a mut [u32; PENDING_WORDS],
     pub(crate) tokens: Tokens<'a>,
     pub(crate) blocks: Blocks<'a>,
     pub(crate) costs: &'a mut [u32; 256],
@@ -106,7 +106,7 @@ impl<'a> Memory<'a> {
                 literals: number() as u16,
                 pending: number() != 0,
                 block: number().checked_sub(1),
-                goes_on: number() != 0,
+                is_interrupted: number() != 0,
             },
         };
         let tokens = Tokens { list, len: number(), symbols, distances };
@@ -143,7 +143,7 @@ impl<'a> Memory<'a> {
             u32::from(lazy.literals),
             u32::from(lazy.pending),
             lazy.block.map_or(0, |block| block as u32 + 1),
-            u32::from(lazy.goes_on),
+            u32::from(lazy.is_interrupted),
             self.tokens.len as u32,
             self.blocks.codes as u32,
             self.blocks.header as u32,
@@ -189,7 +189,7 @@ impl<'a> Memory<'a> {
 
     /// Forgets the history, at levels 1 to 6. The tables' old entries are then too far away to be used.
     pub(crate) fn forget(&mut self) {
-        if self.head.base <= fast::MOST_BASE {
+        if self.head.base <= fast::MAX_BASE {
             self.head.base += (WINDOW + self.head.history) as i32;
         }
         self.head.history = 0;

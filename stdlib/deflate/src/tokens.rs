@@ -1,7 +1,7 @@
 //! The literals and matches of a block, and the frequency of each symbol in it.
 
 use crate::format::{
-    DISTANCES, END_OF_BLOCK, LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, SYMBOLS,
+    DISTANCES, END_OF_BLOCK, LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST, SYMBOLS,
     distance_extra, distance_symbol,
 };
 
@@ -95,8 +95,12 @@ impl Tokens<'_> {
     pub(crate) fn long_match(&mut self, mut length: usize, distance: usize) {
         let distance = (distance - 1) as u32;
         let symbol = distance_symbol(distance);
-        while length > LONGEST {
-            let part = if length > LONGEST + SHORTEST { LONGEST } else { LONGEST - SHORTEST };
+        while length > LONGEST_MATCH {
+            let part = if length > LONGEST_MATCH + SHORTEST {
+                LONGEST_MATCH
+            } else {
+                LONGEST_MATCH - SHORTEST
+            };
             self.put_match(part, distance | symbol << 15, symbol);
             length -= part;
         }

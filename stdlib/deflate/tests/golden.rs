@@ -123,7 +123,7 @@ impl Writer {
         Self { level, words, bytes, end: 0, room: 0, sum: Sum::default() }
     }
 
-    fn take(&mut self, step: &Step) {
+    fn run_step(&mut self, step: &Step) {
         for piece in step.out.pieces() {
             match piece {
                 Piece::Made(made) => self.sum.add(made),
@@ -135,15 +135,15 @@ impl Writer {
 
     fn reset(&mut self, dictionary: &[u8]) {
         let step = reset(self.level, &mut self.words).unwrap();
-        self.take(&step);
+        self.run_step(&step);
         let step = preset(self.level, &mut self.words, &mut self.bytes, dictionary).unwrap();
-        self.take(&step);
+        self.run_step(&step);
     }
 
     fn step(&mut self, until: FlushMode) {
         loop {
             let step = step(self.level, &mut self.words, &mut self.bytes, self.end, until).unwrap();
-            self.take(&step);
+            self.run_step(&step);
             if !step.more {
                 return;
             }

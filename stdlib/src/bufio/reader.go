@@ -78,7 +78,7 @@ func (b *Reader) take(n int) []byte {
 	return taken
 }
 
-// settle makes what has been taken final: UnreadByte and UnreadRune have nothing to give back.
+// settle makes the read position final: UnreadByte and UnreadRune have nothing to give back.
 func (b *Reader) settle() { b.last, b.runeSize = nothing, 0 }
 
 // takeErr returns the error of rd once.

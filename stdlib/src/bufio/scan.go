@@ -34,7 +34,8 @@ var (
 	ErrBadReadCount    = errors.New("bufio.Scanner: Read returned impossible count")
 )
 
-// ErrFinalToken with a token tells the Scanner that it is the last one; it is no error.
+// A SplitFunc returns ErrFinalToken together with the last token; Scan does not report it as an
+// error.
 var ErrFinalToken = errors.New("final token")
 
 const (
@@ -116,8 +117,8 @@ func (s *Scanner) cut() (found, stop bool) {
 	return true, false
 }
 
-// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. It fails if a
-// token would be too long.
+// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. makeRoom
+// fails if a token would be too long.
 func (s *Scanner) makeRoom() bool {
 	size := len(s.buf)
 	target := s.buf
@@ -163,7 +164,7 @@ func (s *Scanner) read() {
 	s.setErr(io.ErrNoProgress)
 }
 
-// setErr keeps the first error; the end of the input is none.
+// setErr keeps the first error; io.EOF does not count as an error.
 func (s *Scanner) setErr(err error) {
 	if s.err == nil || s.err == io.EOF {
 		s.err = err
@@ -194,7 +195,7 @@ func ScanBytes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	return 1, data[0:1], nil
 }
 
-// ScanRunes gives each UTF-8 character; a byte that is none as U+FFFD.
+// ScanRunes makes each UTF-8 character a token, and each invalid byte the token U+FFFD.
 func ScanRunes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if atEOF && len(data) == 0 {
 		return 0, nil, nil

@@ -178,7 +178,8 @@ func Repeat(b []byte, count int) []byte {
 	return repeat(b, count)
 }
 
-// Replace returns a copy of s with the first n non-overlapping old replaced by new, all if n < 0. An empty old is before every rune and at the end.
+// Replace returns a copy of s with the first n non-overlapping old replaced by new, all if n < 0. An empty old is
+// before every rune and at the end.
 func Replace(s, old, new []byte, n int) []byte { return replace(s, old, new, n) }
 
 // ReplaceAll returns a copy of s with all non-overlapping old replaced by new.

@@ -1,7 +1,7 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{case_changed, long, made, made_valid, replaced};
-use crate::unicode::tables::{Case, is_space};
+use crate::strings::{case_changed, in_parts, long, made_valid, replaced};
+use crate::unicode::tables::{MappedCase, is_space};
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
@@ -42,7 +42,11 @@ fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
 }
 
 /// Returns a copy in another case; never nil.
-fn change_case(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, case: Case) -> Outcome<Bytes> {
+fn change_case(
+    cx: &mut NativeCx,
+    WholeSlice(s): WholeSlice<u8>,
+    case: MappedCase,
+) -> Outcome<Bytes> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| or_copy(cx, s, out))
 }
@@ -131,12 +135,12 @@ pub(crate) fn natives() -> Vec<Native> {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
             }
-            made::repeat(cx, s, n)
+            in_parts::repeat(cx, s, n)
         }),
         Native::chunked("replace", replace),
-        Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, Case::Upper)),
-        Native::chunked("ToLower", |cx: &mut NativeCx, s| change_case(cx, s, Case::Lower)),
-        Native::chunked("ToTitle", |cx: &mut NativeCx, s| change_case(cx, s, Case::Title)),
+        Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Upper)),
+        Native::chunked("ToLower", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Lower)),
+        Native::chunked("ToTitle", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Title)),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("trimBounds", trim_bounds),
         Native::chunked("spaceBounds", space_bounds),

@@ -106,11 +106,12 @@ func RegisterHash(h Hash, f func() hash.Hash) {
 	hashes[h] = f
 }
 
-// A PublicKey is one of any algorithm. Those of the library have a method Equal(x crypto.PublicKey) bool.
+// A PublicKey is a public key of any algorithm. The library's public keys have a method Equal(x
+// crypto.PublicKey) bool.
 type PublicKey any
 
-// A PrivateKey is one of any algorithm. Those of the library have methods Public() crypto.PublicKey and
-// Equal(x crypto.PrivateKey) bool.
+// A PrivateKey is a private key of any algorithm. The library's private keys have methods Public()
+// crypto.PublicKey and Equal(x crypto.PrivateKey) bool.
 type PrivateKey any
 
 // A Signer signs with a private key, which may lie elsewhere.

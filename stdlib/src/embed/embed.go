@@ -18,13 +18,15 @@ var (
 	errNoDirectory = errors.New("not a directory")
 )
 
-// An FS is a read-only tree of files: what the patterns of the //go:embed lines above the variable match. The zero FS is empty.
+// An FS is a read-only tree of files: what the patterns of the //go:embed lines above the variable match. The zero FS
+// is empty.
 type FS struct {
 	files *[]file // sorted by directory, then by name; directories end with a slash
 }
 
-// Embedded is the FS that the compiler makes the value of a variable below //go:embed lines. Of each file, in the order of
-// FS.files, listing has the name, a zero byte, the length, a zero byte and the contents. Programs have no use for it.
+// Embedded is the FS that the compiler makes the value of a variable below //go:embed lines. Of each file, in the order
+// of FS.files, listing has the name, a zero byte, the length, a zero byte and the contents. Programs have no use for
+// it.
 func Embedded(listing string) FS {
 	var files []file
 	for listing != "" {

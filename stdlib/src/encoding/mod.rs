@@ -8,7 +8,13 @@ use minigo_vm::convert::GoSlice;
 use minigo_vm::native::NativeCx;
 
 /// Tells the race detector that `read` bytes of `src` were read and `written` bytes of `dst` written.
-fn tell(cx: &mut NativeCx, src: &GoSlice<u8>, read: usize, dst: &GoSlice<u8>, written: usize) {
+fn report_accesses(
+    cx: &mut NativeCx,
+    src: &GoSlice<u8>,
+    read: usize,
+    dst: &GoSlice<u8>,
+    written: usize,
+) {
     cx.race_read(src.ptr(), read);
     cx.race_write(dst.ptr(), written);
 }

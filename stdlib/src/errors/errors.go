@@ -68,7 +68,7 @@ func Is(err, target error) bool {
 }
 
 // As finds the first error in the tree of err that can be assigned to *target, stores it there and reports whether
-// there was one. It panics if target is not a non-nil pointer to an interface or to a type that implements error.
+// there was one. As panics if target is not a non-nil pointer to an interface or to a type that implements error.
 func As(err error, target any) bool {
 	if err == nil {
 		return false

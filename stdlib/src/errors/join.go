@@ -1,6 +1,7 @@
 package errors
 
-// Join wraps all errs that are not nil in one error, whose text is theirs, one a line. It returns nil if all are nil.
+// Join wraps all errs that are not nil in one error, whose text is theirs, one a line. Join returns nil if all errors
+// are nil.
 func Join(errs ...error) error {
 	n := 0
 	for _, err := range errs {

@@ -48,7 +48,7 @@ func (v *Map) Init() *Map {
 	return v
 }
 
-// add stores a new entry and tells whether its key was new; else the map stays as it is.
+// add stores a new entry and reports whether its key was new; else the map stays as it is.
 func (v *Map) add(key string, value Var) bool {
 	if _, had := v.m.LoadOrStore(key, value); had {
 		return false
@@ -75,7 +75,8 @@ func (v *Map) Set(key string, value Var) {
 	}
 }
 
-// Add adds to the *Int at key, which comes into being if there is none; another variable stays as it is.
+// Add adds to the *Int at key, which is created if it does not exist; a variable of another type stays
+// unchanged.
 func (v *Map) Add(key string, delta int64) {
 	if _, had := v.m.Load(key); !had {
 		v.add(key, new(Int))

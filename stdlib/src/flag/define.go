@@ -189,7 +189,8 @@ func Duration(name string, value time.Duration, usage string) *time.Duration {
 	return define(CommandLine, new(time.Duration), asDuration, name, value, usage)
 }
 
-// TextVar defines a flag that reads itself; value, of p's type or of the type that p points to, is what p is without the flag.
+// TextVar defines a flag that reads itself; value, of p's type or of the type that p points to, is what p is without
+// the flag.
 func (f *FlagSet) TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
 	to, dst := rtype.Unpack(p)
 	if rtype.Kind(to) != kindPointer {

@@ -228,7 +228,7 @@ func (f *FlagSet) NArg() int { return len(f.args) }
 // Args is the arguments after the flags.
 func (f *FlagSet) Args() []string { return f.args }
 
-// Parsed tells whether Parse was called.
+// Parsed reports whether Parse was called.
 func (f *FlagSet) Parsed() bool { return f.parsed }
 
 // Parse reads the flags in arguments, without the program's name.
@@ -289,7 +289,7 @@ func (f *FlagSet) next() (o option, ok bool, err error) {
 	return o, true, nil
 }
 
-// isBool tells whether a flag may stand without a value.
+// isBool reports whether a flag may stand without a value.
 func isBool(value Value) bool {
 	b, ok := value.(boolFlag)
 	return ok && b.IsBoolFlag()
@@ -342,7 +342,7 @@ func UnquoteUsage(flag *Flag) (name string, usage string) {
 	return name, flag.Usage
 }
 
-// isZero tells whether value is what the zero value of the flag's type prints as.
+// isZero reports whether value is what the zero value of the flag's type prints as.
 func isZero(flag *Flag, value string) (zero bool, err error) {
 	typ := rtype.Of(flag.Value)
 	named := typ
@@ -368,7 +368,8 @@ const kindPointer = 22
 // indented begins the usage of a flag in a line of its own, and each further line of it.
 const indented = "\n    \t"
 
-// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no default.
+// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no
+// default.
 func help(flag *Flag) (text string, err error) {
 	name, usage := UnquoteUsage(flag)
 	text = "  -" + flag.Name
@@ -454,5 +455,5 @@ func Args() []string { return CommandLine.Args() }
 // Parse reads the flags of the command line.
 func Parse() { CommandLine.Parse(os.Args[1:]) }
 
-// Parsed tells whether Parse was called.
+// Parsed reports whether Parse was called.
 func Parsed() bool { return CommandLine.Parsed() }

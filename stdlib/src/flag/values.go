@@ -10,7 +10,8 @@ import (
 var errParse = errors.New("parse error")
 var errRange = errors.New("value out of range")
 
-// keep parses text into *to. What parse returns beside an error is kept too: the nearest number, or zero.
+// keep parses text into *to. The value that parse returns together with an error is stored too: the
+// nearest number, or zero.
 func keep[T any](to *T, text string, parse func(string) (T, error)) error {
 	var err error
 	*to, err = parse(text)

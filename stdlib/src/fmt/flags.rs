@@ -1,6 +1,6 @@
 //! A verb's flags as package fmt keeps them, and padding of texts according to the flags.
 //!
-//! All formatting of package fmt uses this module. It reads the flags and otherwise depends on no state.
+//! All formatting of package fmt uses this module. The module reads the flags and otherwise depends on no state.
 
 use crate::strconv::quote::Keep;
 use crate::unicode::utf8;
@@ -30,12 +30,12 @@ impl Flags {
     }
 
     /// Reports whether a text may be printed part by part with the same result as in one piece.
-    pub(crate) fn are_of_none(&self) -> bool {
+    pub(crate) fn allow_parts(&self) -> bool {
         !(self.has_width || self.has_precision || self.space || self.sharp)
     }
 
     /// Returns the class of characters that a quoted text keeps unescaped.
-    pub(crate) fn kept(&self) -> Keep {
+    pub(crate) fn unescaped_class(&self) -> Keep {
         if self.plus { Keep::Ascii } else { Keep::Printable }
     }
 

@@ -62,7 +62,10 @@ fn append_float(
     put(cx, buffer, flags, |out, f| number::floating(out, f, v, bits, verb as u8, precision))
 }
 
-#[allow(clippy::too_many_arguments, reason = "as many as its declaration in Go has")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the function has the parameters of its Go declaration"
+)]
 fn append_complex(
     cx: &mut NativeCx,
     buffer: Buffer,
@@ -104,42 +107,42 @@ fn append_string(
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
-    if s.len() > LONG && f.are_of_none() {
+    if s.len() > MAX_AT_ONCE && f.allow_parts() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
-            b'q' => quote::inside(out, part, b'"', f.kept()),
+            b'q' => quote::write_inside(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
         };
-        let ends = if verb == i32::from(b'q') { "\"" } else { "" };
-        return append_in_windows(cx, buffer, s, ends, inside);
+        let quotes = if verb == i32::from(b'q') { "\"" } else { "" };
+        return append_in_windows(cx, buffer, s, quotes, inside);
     }
     Outcome::Return(put(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
 
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
-const LONG: usize = PART / 8;
+const MAX_AT_ONCE: usize = PART / 8;
 
-/// Appends `s` window by window, each as `inside` writes it, with `ends` before and behind the whole.
+/// Appends `s` window by window, each as `inside` writes it, with `quotes` before and behind the whole.
 fn append_in_windows(
     cx: &mut NativeCx,
     buffer: Buffer,
     s: GoStr,
-    ends: &str,
+    quotes: &str,
     inside: impl Fn(&mut Output<'_>, &[u8]),
 ) -> Outcome<Buffer> {
     cx.making_in_parts(
         |cx| {
             let mut out = Output::onto(cx, buffer);
-            out.reserve(s.len() + 2 * ends.len());
-            out.put(ends.as_bytes());
+            out.reserve(s.len() + 2 * quotes.len());
+            out.put(quotes.as_bytes());
             (0, out.pause())
         },
         |cx, (from, written)| {
-            let end = long::window(&s, *from, LONG);
+            let end = long::window(&s, *from, MAX_AT_ONCE);
             let mut out = written.go_on(cx);
             inside(&mut out, &s[*from..end]);
             *from = end;
             if end == s.len() {
-                out.put(ends.as_bytes());
+                out.put(quotes.as_bytes());
                 return Break(out.bytes());
             }
             *written = out.pause();
@@ -182,7 +185,7 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
         });
     }
     cx.making_in_parts(
-        |_| unreachable!("it goes on with the order"),
+        |_| unreachable!("the next part continues the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
             let made = *made.get_or_insert_with(|| cx.make(n, n));
             let to = n.min(*at + PART / size_of::<u64>());

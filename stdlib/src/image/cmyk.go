@@ -64,5 +64,5 @@ func (p *CMYK) SubImage(r Rectangle) Image {
 	return &CMYK{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *CMYK) Opaque() bool { return true }

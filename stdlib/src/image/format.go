@@ -21,7 +21,8 @@ var (
 	formats     []format
 )
 
-// RegisterFormat makes a format known to Decode. Its files begin with magic, in which "?" stands for any byte.
+// RegisterFormat makes a format known to Decode. Files of the format begin with magic, in which "?" stands for
+// any byte.
 func RegisterFormat(name, magic string, decode func(io.Reader) (Image, error), decodeConfig func(io.Reader) (Config, error)) {
 	formatsLock.Lock()
 	defer formatsLock.Unlock()

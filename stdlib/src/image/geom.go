@@ -45,7 +45,7 @@ func (p Point) Div(k int) Point {
 	return Point{p.X / k, p.Y / k}
 }
 
-// In tells whether p is in r.
+// In reports whether p is in r.
 func (p Point) In(r Rectangle) bool {
 	return r.has(p.X, p.Y)
 }
@@ -67,13 +67,13 @@ func (p Point) Mod(r Rectangle) Point {
 	return Point{modulo(p.X, r.Dx()), modulo(p.Y, r.Dy())}.Add(r.Min)
 }
 
-// Eq tells whether p and q are equal.
+// Eq reports whether p and q are equal.
 func (p Point) Eq(q Point) bool {
 	return p == q
 }
 
-// A Rectangle has the points from Min to those before Max. It is well-formed if no coordinate of Min is greater than
-// that of Max. It is also an image that is opaque within it.
+// A Rectangle has the points from Min to those before Max. A Rectangle is well-formed if no coordinate of Min is
+// greater than that of Max. A Rectangle is also an image that is opaque inside the rectangle.
 type Rectangle struct {
 	Min, Max Point
 }
@@ -154,22 +154,22 @@ func (r Rectangle) Union(s Rectangle) Rectangle {
 	return r
 }
 
-// Empty tells whether r has no points.
+// Empty reports whether r has no points.
 func (r Rectangle) Empty() bool {
 	return r.Min.X >= r.Max.X || r.Min.Y >= r.Max.Y
 }
 
-// Eq tells whether r and s have the same points. All empty rectangles do.
+// Eq reports whether r and s have the same points. All empty rectangles do.
 func (r Rectangle) Eq(s Rectangle) bool {
 	return r == s || r.Empty() && s.Empty()
 }
 
-// Overlaps tells whether r and s have a common point.
+// Overlaps reports whether r and s have a common point.
 func (r Rectangle) Overlaps(s Rectangle) bool {
 	return !r.Empty() && !s.Empty() && r.Min.X < s.Max.X && s.Min.X < r.Max.X && r.Min.Y < s.Max.Y && s.Min.Y < r.Max.Y
 }
 
-// In tells whether all points of r are in s.
+// In reports whether all points of r are in s.
 func (r Rectangle) In(s Rectangle) bool {
 	return r.Empty() || s.Min.X <= r.Min.X && r.Max.X <= s.Max.X && s.Min.Y <= r.Min.Y && r.Max.Y <= s.Max.Y
 }

@@ -64,7 +64,7 @@ func (p *Alpha) SubImage(r Rectangle) Image {
 	return &Alpha{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *Alpha) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 1, 0) }
 
 // Alpha16 is an image of alphas of 16 bits.
@@ -129,7 +129,7 @@ func (p *Alpha16) SubImage(r Rectangle) Image {
 	return &Alpha16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *Alpha16) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 2, 0) }
 
 // Gray is an image of grays of 8 bits.
@@ -194,7 +194,7 @@ func (p *Gray) SubImage(r Rectangle) Image {
 	return &Gray{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *Gray) Opaque() bool { return true }
 
 // Gray16 is an image of grays of 16 bits.
@@ -259,5 +259,5 @@ func (p *Gray16) SubImage(r Rectangle) Image {
 	return &Gray16{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *Gray16) Opaque() bool { return true }

@@ -1,11 +1,12 @@
 // Package image has images in memory and the formats by which they are read.
 //
-// Its own: all types and fields are those of Go's package, and so is what each method returns.
+// The package was written for minigo; it has the types and fields of Go's package, and each method
+// returns the same values.
 package image
 
 import "image/color"
 
-// A Config is what is known of an image without its pixels.
+// A Config has the color model and the size of an image.
 type Config struct {
 	ColorModel    color.Model
 	Width, Height int
@@ -15,7 +16,7 @@ type Config struct {
 type Image interface {
 	// ColorModel returns the model of the image's colors.
 	ColorModel() color.Model
-	// Bounds returns where the image has colors. It need not begin at (0, 0).
+	// Bounds returns where the image has colors. The bounds need not begin at (0, 0).
 	Bounds() Rectangle
 	// At returns the color at a point.
 	At(x, y int) color.Color
@@ -49,7 +50,7 @@ func offset(r Rectangle, stride, bytes, x, y int) int {
 	return (y-r.Min.Y)*stride + (x-r.Min.X)*bytes
 }
 
-// opaque tells whether these bytes of each pixel, from the first on, are all 0xff.
+// opaque reports whether these bytes of each pixel, from the first on, are all 0xff.
 func opaque(pix []uint8, r Rectangle, stride, bytes, first int) bool {
 	if r.Empty() {
 		return true
@@ -72,7 +73,7 @@ func rgba64(c color.Color) color.RGBA64 {
 	return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
 }
 
-// divided takes the alpha out of the others. What is transparent keeps them.
+// divided takes the alpha out of the others. Transparent pixels keep their colors.
 func divided(c color.RGBA64) color.NRGBA64 {
 	r, g, b, a := uint32(c.R), uint32(c.G), uint32(c.B), uint32(c.A)
 	if a != 0 && a != 0xffff {

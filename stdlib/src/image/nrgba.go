@@ -67,7 +67,7 @@ func (p *NRGBA) SubImage(r Rectangle) Image {
 	return &NRGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *NRGBA) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 4, 3) }
 
 // NRGBA64 is an image of colors of 64 bits, not multiplied by alpha.
@@ -135,5 +135,5 @@ func (p *NRGBA64) SubImage(r Rectangle) Image {
 	return &NRGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *NRGBA64) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 8, 6) }

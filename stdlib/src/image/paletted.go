@@ -68,7 +68,7 @@ func (p *Paletted) SubImage(r Rectangle) Image {
 	return &Paletted{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r, p.Palette}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *Paletted) Opaque() bool {
 	var used [256]bool
 	for y := range p.Rect.Dy() {

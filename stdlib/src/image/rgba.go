@@ -66,7 +66,7 @@ func (p *RGBA) SubImage(r Rectangle) Image {
 	return &RGBA{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *RGBA) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 4, 3) }
 
 // RGBA64 is an image of colors of 64 bits, multiplied by alpha.
@@ -130,5 +130,5 @@ func (p *RGBA64) SubImage(r Rectangle) Image {
 	return &RGBA64{p.Pix[p.PixOffset(r.Min.X, r.Min.Y):], p.Stride, r}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *RGBA64) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 8, 6) }

@@ -13,7 +13,7 @@ var (
 	Opaque = NewUniform(color.Opaque)
 )
 
-// A Uniform is an image without end that has one color. It is a color and a model of colors too.
+// A Uniform is an image without end that has one color. A Uniform is a color and a color model too.
 type Uniform struct {
 	C color.Color
 }
@@ -35,5 +35,5 @@ func (c *Uniform) At(x, y int) color.Color { return c.C }
 
 func (c *Uniform) RGBA64At(x, y int) color.RGBA64 { return rgba64(c.C) }
 
-// Opaque tells whether the color cannot be seen through.
+// Opaque reports whether the color cannot be seen through.
 func (c *Uniform) Opaque() bool { return rgba64(c.C).A == 0xffff }

@@ -57,7 +57,8 @@ func NewYCbCr(r Rectangle, subsampleRatio YCbCrSubsampleRatio) *YCbCr {
 	return m
 }
 
-// newYCbCr allocates also so many planes as large as Y, which it returns. It returns nil for what is too large.
+// newYCbCr allocates also so many planes as large as Y, which it returns. The function returns nil for sizes
+// that are too large.
 func newYCbCr(r Rectangle, ratio YCbCrSubsampleRatio, planes int) (*YCbCr, []uint8) {
 	width, height := r.Dx(), r.Dy()
 	x, y := ratio.steps()
@@ -167,5 +168,5 @@ func (p *NYCbCrA) SubImage(r Rectangle) Image {
 	return &NYCbCrA{p.sub(r), p.A[p.AOffset(r.Min.X, r.Min.Y):], p.AStride}
 }
 
-// Opaque tells whether no pixel can be seen through.
+// Opaque reports whether no pixel can be seen through.
 func (p *NYCbCrA) Opaque() bool { return opaque(p.A, p.Rect, p.AStride, 1, 0) }

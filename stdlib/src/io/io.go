@@ -210,7 +210,8 @@ func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	return transfer(dst, src, buf)
 }
 
-// transfer copies in the way that src or dst has of its own, else through buf. It makes a buffer if buf is nil.
+// transfer copies in the way that src or dst has of its own, else through buf. transfer makes a buffer if buf
+// is nil.
 func transfer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	if from, ok := src.(WriterTo); ok {
 		return from.WriteTo(dst)

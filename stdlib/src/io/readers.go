@@ -91,7 +91,7 @@ func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
 // Size is the section's length.
 func (s *SectionReader) Size() int64 { return s.limit - s.base }
 
-// Outer tells what the section is made of.
+// Outer returns the underlying reader, the offset and the length of the section.
 func (s *SectionReader) Outer() (r ReaderAt, off int64, n int64) { return s.r, s.base, s.n }
 
 // An OffsetWriter writes to a WriterAt from an offset on.

@@ -12,7 +12,8 @@ type Seq[V any] func(yield func(V) bool)
 // Seq2 is an iterator over pairs of values.
 type Seq2[K, V any] func(yield func(K, V) bool)
 
-// Pull turns an iterator into two functions: next returns the next value and whether there was one, stop ends the iteration.
+// Pull turns an iterator into two functions: next returns the next value and whether there was one, stop ends the
+// iteration.
 func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 	next2, stop := Pull2(func(yield func(V, struct{}) bool) {
 		seq(func(v V) bool { return yield(v, struct{}{}) })
@@ -24,7 +25,8 @@ func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 	return next, stop
 }
 
-// puller is the state that a Pull shares with the goroutine in which the iterator runs; only one of the two runs at a time.
+// puller is the state that a Pull shares with the goroutine in which the iterator runs; only one of the two runs at a
+// time.
 type puller[K, V any] struct {
 	resume  uint32 // a semaphore: on to the next value, or to the end if done is set
 	yielded uint32 // a semaphore: the iterator has yielded, or ended

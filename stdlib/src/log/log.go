@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// What stands before the text of a line.
+// The flags for the parts that stand before the text of a line.
 const (
 	Ldate         = 1 << iota // 2009/01/23
 	Ltime                     // 01:23:23
@@ -26,7 +26,7 @@ const (
 
 // A Logger writes lines; many goroutines may use it.
 type Logger struct {
-	// What a line looks like is not under the lock: a writer may ask for it.
+	// The lock does not guard the flags and the prefix, since a writer may read them.
 	prefix   atomic.Pointer[string]
 	flag     atomic.Int64
 	discards atomic.Bool // out is io.Discard
@@ -117,8 +117,9 @@ func init() {
 	internal.DefaultOutput = func(pc uintptr, line []byte) error { return std.output(pc, 0, string(line)) }
 }
 
-// output writes a line that comes from pc, or if that is 0 from the caller that calldepth counts; 1 is the caller of output. It is called
-// by the functions of the interface and calls the writer itself: writers count frames.
+// output writes a line that comes from pc, or if that is 0 from the caller that calldepth counts; 1 is the caller of
+// output. The exported functions call output directly, and output calls the writer directly, since writers may count
+// frames.
 func (l *Logger) output(pc uintptr, calldepth int, s string) error {
 	if l.discards.Load() {
 		return nil

@@ -60,7 +60,8 @@ func jnTiny(n int, x float64) float64 {
 	return power / factorial
 }
 
-// jnBackward is Jn for orders above x: the ratio to order n-1 by a continued fraction, then backward recurrence to order 0.
+// jnBackward is Jn for orders above x: the ratio to order n-1 by a continued fraction, then backward recurrence to
+// order 0.
 func jnBackward(n int, x float64) float64 {
 	// As many terms of the fraction as double precision takes: until their denominator exceeds 1e9.
 	h := 2 / x
@@ -77,7 +78,7 @@ func jnBackward(n int, x float64) float64 {
 		t = 1 / (float64(i)/x - t)
 	}
 	a, b := t, 1.0
-	// Where (2/x)**n * n! may overflow, so may the recurrence: it is scaled then.
+	// If (2/x)**n * n! may overflow, the recurrence may overflow too, so its values are scaled.
 	overflows := float64(n)*Log(Abs(h*float64(n))) >= 7.09782712893383973096e+02
 	for i := n - 1; i > 0; i-- {
 		a, b = b, b*float64(i+i)/x-a

@@ -189,7 +189,7 @@ pub(super) fn j1(x: f64) -> f64 {
     }
     let a = x.abs();
     if a < 1.0 / 134217728.0 {
-        // Positive for negative x too, as in Go.
+        // The result is positive for negative x too, as in Go.
         return 0.5 * a;
     }
     let y = if a >= 2.0 {

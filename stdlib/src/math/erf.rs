@@ -13,7 +13,7 @@ use super::trig::rational;
 const ERF_1: f64 = 8.45062911510467529297e-01;
 
 /// The coefficients of `(erf(x) - x) / x` as a function of x squared, for x up to 0.84375.
-const NEAR: ([f64; 5], [f64; 6]) = (
+const NEAR_COEFFICIENTS: ([f64; 5], [f64; 6]) = (
     [
         1.28379167095512558561e-01,
         -3.25042107247001499370e-01,
@@ -54,8 +54,8 @@ const MIDDLE: ([f64; 7], [f64; 7]) = (
 );
 
 /// The coefficients of `ln(x * erfc(x)) + x * x + 0.5625` as a function of 1 / x squared, for x below 1/0.35; from
-/// there on, `FARTHER` holds.
-const FAR: ([f64; 8], [f64; 9]) = (
+/// there on, `FARTHEST_COEFFICIENTS` holds.
+const FAR_COEFFICIENTS: ([f64; 8], [f64; 9]) = (
     [
         -9.86494403484714822705e-03,
         -6.93858572707181764372e-01,
@@ -78,7 +78,7 @@ const FAR: ([f64; 8], [f64; 9]) = (
         -6.04244152148580987438e-02,
     ],
 );
-const FARTHER: ([f64; 7], [f64; 8]) = (
+const FARTHEST_COEFFICIENTS: ([f64; 7], [f64; 8]) = (
     [
         -9.86494292470009928597e-03,
         -7.99283237680523006574e-01,
@@ -100,8 +100,8 @@ const FARTHER: ([f64; 7], [f64; 8]) = (
     ],
 );
 
-fn near(x: f64) -> f64 {
-    rational(x * x, (&NEAR.0, &NEAR.1))
+fn polynomial_below_1(x: f64) -> f64 {
+    rational(x * x, (&NEAR_COEFFICIENTS.0, &NEAR_COEFFICIENTS.1))
 }
 
 fn middle(x: f64) -> f64 {
@@ -113,27 +113,27 @@ fn middle(x: f64) -> f64 {
 fn erfc_large(x: f64) -> f64 {
     let s = 1.0 / (x * x);
     let exponent = if x < 1.0 / 0.35 {
-        rational(s, (&FAR.0, &FAR.1))
+        rational(s, (&FAR_COEFFICIENTS.0, &FAR_COEFFICIENTS.1))
     } else {
-        rational(s, (&FARTHER.0, &FARTHER.1))
+        rational(s, (&FARTHEST_COEFFICIENTS.0, &FARTHEST_COEFFICIENTS.1))
     };
     let z = f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000);
     exp(-z * z - 0.5625) * exp((z - x) * (z + x) + exponent) / x
 }
 
 pub(super) fn erf(x: f64) -> f64 {
-    const LEAST: f64 = 2.848094538889218e-306;
+    const SMALLEST: f64 = 2.848094538889218e-306;
     if x == 0.0 || x.is_nan() {
         return x;
     }
     let a = x.abs();
-    let y = if a < LEAST {
+    let y = if a < SMALLEST {
         // Computed in eighths, since the product would underflow.
         0.125 * (8.0 * a + 1.02703333676410069053e+00 * a)
     } else if a < 1.0 / (1u64 << 28) as f64 {
         a + 1.28379167095512586316e-01 * a
     } else if a < 0.84375 {
-        a + a * near(a)
+        a + a * polynomial_below_1(a)
     } else if a < 1.25 {
         ERF_1 + middle(a)
     } else if a >= 6.0 {
@@ -153,9 +153,9 @@ pub(super) fn erfc(x: f64) -> f64 {
         let y = if a < 1.0 / (1u64 << 56) as f64 {
             a
         } else if a < 0.25 {
-            a + a * near(a)
+            a + a * polynomial_below_1(a)
         } else {
-            0.5 + (a * near(a) + (a - 0.5))
+            0.5 + (a * polynomial_below_1(a) + (a - 0.5))
         };
         return if negative { 1.0 + y } else { 1.0 - y };
     }

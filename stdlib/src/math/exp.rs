@@ -7,7 +7,7 @@ use super::trig::{horner, poly};
 use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
 
 /// From this number on, x and `sqrt(x*x + 1)` are the same double.
-const LARGE: f64 = (1 << 28) as f64;
+const LARGE_ARGUMENT: f64 = (1 << 28) as f64;
 
 /// Returns `a * b + c`, fused if the processor supports that, as Go's own code does.
 #[inline(always)]
@@ -135,7 +135,8 @@ const LN2_HIGH: f64 = 6.93147180369123816490e-01;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;
 
 /// Returns the natural logarithm. As Go's assembly for amd64 does, it takes exponent and fraction from the bits of x
-/// even for denormal numbers. Their logarithms then lie between -709.8 and -709.1, which programs can observe.
+/// even for denormal numbers. The computed logarithms of denormal numbers then lie between -709.8 and -709.1, which
+/// programs can observe.
 pub(super) fn log(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;
@@ -409,7 +410,7 @@ pub(super) fn acosh(x: f64) -> f64 {
     if x < 1.0 || x.is_nan() {
         return f64::NAN;
     }
-    if x >= LARGE {
+    if x >= LARGE_ARGUMENT {
         return log(x) + LN_2;
     }
     if x > 2.0 {
@@ -421,10 +422,10 @@ pub(super) fn acosh(x: f64) -> f64 {
 
 pub(super) fn asinh(x: f64) -> f64 {
     let a = x.abs();
-    if a < 1.0 / LARGE || !x.is_finite() {
+    if a < 1.0 / LARGE_ARGUMENT || !x.is_finite() {
         return x;
     }
-    let y = if a > LARGE {
+    let y = if a > LARGE_ARGUMENT {
         log(a) + LN_2
     } else if a > 2.0 {
         log(2.0 * a + 1.0 / ((a * a + 1.0).sqrt() + a))
@@ -442,7 +443,7 @@ pub(super) fn atanh(x: f64) -> f64 {
     if a == 1.0 {
         return f64::INFINITY.copysign(x);
     }
-    if a < 1.0 / LARGE {
+    if a < 1.0 / LARGE_ARGUMENT {
         return x;
     }
     let y = if a < 0.5 {

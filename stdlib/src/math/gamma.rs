@@ -1,6 +1,6 @@
 //! The Gamma function (Cephes) and the inverse error function (Wichura's algorithm AS241).
 //!
-//! Both use tables of coefficients that no crate has in Go's form.
+//! Both functions use tables of coefficients that no crate has in Go's form.
 
 use super::exp::{exp, log, pow};
 use super::trig::{poly, sin};

@@ -86,7 +86,7 @@ func Copysign(f, sign float64) float64 {
 	return Float64frombits(Float64bits(f)&^(1<<63) | Float64bits(sign)&(1<<63))
 }
 
-// Signbit tells whether x is negative or negative zero.
+// Signbit reports whether x is negative or negative zero.
 func Signbit(x float64) bool { return Float64bits(x)>>63 != 0 }
 
 // Inf is positive infinity for sign >= 0, else negative infinity.
@@ -100,10 +100,10 @@ func Inf(sign int) float64 {
 // NaN is a "not a number".
 func NaN() float64 { return Float64frombits(0x7FF8000000000001) }
 
-// IsNaN tells whether f is a "not a number".
+// IsNaN reports whether f is a "not a number".
 func IsNaN(f float64) (is bool) { return f != f }
 
-// IsInf tells whether f is an infinity of that sign; of any with sign 0.
+// IsInf reports whether f is an infinity of that sign; of any with sign 0.
 func IsInf(f float64, sign int) bool {
 	return sign >= 0 && f > MaxFloat64 || sign <= 0 && f < -MaxFloat64
 }

@@ -25,7 +25,7 @@ fn pow10(n: i64) -> f64 {
     } else if n > 308 {
         f64::INFINITY
     } else {
-        format!("1e{n}").parse().expect("it is a number")
+        format!("1e{n}").parse().expect("the text is a number")
     }
 }
 

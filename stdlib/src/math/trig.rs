@@ -182,14 +182,14 @@ fn atan_core(x: f64) -> f64 {
 /// Returns the arc tangent of x >= 0.
 fn atan_positive(x: f64) -> f64 {
     /// The difference between pi/2 and the double nearest to it.
-    const MORE: f64 = 6.123233995736765886130e-17;
+    const HALF_PI_LOW: f64 = 6.123233995736765886130e-17;
     const TAN_3PI_8: f64 = 2.41421356237309504880;
     if x <= 0.66 {
         atan_core(x)
     } else if x > TAN_3PI_8 {
-        FRAC_PI_2 - atan_core(1.0 / x) + MORE
+        FRAC_PI_2 - atan_core(1.0 / x) + HALF_PI_LOW
     } else {
-        FRAC_PI_4 + atan_core((x - 1.0) / (x + 1.0)) + 0.5 * MORE
+        FRAC_PI_4 + atan_core((x - 1.0) / (x + 1.0)) + 0.5 * HALF_PI_LOW
     }
 }
 

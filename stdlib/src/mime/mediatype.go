@@ -1,4 +1,5 @@
-// Package mime knows the types of files and mails: their names and parameters, extensions, and words of other alphabets in headers.
+// Package mime knows the types of files and mails: their names and parameters, extensions, and words of other alphabets
+// in headers.
 package mime
 
 import (
@@ -36,7 +37,8 @@ func cutToken(s string) (token, rest string) {
 
 const upperDigits = "0123456789ABCDEF"
 
-// FormatMediaType writes a type with parameters, sorted; empty if one of the names is none. What is not ASCII is escaped (RFC 2231).
+// FormatMediaType writes a type with parameters, sorted; empty if one of the names is none. Characters beyond ASCII are
+// escaped (RFC 2231).
 func FormatMediaType(t string, param map[string]string) string {
 	major, sub, ok := strings.Cut(t, "/")
 	if !isToken(major) || ok && !isToken(sub) {

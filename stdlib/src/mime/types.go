@@ -57,13 +57,14 @@ video/mp4 mp4
 video/ogg ogv
 video/webm webm`
 
-// Where systems keep the types that they know: first the database of freedesktop.org, else lists.
+// The files in which systems list media types: the database of freedesktop.org if it exists,
+// otherwise lists of other programs.
 var (
 	globFiles = []string{"/usr/local/share/mime/globs2", "/usr/share/mime/globs2"}
 	listFiles = []string{"/etc/mime.types", "/etc/apache2/mime.types", "/etc/apache/mime.types", "/etc/httpd/conf/mime.types"}
 )
 
-// known is what is known of types; its maps are nil before the first use.
+// known has the media types that are known; its maps are nil before the first use.
 var known struct {
 	sync.RWMutex
 	types      map[string]string // by extension
@@ -133,7 +134,8 @@ func eachLine(name string, f func(string)) bool {
 	return true
 }
 
-// addGlob adds a line "weight:type:*.ext" of the database, unless the extension has a type: lines of more weight come first.
+// addGlob adds a line "weight:type:*.ext" of the database, unless the extension has a type: lines of more weight come
+// first.
 func addGlob(line string) {
 	fields := strings.Split(line, ":")
 	if len(fields) < 3 || fields[0] == "" || fields[0][0] == '#' {
@@ -167,8 +169,8 @@ func set(ext, typ string) error {
 	return nil
 }
 
-// TypeByExtension is the type of files with an extension, which begins with a dot; empty if it is not known. Upper and lower case
-// are told apart only where the system's files do.
+// TypeByExtension is the type of files with an extension, which begins with a dot; empty if it is not known. Upper and
+// lower case are told apart only where the system's files do.
 func TypeByExtension(ext string) string {
 	loadOnce()
 	defer known.RUnlock()

@@ -36,8 +36,8 @@ const maxContent = 75 - len("=?UTF-8?q?") - len("?=")
 
 func isUTF8(charset string) bool { return strings.EqualFold(charset, "UTF-8") }
 
-// Encode writes s, a text in that charset, as encoded words, or as it is if it is ASCII. UTF-8 is cut into words of the length
-// that is allowed.
+// Encode writes s, a text in that charset, as encoded words, or as it is if it is ASCII. UTF-8 is cut into words of the
+// length that is allowed.
 func (e WordEncoder) Encode(charset, s string) string {
 	if !needsEncoding(s) {
 		return s
@@ -119,7 +119,8 @@ func (d *WordDecoder) Decode(word string) (string, error) {
 	return d.convert(parts[0], content)
 }
 
-// DecodeHeader reads a header with encoded words in it. What is none is left; blanks between two of them are not.
+// DecodeHeader reads a header with encoded words in it. Text that is no encoded word stays unchanged; blanks
+// between two encoded words are removed.
 func (d *WordDecoder) DecodeHeader(header string) (string, error) {
 	var out strings.Builder
 	behindWord := false

@@ -33,13 +33,13 @@ type Dialer struct {
 	multipath       bool
 }
 
-// MultipathTCP tells whether connections may use several paths.
+// MultipathTCP reports whether connections may use several paths.
 func (d *Dialer) MultipathTCP() bool { return d.multipath }
 
 // SetMultipathTCP lets connections use several paths, where the system has that.
 func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = use }
 
-// setup is what the Dialer asks of sockets.
+// setup has the Dialer's settings for sockets.
 func (d *Dialer) setup(ctx context.Context, deadline time.Time) *setup {
 	u := &setup{ctx: ctx, deadline: deadline, multipath: d.multipath, control: d.ControlContext}
 	if control := d.Control; control != nil && u.control == nil {
@@ -58,7 +58,7 @@ type ListenConfig struct {
 	noMultipath     bool
 }
 
-// MultipathTCP tells whether the listener takes connections over several paths, as it does by default.
+// MultipathTCP reports whether the listener takes connections over several paths, as it does by default.
 func (l *ListenConfig) MultipathTCP() bool { return !l.noMultipath }
 
 // SetMultipathTCP lets connections use several paths, where the system has that.

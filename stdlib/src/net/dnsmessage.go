@@ -223,7 +223,7 @@ func reverse(addr string) (string, error) {
 	return s + "ip6.arpa.", nil
 }
 
-// isDomainName tells whether a text may be a name of a host: labels of letters, digits, - and _, not only numbers.
+// isDomainName reports whether a text may be a name of a host: labels of letters, digits, - and _, not only numbers.
 func isDomainName(s string) bool {
 	if s == "." {
 		return true

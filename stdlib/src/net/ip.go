@@ -82,7 +82,7 @@ func (ip IP) To16() IP {
 	return nil
 }
 
-// Equal tells whether both are the same address, in 4 bytes or 16.
+// Equal reports whether both are the same address, in 4 bytes or 16.
 func (ip IP) Equal(x IP) bool {
 	if len(ip) != len(x) {
 		ip, x = ip.To16(), x.To16()
@@ -90,10 +90,10 @@ func (ip IP) Equal(x IP) bool {
 	return string(ip) == string(x)
 }
 
-// IsUnspecified tells whether it is the address of nobody.
+// IsUnspecified reports whether it is the address of nobody.
 func (ip IP) IsUnspecified() bool { return ip.Equal(IPv4zero) || ip.Equal(IPv6unspecified) }
 
-// IsLoopback tells whether it is this machine.
+// IsLoopback reports whether it is this machine.
 func (ip IP) IsLoopback() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 127
@@ -101,7 +101,7 @@ func (ip IP) IsLoopback() bool {
 	return ip.Equal(IPv6loopback)
 }
 
-// IsPrivate tells whether it is of a private network.
+// IsPrivate reports whether it is of a private network.
 func (ip IP) IsPrivate() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 10 || ip4[0] == 172 && ip4[1]&0xf0 == 16 || ip4[0] == 192 && ip4[1] == 168
@@ -109,7 +109,7 @@ func (ip IP) IsPrivate() bool {
 	return len(ip) == IPv6len && ip[0]&0xfe == 0xfc
 }
 
-// IsMulticast tells whether it is that of a group.
+// IsMulticast reports whether it is that of a group.
 func (ip IP) IsMulticast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0]&0xf0 == 0xe0
@@ -117,7 +117,7 @@ func (ip IP) IsMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff
 }
 
-// IsLinkLocalUnicast tells whether it is valid on one link only.
+// IsLinkLocalUnicast reports whether it is valid on one link only.
 func (ip IP) IsLinkLocalUnicast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 169 && ip4[1] == 254
@@ -125,7 +125,7 @@ func (ip IP) IsLinkLocalUnicast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xfe && ip[1]&0xc0 == 0x80
 }
 
-// IsLinkLocalMulticast tells whether it is that of a group on one link.
+// IsLinkLocalMulticast reports whether it is that of a group on one link.
 func (ip IP) IsLinkLocalMulticast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 224 && ip4[1] == 0 && ip4[2] == 0
@@ -133,12 +133,12 @@ func (ip IP) IsLinkLocalMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff && ip[1]&0x0f == 0x02
 }
 
-// IsInterfaceLocalMulticast tells whether it is that of a group on one interface.
+// IsInterfaceLocalMulticast reports whether it is that of a group on one interface.
 func (ip IP) IsInterfaceLocalMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff && ip[1]&0x0f == 0x01
 }
 
-// IsGlobalUnicast tells whether it is one machine's anywhere.
+// IsGlobalUnicast reports whether it is one machine's anywhere.
 func (ip IP) IsGlobalUnicast() bool {
 	return (len(ip) == IPv4len || len(ip) == IPv6len) && !ip.Equal(IPv4bcast) && !ip.IsUnspecified() &&
 		!ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
@@ -305,7 +305,7 @@ func (m IPMask) String() string {
 	return hex(m)
 }
 
-// Contains tells whether ip is in the range.
+// Contains reports whether ip is in the range.
 func (n *IPNet) Contains(ip IP) bool {
 	base, mask := networkAndMask(n)
 	if x := ip.To4(); x != nil {

@@ -53,7 +53,7 @@ type Error interface {
 	Temporary() bool
 }
 
-// ErrClosed is the cause of errors on what has been closed.
+// ErrClosed is the cause of errors of operations on closed connections.
 var ErrClosed error = poll.ErrNetClosing
 
 // ErrWriteToConnected is the cause of errors of WriteTo on connected sockets.
@@ -119,7 +119,7 @@ func (e *OpError) Error() string {
 	return text + ": " + e.Err.Error()
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e *OpError) Timeout() bool {
 	err := e.Err
 	if call, ok := err.(*os.SyscallError); ok {
@@ -129,7 +129,7 @@ func (e *OpError) Timeout() bool {
 	return ok && t.Timeout()
 }
 
-// Temporary tells whether trying again may help.
+// Temporary reports whether trying again may help.
 func (e *OpError) Temporary() bool {
 	err := e.Err
 	if call, ok := err.(*os.SyscallError); ok {
@@ -170,7 +170,7 @@ func (e *AddrError) Error() string {
 func (e *AddrError) Timeout() bool   { return false }
 func (e *AddrError) Temporary() bool { return false }
 
-// An UnknownNetworkError is the name of a network that there is not.
+// An UnknownNetworkError is the name of an unknown network.
 type UnknownNetworkError string
 
 func (e UnknownNetworkError) Error() string   { return "unknown network " + string(e) }
@@ -209,8 +209,8 @@ func (e *DNSError) Error() string {
 	return s + ": " + e.Err
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e *DNSError) Timeout() bool { return e.IsTimeout }
 
-// Temporary tells whether trying again may help.
+// Temporary reports whether trying again may help.
 func (e *DNSError) Temporary() bool { return e.IsTimeout || e.IsTemporary }

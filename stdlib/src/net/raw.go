@@ -320,7 +320,7 @@ func (fd *netFD) sendMessage(b, oob, to []byte) (n, oobn int, err error) {
 	return min(n, len(b)), len(oob), nil
 }
 
-// MultipathTCP tells whether the connection uses several paths.
+// MultipathTCP reports whether the connection uses several paths.
 func (c *TCPConn) MultipathTCP() (bool, error) {
 	if !c.ok() {
 		return false, syscall.EINVAL

@@ -159,7 +159,7 @@ func zoneNumber(zone string) int {
 	return id
 }
 
-// hasIPv6 tells whether the system has addresses of 16 bytes.
+// hasIPv6 reports whether the system has addresses of 16 bytes.
 var hasIPv6 = sync.OnceValue(func() bool {
 	s, err := poll.Socket(afInet6, sockStream, 6)
 	if err != nil {

@@ -200,7 +200,7 @@ func (l *UnixListener) Close() error {
 // Addr is the address it listens at.
 func (l *UnixListener) Addr() Addr { return l.fd.local }
 
-// SetUnlinkOnClose says whether Close removes the file.
+// SetUnlinkOnClose reports whether Close removes the file.
 func (l *UnixListener) SetUnlinkOnClose(unlink bool) { l.unlink = unlink }
 
 // SetDeadline makes Accept fail from t on; the zero time: never.

@@ -25,7 +25,7 @@ func (d dirFS) full(op, name string) (string, error) {
 	return string(d) + "/" + name, nil
 }
 
-// hasZero tells whether a name has a zero byte, which ends names of the system.
+// hasZero reports whether a name has a zero byte, which ends names of the system.
 func hasZero(name string) bool {
 	for i := range len(name) {
 		if name[i] == 0 {

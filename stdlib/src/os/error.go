@@ -33,7 +33,7 @@ func (e *SyscallError) Error() string { return e.Syscall + ": " + e.Err.Error() 
 // Unwrap is the cause.
 func (e *SyscallError) Unwrap() error { return e.Err }
 
-// Timeout tells whether the cause is a timeout.
+// Timeout reports whether the cause is a timeout.
 func (e *SyscallError) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
@@ -60,16 +60,16 @@ func (e *LinkError) Error() string { return e.Op + " " + e.Old + " " + e.New + "
 // Unwrap is the cause.
 func (e *LinkError) Unwrap() error { return e.Err }
 
-// IsExist tells whether err says that a file exists already.
+// IsExist reports whether err says that a file exists already.
 func IsExist(err error) bool { return isKind(err, ErrExist) }
 
-// IsNotExist tells whether err says that a file does not exist.
+// IsNotExist reports whether err says that a file does not exist.
 func IsNotExist(err error) bool { return isKind(err, ErrNotExist) }
 
-// IsPermission tells whether err says that permission was denied.
+// IsPermission reports whether err says that permission was denied.
 func IsPermission(err error) bool { return isKind(err, ErrPermission) }
 
-// IsTimeout tells whether err is a timeout.
+// IsTimeout reports whether err is a timeout.
 func IsTimeout(err error) bool {
 	t, ok := cause(err).(interface{ Timeout() bool })
 	return ok && t.Timeout()

@@ -23,13 +23,13 @@ var (
 // ErrProcessDone means that a process has ended.
 var ErrProcessDone = errors.New("os: process already finished")
 
-// ErrNoHandle means that there is no handle of a process.
+// ErrNoHandle means that no handle of the process is available.
 var ErrNoHandle = errors.New("os: process handle unavailable")
 
 var errReleased = errors.New("os: process already released")
 
-// A ProcAttr is what a new process has: a directory to work in, an environment and files. Of nil they are this process's, but
-// for the files: entry i becomes the descriptor i, a nil one is closed.
+// A ProcAttr is what a new process has: a directory to work in, an environment and files. Of nil they are this
+// process's, but for the files: entry i becomes the descriptor i, a nil one is closed.
 type ProcAttr struct {
 	Dir   string
 	Env   []string
@@ -37,7 +37,7 @@ type ProcAttr struct {
 	Sys   *syscall.SysProcAttr
 }
 
-// Where the life of a Process has got to.
+// The states of a Process.
 const (
 	running = iota
 	done
@@ -51,7 +51,8 @@ type Process struct {
 	state int
 }
 
-// StartProcess starts a program: a path, its arguments with its name, and what it has. Package os/exec is easier to use.
+// StartProcess starts a program: a path, its arguments with its name, and what it has. Package os/exec is easier to
+// use.
 func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) {
 	if attr.Sys == nil && attr.Dir != "" {
 		// The error of exec would name the program.
@@ -197,10 +198,10 @@ type ProcessState struct {
 // Pid is the number that the process had.
 func (p *ProcessState) Pid() int { return p.pid }
 
-// Exited tells whether the process ended by itself.
+// Exited reports whether the process ended by itself.
 func (p *ProcessState) Exited() bool { return p.status.Exited() }
 
-// Success tells whether its status was 0.
+// Success reports whether its status was 0.
 func (p *ProcessState) Success() bool { return p.status.ExitStatus() == 0 }
 
 // ExitCode is its status, -1 if a signal ended it or it has not ended.

@@ -140,8 +140,8 @@ func (f *file) poll() {
 	}
 }
 
-// share puts the descriptor into blocking mode, as programs expect those that they are given. The mode is that of the open
-// file: this process's reads and writes of it take threads from now on.
+// share puts the descriptor into blocking mode, as programs expect those that they are given. The mode is that of the
+// open file: this process's reads and writes of it take threads from now on.
 func (f *file) share() {
 	if f.wait != nil && !f.shared && poll.SetNonblock(f.fd, false) == nil {
 		f.shared = true

@@ -171,7 +171,7 @@ func Chdir(dir string) error {
 	return nil
 }
 
-// logChdir tells a test program where names that are relative lead to now.
+// logChdir reports the new working directory to a test program, since relative names depend on it.
 func logChdir() {
 	if log := testlog.Logger(); log != nil {
 		if dir, err := Getwd(); err == nil {
@@ -257,7 +257,7 @@ func MkdirTemp(dir, pattern string) (string, error) {
 			return name, nil
 		}
 		if IsNotExist(err) {
-			// It is the directory that is missing.
+			// If the directory itself is missing, this is reported instead.
 			if _, err := Stat(dir); IsNotExist(err) {
 				return "", err
 			}

@@ -204,5 +204,5 @@ func UserCacheDir() (string, error) { return userDir("XDG_CACHE_HOME", "/.cache"
 // UserConfigDir is where programs keep their settings.
 func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.config") }
 
-// IsPathSeparator tells whether c separates the elements of a name.
+// IsPathSeparator reports whether c separates the elements of a name.
 func IsPathSeparator(c uint8) bool { return c == PathSeparator }

@@ -21,7 +21,8 @@ var (
 // A Root is a directory whose methods reach only what lies below it: neither .. nor a symbolic link leads out of it.
 type Root struct{ dir *rootDir }
 
-// rootDir is the open directory of a Root. It is closed when the last operation has ended.
+// rootDir is the open directory of a Root. The directory is closed when the last operation on it
+// has ended.
 type rootDir struct {
 	name   string
 	mu     sync.Mutex
@@ -94,7 +95,7 @@ func newRoot(fd int, name string) (*Root, error) {
 // Name is the name of the directory as it was given.
 func (r *Root) Name() string { return r.dir.name }
 
-// Close ends the use of the Root; what was opened with it stays open.
+// Close ends the use of the Root; files that were opened with it stay open.
 func (r *Root) Close() error {
 	r.dir.close()
 	return nil

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// What follows works on a name in an open directory, and follows no link there.
+// The following functions work on a name in an open directory, and follow no symbolic link.
 
 const (
 	atNoFollow  = 0x100

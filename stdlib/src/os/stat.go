@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// fileStat is what the kernel tells about a file.
+// fileStat is the kernel's description of a file.
 type fileStat struct {
 	name string
 	st   syscall.Stat_t
@@ -93,7 +93,7 @@ func (f *File) Stat() (FileInfo, error) {
 	return s, nil
 }
 
-// SameFile tells whether both describe one file.
+// SameFile reports whether both describe one file.
 func SameFile(fi1, fi2 FileInfo) bool {
 	a, ok1 := fi1.(*fileStat)
 	b, ok2 := fi2.(*fileStat)

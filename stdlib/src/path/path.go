@@ -105,7 +105,7 @@ func Base(path string) string {
 	return path
 }
 
-// IsAbs tells whether path begins at the root.
+// IsAbs reports whether path begins at the root.
 func IsAbs(path string) bool { return len(path) > 0 && path[0] == '/' }
 
 // Dir is everything but the last element.

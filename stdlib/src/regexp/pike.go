@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A pike matches a program by following all ways through it at once. It takes over from the natives where their
+// A pike matches a program by following all paths through it at once. It replaces the natives where their
 // automaton, whose states take bytes instead of characters, would be too large.
 type pike struct {
 	prog *syntax.Prog

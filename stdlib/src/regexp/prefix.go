@@ -30,8 +30,9 @@ type onePass struct {
 	insts []syntax.Inst
 	start uint32
 
-	// first has what each instruction begins with, as far as it is known. A loop that comes back to an instruction while
-	// that is looked at counts with what was found for it before, so that a loop around what may be empty has two ways.
+	// first has what each instruction begins with, as far as it is known. A loop that comes back to an instruction
+	// while that is looked at counts with what was found for it before, so that a loop around what may be empty has two
+	// ways.
 	first map[uint32]beginning
 	// looked has the instructions that were looked at since the last character.
 	looked map[uint32]bool

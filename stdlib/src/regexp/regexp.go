@@ -62,7 +62,7 @@ func MustCompilePOSIX(str string) *Regexp {
 // String returns the expression.
 func (re *Regexp) String() string { return re.expr }
 
-// Copy returns a copy. It is not needed.
+// Copy returns a copy. Programs need no copies, since several goroutines may use one Regexp.
 func (re *Regexp) Copy() *Regexp {
 	c := *re
 	return &c
@@ -112,8 +112,8 @@ func (re *Regexp) MatchReader(r io.RuneReader) bool {
 // A shift says that from an index of a text on, so much is to be added to have the index in what a reader read.
 type shift struct{ from, add int }
 
-// readAll reads all runes into a text, with its shifts. There are such where the text has another width than the reader says, as with
-// bytes that are no UTF-8.
+// readAll reads all runes into a text, with its shifts. There are such where the text has another width than the reader
+// says, as with bytes that are no UTF-8.
 func readAll(r io.RuneReader) (text string, shifts []shift) {
 	var b strings.Builder
 	add := 0
@@ -130,7 +130,7 @@ func readAll(r io.RuneReader) (text string, shifts []shift) {
 	}
 }
 
-// shifted moves the indices of a match to where they are in what was read; loc is overwritten.
+// shifted converts the indices of a match to offsets in the text of the reader; loc is overwritten.
 func shifted(loc []int, shifts []shift) []int {
 	for i, index := range loc {
 		after, _ := slices.BinarySearchFunc(shifts, index+1, func(s shift, index int) int { return s.from - index })
@@ -231,7 +231,7 @@ func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
 	return re.replacedBytes(src, re.all(), func(dst []byte, m []int) []byte { return re.expand(dst, r, s, m) })
 }
 
-// ReplaceAllLiteral is ReplaceAllLiteralString for bytes.
+// ReplaceAllLiteral does for slices of bytes what ReplaceAllLiteralString does for strings.
 func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
 	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
 }

@@ -16,8 +16,8 @@ type errorString string
 func (e errorString) RuntimeError() {}
 func (e errorString) Error() string { return "runtime error: " + string(e) }
 
-// errorAddressString is an access to memory that is not there, of a goroutine for which that is a panic; the text leaves
-// out "runtime error: ".
+// errorAddressString is an access to memory that is not there, of a goroutine for which that is a panic; the text
+// leaves out "runtime error: ".
 type errorAddressString struct {
 	msg  string
 	addr uintptr
@@ -62,8 +62,9 @@ func (*PanicNilError) RuntimeError() {}
 
 type stringer interface{ String() string }
 
-// panicText is what stands behind "panic: " for the value of a panic nobody recovered. The machine runs it on the panicking
-// goroutine before it prints. goexit tells that the value was a runtime.Error or error whose text came from a method.
+// panicText is what stands behind "panic: " for the value of a panic nobody recovered. The machine runs it on the
+// panicking goroutine before it prints. goexit tells that the value was a runtime.Error or error whose text came from a
+// method.
 func panicText(v any) string {
 	switch v := v.(type) {
 	case nil:

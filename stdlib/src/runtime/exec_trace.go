@@ -137,7 +137,7 @@ func cutRegularly(number int) {
 	}
 }
 
-// What package runtime/trace of an installed Go needs.
+// The functions that package runtime/trace of an installed Go needs.
 
 func traceClockNow() uint64            { return uint64(rt.Nanotime()) }
 func traceClockUnitsPerSecond() uint64 { return 1e9 }

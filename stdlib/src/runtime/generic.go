@@ -5,7 +5,8 @@ import (
 	"unsafe"
 )
 
-// addCleanup lets run be called when nothing leads to ptr any more, and gives its number. It panics if cleanup or arg would keep ptr alive.
+// addCleanup lets run be called when nothing leads to ptr any more, and gives its number. addCleanup panics if cleanup
+// or arg would keep ptr alive.
 func addCleanup(ptr unsafe.Pointer, cleanup unsafe.Pointer, arg any, run func(), runner func(queue int)) uint64
 
 // AddCleanup lets cleanup run with arg when nothing leads to ptr any more.

@@ -27,10 +27,10 @@ type MemProfileRecord struct {
 	Stack0                    [32]uintptr
 }
 
-// InUseBytes is what was not freed.
+// InUseBytes is the number of bytes that have not been freed.
 func (r *MemProfileRecord) InUseBytes() int64 { return r.AllocBytes - r.FreeBytes }
 
-// InUseObjects is what was not freed.
+// InUseObjects is the number of objects that have not been freed.
 func (r *MemProfileRecord) InUseObjects() int64 { return r.AllocObjects - r.FreeObjects }
 
 // Stack is the part of Stack0 in use.
@@ -49,8 +49,8 @@ type BlockProfileRecord struct {
 // goroutineStacks is of the stacks of all goroutines. The figures are 1, 0, 0.
 func goroutineStacks(records []uintptr) int
 
-// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how many
-// freed, and the size.
+// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how
+// many freed, and the size.
 func heapRecords(records []uintptr) int
 
 // waitRecords is of the stacks that have waited, or of those that have let others wait for a mutex: how often, how many
@@ -105,8 +105,8 @@ func profileHeap() func([]uintptr) int {
 	return heapRecords
 }
 
-// MemProfile fills in what the stacks have allocated that was sampled, if there is room, and tells how many there are; as it
-// was at the end of the last collection. Without inuseZero those are left out of which everything is freed.
+// MemProfile fills in what the stacks have allocated that was sampled, if there is room, and tells how many there are;
+// as it was at the end of the last collection. Without inuseZero those are left out of which everything is freed.
 func MemProfile(p []MemProfileRecord, inuseZero bool) (n int, ok bool) {
 	records := recordsOf(heapProfile)
 	for _, r := range records {
@@ -139,7 +139,8 @@ func goexit() { goexit() }
 // BlockProfile fills in which stacks have waited, if there is room, and tells how many there are.
 func BlockProfile(p []BlockProfileRecord) (n int, ok bool) { return waits(false, p) }
 
-// MutexProfile fills in which stacks have unlocked what others waited for, if there is room, and tells how many there are.
+// MutexProfile fills in which stacks have unlocked what others waited for, if there is room, and tells how many there
+// are.
 func MutexProfile(p []BlockProfileRecord) (n int, ok bool) { return waits(true, p) }
 
 func waits(mutexes bool, p []BlockProfileRecord) (n int, ok bool) {
@@ -180,8 +181,8 @@ func SetBlockProfileRate(rate int) { setBlockRate(rate) }
 // SetCPUProfileRate does nothing.
 func SetCPUProfileRate(hz int) {}
 
-// SetMutexProfileFraction lets the mutex profile have one of rate unlockings for which a goroutine has waited, 0: none; it
-// returns what was set before. A negative rate changes nothing.
+// SetMutexProfileFraction lets the mutex profile have one of rate unlockings for which a goroutine has waited, 0: none;
+// it returns what was set before. A negative rate changes nothing.
 func SetMutexProfileFraction(rate int) int { return setMutexRate(rate) }
 
 // CPUProfile is gone, in Go too.

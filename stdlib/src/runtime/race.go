@@ -2,7 +2,8 @@ package runtime
 
 import "unsafe"
 
-// In Go the functions of this file exist under the build tag race only. Without a detector of data races they do nothing.
+// In Go the functions of this file exist under the build tag race only. Without a detector of data races they do
+// nothing.
 
 // RaceErrors returns how many data races were reported.
 func RaceErrors() int
@@ -28,7 +29,8 @@ func RaceRelease(addr unsafe.Pointer) { RaceReleaseMerge(addr) }
 // RaceReleaseMerge is like RaceRelease, and what was released at addr before stays so.
 func RaceReleaseMerge(addr unsafe.Pointer)
 
-// RaceDisable lets what the calling goroutine does order nothing, until as many calls of RaceEnable. Its accesses to memory count on.
+// RaceDisable lets what the calling goroutine does order nothing, until as many calls of RaceEnable. The goroutine's
+// accesses to memory are still checked.
 func RaceDisable() { raceIgnore(1) }
 
 // RaceEnable ends what RaceDisable began.

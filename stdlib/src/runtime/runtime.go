@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// What the program runs as; the library presents itself as Go's on linux/amd64.
+// The platform that the program sees; the library presents itself as Go's library on linux/amd64.
 const (
 	Compiler = "gc"
 	GOOS     = "linux"
@@ -19,7 +19,7 @@ func Version() string { return "go1.27.3" }
 // GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
 func GOROOT() string
 
-// SetCgoTraceback sets how calls of C are shown in tracebacks; there are none here.
+// SetCgoTraceback sets how tracebacks show calls of C; minigo has no such calls.
 func SetCgoTraceback(version int, traceback, context, symbolizer unsafe.Pointer) {
 	if version != 0 {
 		panic("unsupported version")
@@ -38,7 +38,8 @@ func NumGoroutine() int
 // NumCPU counts the logical CPUs usable by the process.
 func NumCPU() int
 
-// GOMAXPROCS sets the number of Ps and returns the number before; n < 1 changes nothing. Stops the world when it changes.
+// GOMAXPROCS sets the number of Ps and returns the number before; n < 1 changes nothing. Stops the world when it
+// changes.
 func GOMAXPROCS(n int) int
 
 // SetDefaultGOMAXPROCS goes back to the number of CPUs.
@@ -65,8 +66,8 @@ func Breakpoint() {}
 func setFinalizer(obj any, finalizer any, run func(queue int))
 func stopCleanup(id uint64)
 
-// SetFinalizer lets finalizer run with obj, a pointer, when nothing else leads to it any more. A nil finalizer takes it back.
-// All finalizers run one after the other in one goroutine.
+// SetFinalizer lets finalizer run with obj, a pointer, when nothing else leads to it any more. A nil finalizer takes it
+// back. All finalizers run one after the other in one goroutine.
 func SetFinalizer(obj any, finalizer any) {
 	setFinalizer(obj, finalizer, rt.RunReady)
 }
@@ -80,8 +81,8 @@ func (c Cleanup) Stop() { stopCleanup(c.id) }
 // cleanupsWait reports whether a cleanup is to run or runs.
 func cleanupsWait() bool
 
-// blockUntilEmptyCleanupQueue waits, at most that many nanoseconds, until all cleanups have run that the last collection found, and
-// reports whether they have. Tests of Go's packages reach it by its link name.
+// blockUntilEmptyCleanupQueue waits, at most that many nanoseconds, until all cleanups have run that the last
+// collection found, and reports whether they have. Tests of Go's packages reach it by its link name.
 func blockUntilEmptyCleanupQueue(timeout int64) bool {
 	for begin := rt.Nanotime(); cleanupsWait(); Gosched() {
 		if rt.Nanotime()-begin > timeout {
@@ -100,8 +101,8 @@ func (p *Pinner) Pin(pointer any) { p.pinned = append(p.pinned, pointer) }
 // Unpin releases everything pinned.
 func (p *Pinner) Unpin() { p.pinned = nil }
 
-// MemStats are the allocator's figures. Lookups and BuckHashSys, which have no counterpart in this machine, stay zero. Objects of a
-// class count as freed in BySize when all of the heap is swept after a collection.
+// MemStats are the allocator's figures. Lookups and BuckHashSys, which have no counterpart in this machine, stay zero.
+// Objects of a class count as freed in BySize when all of the heap is swept after a collection.
 type MemStats struct {
 	Alloc         uint64
 	TotalAlloc    uint64
@@ -165,8 +166,9 @@ const (
 	statCount
 )
 
-// readStats fills figures, which must have room for all: in the order of the constants above bytes, counts, nanoseconds, and for
-// statFraction billionths; then the 256 pauses of MemStats, when they ended, and of each of BySize the three numbers.
+// readStats fills figures, which must have room for all: in the order of the constants above bytes, counts,
+// nanoseconds, and for statFraction billionths; then the 256 pauses of MemStats, when they ended, and of each of BySize
+// the three numbers.
 func readStats(figures []uint64)
 
 // ReadMemStats fills m with the allocator's figures.

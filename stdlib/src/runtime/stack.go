@@ -1,18 +1,19 @@
 package runtime
 
-// Stack formats a stack trace of the calling goroutine (or, with all, of all goroutines) into buf and returns the number of bytes.
-// The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
+// Stack formats a stack trace of the calling goroutine (or, with all, of all goroutines) into buf and returns the
+// number of bytes. The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
 func Stack(buf []byte, all bool) int
 
-// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0 its caller.
-// A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
+// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0
+// its caller. A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
 func callers(skip int, pcs []uintptr) int
 
 // funcInfo tells about a pc from callers (or a function's entry): the function's full name as Go spells it (main.main,
 // main.(*T).m, main.f.func1), the file, the line of the call and the function's entry; name is empty for an unknown pc.
 func funcInfo(pc uintptr) (name string, file string, line int, entry uintptr)
 
-// Caller tells file and line of the calling goroutine's skip-th frame; 0 is the caller of Caller.
+// Caller returns the file and line of the calling goroutine's skip-th frame; 0 is the caller of
+// Caller.
 func Caller(skip int) (pc uintptr, file string, line int, ok bool) {
 	var pcs [1]uintptr
 	if callers(skip, pcs[:]) == 0 {
@@ -56,7 +57,7 @@ func (f *Func) Name() string {
 // Entry is the function's entry.
 func (f *Func) Entry() uintptr { return f.entry }
 
-// FileLine tells the file and line of pc.
+// FileLine returns the file and line of pc.
 func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	_, file, line, _ = funcInfo(pc)
 	return file, line
@@ -78,7 +79,7 @@ type Frames struct{ pcs []uintptr }
 // CallersFrames prepares callers for Next.
 func CallersFrames(callers []uintptr) *Frames { return &Frames{callers} }
 
-// Next returns the next call; more tells whether another Next will give one.
+// Next returns the next call; more reports whether another Next will give one.
 func (ci *Frames) Next() (frame Frame, more bool) {
 	for len(ci.pcs) > 0 {
 		pc := ci.pcs[0]

@@ -1,6 +1,7 @@
 package sort
 
-// Search returns the smallest i in [0, n) for which f holds, n if there is none. f holds for all indexes after one for which it holds.
+// Search returns the smallest i in [0, n) for which f holds, n if there is none. f holds for all indexes after one for
+// which it holds.
 func Search(n int, f func(int) bool) int {
 	i, j := 0, n
 	for i < j {

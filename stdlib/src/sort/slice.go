@@ -33,7 +33,8 @@ func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
 	return &lessSwap{less, rt.ElementsOf(t, p), len(*(*[]struct{})(p))}
 }
 
-// Slice sorts the slice x by less. Equal elements end in any order. It panics if x is no slice.
+// Slice sorts the slice x by less. Equal elements end in any order. Slice panics if x is not a
+// slice.
 func Slice(x any, less func(i, j int) bool) {
 	s := newLessSwap(x, less)
 	pdqsort.Sort(s, s.len)

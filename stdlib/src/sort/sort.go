@@ -70,7 +70,8 @@ func stable(data Interface, n int) {
 	}
 }
 
-// symMerge merges the sorted [a, m) and [m, b) by rotations (Kim and Kutzner, Stable Minimum Storage Merging by Symmetric Comparisons).
+// symMerge merges the sorted [a, m) and [m, b) by rotations (Kim and Kutzner, Stable Minimum Storage Merging by
+// Symmetric Comparisons).
 func symMerge(data Interface, a, m, b int) {
 	if m-a == 1 {
 		// Insert the one element before the first that is not less.

@@ -59,7 +59,7 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
             *from = end;
             let Some(out) = written else {
                 let mut count = Count::default();
-                quote::inside(&mut count, part, q, keep);
+                quote::write_inside(&mut count, part, q, keep);
                 *size += count.0;
                 if end == s.len() {
                     let mut out = Output::new(cx, *size);
@@ -69,7 +69,7 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
                 return Continue(PART);
             };
             let mut out = out.go_on(cx);
-            quote::inside(&mut out, part, q, keep);
+            quote::write_inside(&mut out, part, q, keep);
             if end == s.len() {
                 out.put(&[q]);
                 return Break(out.string());

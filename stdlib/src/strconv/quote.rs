@@ -27,17 +27,17 @@ pub(crate) enum Keep {
 /// Writes `s` as a literal between two `quote`s.
 pub(crate) fn quote(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
-    inside(out, s, quote, keep);
+    write_inside(out, s, quote, keep);
     out.put(&[quote]);
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(crate) fn inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     // Runes without escapes are written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
-        if stays(rune, size, quote, keep) {
+        if needs_no_escape(rune, size, quote, keep) {
             continue;
         }
         out.put(&s[from..at]);
@@ -52,7 +52,7 @@ pub(crate) fn inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
 }
 
 /// Reports whether a rune of `size` bytes needs no escape.
-fn stays(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
+fn needs_no_escape(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
     if rune == u32::from(quote) || rune == u32::from(b'\\') || rune == utf8::ERROR && size == 1 {
         return false;
     }

@@ -1,11 +1,11 @@
 //! Natives of package strings.
 
+pub(crate) mod in_parts;
 pub(crate) mod long;
-pub(crate) mod made;
 pub(crate) mod search;
 pub(crate) mod transform;
 
-use crate::unicode::tables::{Case, is_space};
+use crate::unicode::tables::{MappedCase, is_space};
 use long::Text;
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
@@ -23,9 +23,9 @@ fn split(
     }
     if s.len() > PART / size_of::<GoStr>() {
         if sep.is_empty() {
-            return made::explode(cx, s, n);
+            return in_parts::explode(cx, s, n);
         }
-        return made::split(cx, s, sep, save, n);
+        return in_parts::split(cx, s, sep, save, n);
     }
     // The parts are counted first: a growing list would need several times the memory.
     Outcome::Return(cx.strings(search::count_parts(&s, &sep, n), |part| {
@@ -35,7 +35,7 @@ fn split(
 
 fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     if s.len() > PART / size_of::<GoStr>() {
-        return made::fields(cx, s);
+        return in_parts::fields(cx, s);
     }
     Outcome::Return(cx.strings(search::count_fields(&s), |field| {
         search::fields(&s, |from, to| field(s.slice(from, to)));
@@ -51,7 +51,7 @@ fn join(cx: &mut NativeCx, WholeSlice(elems): WholeSlice<GoStr>, sep: GoStr) -> 
     let parts = || elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
     let size = if few { parts().saturating_add(seps) } else { usize::MAX };
     if size > PART {
-        return made::join(cx, elems, sep).map(cx, |cx, out| out.go_on(cx).string());
+        return in_parts::join(cx, elems, sep).map(cx, |cx, out| out.go_on(cx).string());
     }
     let mut out = Output::new(cx, size);
     for (i, elem) in elems.iter().enumerate() {
@@ -90,10 +90,10 @@ pub(crate) fn replaced<T: Text>(
             return Outcome::Return(Some(out.pause()));
         }
     }
-    made::replace(cx, s, old, new, n)
+    in_parts::replace(cx, s, old, new, n)
 }
 
-fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
+fn change_case(cx: &mut NativeCx, s: GoStr, case: MappedCase) -> Outcome<GoStr> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
 }
@@ -102,10 +102,10 @@ fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
 pub(crate) fn case_changed<T: Text>(
     cx: &mut NativeCx,
     s: T,
-    case: Case,
+    case: MappedCase,
 ) -> Outcome<Option<Written>> {
     if s.len() > PART {
-        return made::change_case(cx, s, case);
+        return in_parts::change_case(cx, s, case);
     }
     if !transform::has_other_case(&s, case) {
         return Outcome::Return(None);
@@ -123,7 +123,7 @@ fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> Outcome<GoStr> {
 /// Returns the text of `s` with its invalid bytes replaced; none if `s` is valid.
 pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<Option<Written>> {
     if s.len().saturating_mul(1 + with.len()) > PART {
-        return made::to_valid(cx, s, with);
+        return in_parts::to_valid(cx, s, with);
     }
     if transform::is_valid(&s) {
         return Outcome::Return(None);
@@ -150,7 +150,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("Count", long::count::<GoStr>),
         Native::chunked("EqualFold", long::equal_fold::<GoStr>),
         Native::chunked("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
-            let made = made::repeat(cx, s, n);
+            let made = in_parts::repeat(cx, s, n);
             made.map(cx, |_, made| {
                 // SAFETY: a new object that nothing else writes to.
                 unsafe { GoStr::from_raw(made.ptr(), made.len()) }
@@ -160,9 +160,15 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("split", split),
         Native::chunked("Join", join),
         Native::chunked("Fields", fields),
-        Native::chunked("ToUpper", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Upper)),
-        Native::chunked("ToLower", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Lower)),
-        Native::chunked("ToTitle", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Title)),
+        Native::chunked("ToUpper", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Upper)
+        }),
+        Native::chunked("ToLower", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Lower)
+        }),
+        Native::chunked("ToTitle", |cx: &mut NativeCx, s: GoStr| {
+            change_case(cx, s, MappedCase::Title)
+        }),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("TrimSpace", |cx: &mut NativeCx, s: GoStr| {
             long::trim(cx, s, (true, true), PART, is_space, |from, to| s.slice(from, to))

@@ -15,7 +15,8 @@ func IndexByte(s string, c byte) int
 // LastIndexByte returns the index of the last c in s, -1 if there is none.
 func LastIndexByte(s string, c byte) int
 
-// IndexAny returns the index of the first rune of s that is in chars, -1 if there is none. An invalid byte of s counts as U+FFFD, and so does one of chars.
+// IndexAny returns the index of the first rune of s that is in chars, -1 if there is none. An invalid byte of s counts
+// as U+FFFD, and so does one of chars.
 func IndexAny(s, chars string) int
 
 // LastIndexAny is IndexAny for the last such rune.
@@ -31,11 +32,11 @@ func EqualFold(s, t string) bool
 func repeat(s string, count int) string
 
 // replace replaces the first n old (all if n < 0) in s by new; an empty old matches before every rune and at the end.
-// It returns s itself where nothing is to be replaced.
+// replace returns s itself if there is nothing to replace.
 func replace(s, old, new string, n int) string
 
-// split is Split and its relatives: at most n parts (n < 0: no limit; 0: a nil slice), each with the first save bytes of
-// its separator. An empty sep splits s into its runes (invalid bytes one by one), the last part of n being the rest.
+// split is Split and its relatives: at most n parts (n < 0: no limit; 0: a nil slice), each with the first save bytes
+// of its separator. An empty sep splits s into its runes (invalid bytes one by one), the last part of n being the rest.
 func split(s, sep string, save, n int) []string
 
 // Join returns elems in a row with sep between them.
@@ -44,8 +45,8 @@ func Join(elems []string, sep string) string
 // Fields returns the runs of s without white space (as unicode.IsSpace has it); never nil.
 func Fields(s string) []string
 
-// ToUpper returns s with each letter in upper case, by the simple mapping of unicode.ToUpper; invalid bytes become U+FFFD if anything changes or
-// s is not all ASCII.
+// ToUpper returns s with each letter in upper case, by the simple mapping of unicode.ToUpper; invalid bytes become
+// U+FFFD if anything changes or s is not all ASCII.
 func ToUpper(s string) string
 
 // ToLower is ToUpper for lower case.

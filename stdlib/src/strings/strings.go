@@ -110,7 +110,8 @@ func Repeat(s string, count int) string {
 	return repeat(s, count)
 }
 
-// Replace replaces the first n non-overlapping old in s by new, all if n < 0. An empty old is before every rune and at the end.
+// Replace replaces the first n non-overlapping old in s by new, all if n < 0. An empty old is before every rune and at
+// the end.
 func Replace(s, old, new string, n int) string {
 	if old == new || n == 0 {
 		return s

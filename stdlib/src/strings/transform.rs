@@ -3,7 +3,7 @@
 //! A result of `false` means that nothing was written, because the output would equal the input.
 
 use crate::out::ByteSink;
-use crate::unicode::tables::{Case, to_case};
+use crate::unicode::tables::{MappedCase, to_case};
 use crate::unicode::utf8;
 
 /// Returns the room to reserve for the output of [`replace`]: its size in bytes if that may be much larger than `s`.
@@ -56,11 +56,11 @@ pub(crate) fn has_any(s: &[u8], old: &[u8], n: isize) -> bool {
 }
 
 /// Reports whether [`change_case`] would change anything.
-pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
+pub(crate) fn has_other_case(s: &[u8], case: MappedCase) -> bool {
     if s.is_ascii() {
         return match case {
-            Case::Lower => s.iter().any(u8::is_ascii_uppercase),
-            Case::Upper | Case::Title => s.iter().any(u8::is_ascii_lowercase),
+            MappedCase::Lower => s.iter().any(u8::is_ascii_uppercase),
+            MappedCase::Upper | MappedCase::Title => s.iter().any(u8::is_ascii_lowercase),
         };
     }
     utf8::runes(s)
@@ -68,15 +68,15 @@ pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
 }
 
 /// Writes `s` with every rune mapped to the given case. Invalid bytes become U+FFFD.
-pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: Case) {
+pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: MappedCase) {
     if s.is_ascii() {
         for part in s.chunks(PART) {
             let mut copy = [0; PART];
             let copy = &mut copy[..part.len()];
             copy.copy_from_slice(part);
             match case {
-                Case::Lower => copy.make_ascii_lowercase(),
-                Case::Upper | Case::Title => copy.make_ascii_uppercase(),
+                MappedCase::Lower => copy.make_ascii_lowercase(),
+                MappedCase::Upper | MappedCase::Title => copy.make_ascii_uppercase(),
             }
             out.put(copy);
         }
@@ -91,8 +91,8 @@ pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: Case) {
 /// The number of bytes whose case is changed at a time.
 const PART: usize = 256;
 
-/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` tells whether such a run directly
-/// precedes `s`, and is set to whether one reaches the end of `s`.
+/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of such bytes
+/// directly precedes `s`; it is set to whether such a run reaches the end of `s`.
 pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
     // Valid text is written in runs.
     let mut from = 0;

@@ -1,4 +1,5 @@
-// Package structs has types that mark structs: as the type of a field named "_", at the beginning, they say something of the whole.
+// Package structs has types that mark structs: as the type of a field named "_", at the beginning, they say something
+// of the whole.
 package structs
 
 // A HostLayout asks for the layout that the machine's C compiler would choose. minigo lays out all structs so.

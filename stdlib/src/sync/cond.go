@@ -39,8 +39,8 @@ func (c *Cond) Wait() {
 	c.L.Lock()
 }
 
-// giveUp ends a goroutine that waited, as if it had never done so: L is held again, for deferred calls. If a signal is on its way to
-// it, that goes to another.
+// giveUp ends a goroutine that waited, as if it had never done so: L is held again, for deferred calls. If a signal is
+// on its way to it, that goes to another.
 func (c *Cond) giveUp(sema *uint32) {
 	c.m.Lock()
 	there := false

@@ -33,7 +33,7 @@ func (m *Map) set(key, value any) {
 	m.m[key] = value
 }
 
-// LoadOrStore returns the value of key, storing value first if there is none.
+// LoadOrStore returns the value of key; if key has no value, it first stores value.
 func (m *Map) LoadOrStore(key, value any) (actual any, loaded bool) {
 	if actual, loaded = m.Load(key); loaded {
 		return actual, true

@@ -81,8 +81,8 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
     all
 }
 
-/// Returns the natives for operations on pointers. They tell the collector of each pointer that they replace (the write
-/// barrier).
+/// Returns the natives for operations on pointers. These natives tell the collector of each pointer that they replace
+/// (the write barrier).
 fn pointer_natives() -> Vec<Native> {
     fn at<R>(
         cx: &mut NativeCx,

@@ -2,9 +2,9 @@ package sync
 
 import "unsafe"
 
-// A Pool keeps objects for use again; New makes one when the pool is empty. Each P has a part of its own, so that goroutines that run at
-// the same time do not wait for each other; one that finds its part empty looks into the others. What no Get took during a whole
-// cycle of the collector is dropped.
+// A Pool keeps objects for use again; New makes one when the pool is empty. Each P has a list of its own, so that
+// goroutines that run at the same time do not wait for each other; a goroutine that finds its P's list empty looks into
+// the other lists. Objects that no Get has taken during a whole cycle of the collector are dropped.
 type Pool struct {
 	local  unsafe.Pointer // a part for each P
 	victim unsafe.Pointer // what local was until the last collection

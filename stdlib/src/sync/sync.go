@@ -22,7 +22,8 @@ func (o *Once) Do(f func()) {
 	}
 }
 
-// isUndone reports whether nothing has been done yet: what was done is seen otherwise.
+// isUndone reports whether the function has not completed yet; if it has completed, its effects are
+// visible to the caller.
 func (o *Once) isUndone() bool { return atomic.LoadUint32(&o.done) == 0 }
 
 func (o *Once) doSlow(f func()) {

@@ -48,7 +48,8 @@ func (wg *WaitGroup) added(delta int, state uint64, own bool) {
 	}
 }
 
-// associate makes the group one of the caller's bubble and returns true, if it is in one. A package's variable is never associated.
+// associate makes the group one of the caller's bubble and returns true, if it is in one. A package's variable is never
+// associated.
 func (wg *WaitGroup) associate() bool {
 	id := synctest.Current()
 	if id == 0 || !synctest.OnHeap(unsafe.Pointer(wg)) {
@@ -71,7 +72,7 @@ func (wg *WaitGroup) associate() bool {
 	}
 }
 
-// isOwn tells whether the group is one of the caller's bubble.
+// isOwn reports whether the group is one of the caller's bubble.
 func (wg *WaitGroup) isOwn() bool {
 	id := synctest.Current()
 	return id != 0 && atomic.LoadUint32(&wg.bubble) == id
@@ -103,7 +104,8 @@ func (wg *WaitGroup) waitSlow(state uint64) {
 	}
 }
 
-// Go runs f in a goroutine of its own that the group waits for. A panic of f ends the program before the task counts as done.
+// Go runs f in a goroutine of its own that the group waits for. A panic of f ends the program before the task counts as
+// done.
 func (wg *WaitGroup) Go(f func()) {
 	wg.Add(1)
 	go func() {

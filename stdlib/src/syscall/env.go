@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay inside.
+// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay
+// inside.
 var (
 	envLock sync.RWMutex
 	envRead bool
@@ -21,7 +22,7 @@ func watchGODEBUG(update func(preset, set string)) {
 	noteChange("GODEBUG")
 }
 
-// noteChange tells of a change of the variable; envLock is not held.
+// noteChange passes a change of GODEBUG to the machine; the caller does not hold envLock.
 func noteChange(key string) {
 	if key != "GODEBUG" {
 		return

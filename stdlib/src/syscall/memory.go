@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// mapped has the mappings that Munmap knows, by the address of their last byte: what Mmap returned is found by a slice of it
-// that begins later.
+// mapped has the mappings that Munmap knows, by the address of their last byte: what Mmap returned is found by a slice
+// of it that begins later.
 var mapped struct {
 	sync.Mutex
 	from map[*byte][]byte

@@ -1,6 +1,6 @@
 //! Natives of package syscall, which call the machine's host.
 //!
-//! Calls that may block run without a P. Their error numbers are Linux's. Interrupted calls are repeated.
+//! Calls that may block run without a P. The error numbers of calls are Linux's. Interrupted calls are repeated.
 
 mod process;
 
@@ -90,7 +90,7 @@ fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 /// whether it may be.
 #[allow(
     clippy::too_many_arguments,
-    reason = "the window of the call keeps alive what they point to"
+    reason = "the call's window keeps the referenced objects alive"
 )]
 fn system_call(
     cx: &mut NativeCx,
@@ -144,7 +144,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.race_read(p.as_ptr(), p.len());
     cx.race_write_file();
     let host: Arc<dyn Host> = cx.host().clone();
-    if host.writes_at_once(fd_of(fd)) {
+    if host.never_blocks_writes(fd_of(fd)) {
         return Outcome::Return(match host.write(fd_of(fd), &p) {
             Ok(n) => (n as i64, 0),
             Err(errno) => (-1, i64::from(errno)),

@@ -5,14 +5,15 @@ import (
 	"unsafe"
 )
 
-// ForkLock is held for reading by those who make descriptors and mark them afterwards to be closed when a program starts.
+// ForkLock is held for reading by those who make descriptors and mark them afterwards to be closed when a program
+// starts.
 var ForkLock sync.RWMutex
 
 // here is the current directory, for calls that want to know where a path begins.
 const here = -0x64
 
-// onText makes a call whose first argument is a path. Other arguments are parameters each, not the elements of a slice: the collector
-// takes an address in a variable for a pointer, but not one in the memory of a []uintptr.
+// onText makes a call whose first argument is a path. Other arguments are parameters each, not the elements of a slice:
+// the collector takes an address in a variable for a pointer, but not one in the memory of a []uintptr.
 func onText(trap uintptr, path string, a, b, c, d uintptr) (int, error) {
 	p, err := BytePtrFromString(path)
 	if err != nil {
@@ -85,8 +86,8 @@ func Getdents(fd int, buf []byte) (n int, err error) {
 	return result(Syscall(SYS_GETDENTS64, uintptr(fd), p, size))
 }
 
-// ParseDirent appends the names in what Getdents has written, at most max (all if it is negative), and says how many bytes and how many
-// names that were.
+// ParseDirent appends the names in what Getdents has written, at most max (all if it is negative), and says how many
+// bytes and how many names that were.
 func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, newnames []string) {
 	const name = int(unsafe.Offsetof(Dirent{}.Name))
 	for max != 0 && len(buf)-consumed >= name {

@@ -44,19 +44,19 @@ const (
 	statusContinued = 0xffff
 )
 
-// Exited tells whether the process ended by itself.
+// Exited reports whether the process ended by itself.
 func (w WaitStatus) Exited() bool { return w&statusSignal == 0 }
 
-// Signaled tells whether a signal ended the process.
+// Signaled reports whether a signal ended the process.
 func (w WaitStatus) Signaled() bool { return w&statusSignal != statusSignal && w&statusSignal != 0 }
 
-// Stopped tells whether a signal stopped the process.
+// Stopped reports whether a signal stopped the process.
 func (w WaitStatus) Stopped() bool { return w&0xff == statusSignal }
 
-// Continued tells whether the process goes on.
+// Continued reports whether the process has been continued.
 func (w WaitStatus) Continued() bool { return w == statusContinued }
 
-// CoreDump tells whether the process left a core.
+// CoreDump reports whether the process left a core.
 func (w WaitStatus) CoreDump() bool { return w.Signaled() && w&statusCore != 0 }
 
 // ExitStatus is the status of a process that ended by itself, else -1.
@@ -150,12 +150,13 @@ const (
 	flagTraced
 )
 
-// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root stays as it is.
-// settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group, and what is not
-// shared any more.
+// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root stays as it
+// is. settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group, and
+// what is not shared any more.
 func forkExec(path, dir, root, args, env string, files, settings []int, groups []uint32) (pid, errno int)
 
-// exec executes another program in this process. It returns only with an error number.
+// exec executes another program in this process. exec returns only if it fails, with an error
+// number.
 func exec(path, args, env string) (errno int)
 
 // wait4 waits for a child off the P; usage may be nil.

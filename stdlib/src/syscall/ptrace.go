@@ -9,7 +9,7 @@ func trace(request, pid int, addr, data uintptr) error {
 // PC is where the thread is.
 func (r *PtraceRegs) PC() uint64 { return r.Rip }
 
-// SetPC says where it goes on.
+// SetPC sets the address at which the process continues.
 func (r *PtraceRegs) SetPC(pc uint64) { r.Rip = pc }
 
 // PtraceAttach traces a process.
@@ -32,7 +32,7 @@ func PtraceSetOptions(pid, options int) error {
 	return trace(PTRACE_SETOPTIONS, pid, 0, uintptr(options))
 }
 
-// PtraceGetEventMsg is what there is to know of the event.
+// PtraceGetEventMsg returns the data of the last event.
 func PtraceGetEventMsg(pid int) (msg uint, err error) {
 	err = trace(PTRACE_GETEVENTMSG, pid, 0, uintptr(unsafe.Pointer(&msg)))
 	return msg, err

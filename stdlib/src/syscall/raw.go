@@ -2,8 +2,8 @@ package syscall
 
 import "unsafe"
 
-// systemCall makes the call with this number off the P; errno 0 is success. Pointers among the arguments must lead to what is
-// alive until it returns.
+// systemCall makes the call with this number off the P; errno 0 is success. Pointers among the arguments must lead to
+// objects that are alive until the call returns.
 func systemCall(number, a, b, c, d, e, f uintptr) (r, errno uintptr)
 
 // Syscall makes a system call with three arguments.
@@ -203,7 +203,7 @@ func Unmount(target string, flags int) error {
 	return outcome(Syscall(SYS_UMOUNT2, uintptr(unsafe.Pointer(p)), uintptr(flags), 0))
 }
 
-// Utsname is what uname(2) tells.
+// Utsname is the result of uname(2).
 type Utsname struct {
 	Sysname, Nodename, Release, Version, Machine, Domainname [65]int8
 }

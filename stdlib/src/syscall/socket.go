@@ -182,7 +182,8 @@ func Sendto(fd int, p []byte, flags int, to Sockaddr) error {
 		uintptr(flags), uintptr(unsafe.Pointer(&raw[0])), uintptr(len(raw))))
 }
 
-// message makes a call with a message of data and control data. Where a stream has control data only, it goes with one byte.
+// message makes a call with a message of data and control data. A message on a stream that has only control data is
+// sent with one byte of data.
 func message(trap uintptr, fd int, p, oob []byte, address []byte, flags int) (n int, m *Msghdr, err error) {
 	m = &Msghdr{Name: unsafe.SliceData(address), Namelen: uint32(len(address))}
 	v := &Iovec{Base: unsafe.SliceData(p)}

@@ -1,5 +1,6 @@
-// Package syscall is the narrow door to the operating system that package os stands on. Only what os and common programs use
-// is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR (they go on by themselves).
+// Package syscall is the narrow door to the operating system that package os stands on. Only what os and common
+// programs use is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR
+// (they go on by themselves).
 package syscall
 
 import (
@@ -7,7 +8,7 @@ import (
 	"internal/oserror"
 )
 
-// An Errno is an error number of the kernel; 0 is no error.
+// An Errno is an error number of the kernel; 0 means success.
 type Errno uintptr
 
 // Error is the kernel's text, as Go writes it.
@@ -47,7 +48,7 @@ func (e Errno) Temporary() bool {
 	return e.Timeout()
 }
 
-// Timeout tells whether time ran out.
+// Timeout reports whether time ran out.
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
 // failure is the error for an errno, nil for 0.
@@ -158,7 +159,7 @@ func open(path string, flag int, perm uint32) (fd int, errno int)
 // fileStat fills st: of the open file fd if path is empty, else of path, following a last link only with follow.
 func fileStat(fd int, path string, follow bool, st *Stat_t) (errno int)
 
-// What pathCall can do.
+// The operations of pathCall.
 const (
 	callMkdir    = iota // a, mode x
 	callUnlink          // a
@@ -179,7 +180,7 @@ const (
 // pathCall does one of the operations above off the P.
 func pathCall(call int, a, b string, x, y int64) (errno int)
 
-// What fdCall can do.
+// The operations of fdCall.
 const (
 	fdClose    = iota
 	fdSync     // fsync
@@ -204,7 +205,7 @@ func readDirents(fd int, buf []byte) (n int, errno int)
 // pipe makes a pipe, both ends with O_CLOEXEC.
 func pipe() (r, w int, errno int)
 
-// What sysInfo can tell.
+// The values that sysInfo can return.
 const (
 	infoPid = iota
 	infoPpid
@@ -215,7 +216,7 @@ const (
 	infoPageSize
 )
 
-// sysInfo tells one of the numbers above.
+// sysInfo returns one of the values listed above.
 func sysInfo(what int) int
 
 // kill sends a signal to a process.
@@ -227,7 +228,7 @@ func Exit(code int)
 // hostArgs is the program's name and arguments, each ended by a zero byte.
 func hostArgs() string
 
-// takeDebug tells the machine what GODEBUG is now.
+// takeDebug passes the new value of GODEBUG to the machine.
 func takeDebug(value string)
 
 // hostEnviron is the environment the program was started with: KEY=value, each ended by a zero byte.

@@ -7,7 +7,7 @@ use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{NativeCx, Output};
 
 /// An instant as date, clock time and zone.
-struct Shown<'a> {
+struct ClockTime<'a> {
     day: i64,
     date: (i64, i64, i64),
     clock: [i64; 3],
@@ -47,13 +47,13 @@ pub(super) fn format(
     out.string()
 }
 
-fn shown(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> Shown<'_> {
+fn shown(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> ClockTime<'_> {
     let (day, rest) = split(local);
     let clock = [rest / 3600, rest / 60 % 60, rest % 60];
-    Shown { day, date: civil(day), clock, nsec, offset, zone }
+    ClockTime { day, date: civil(day), clock, nsec, offset, zone }
 }
 
-fn write(out: &mut impl ByteSink, mut layout: &[u8], t: &Shown<'_>) {
+fn write(out: &mut impl ByteSink, mut layout: &[u8], t: &ClockTime<'_>) {
     while let Some((at, element, size)) = next_element(layout) {
         out.put(&layout[..at]);
         t.put(out, element, &layout[at..at + size]);
@@ -76,7 +76,7 @@ fn int(out: &mut impl ByteSink, x: i64, width: usize) {
     out.put(&text[at..]);
 }
 
-impl Shown<'_> {
+impl ClockTime<'_> {
     /// Writes an element, which has the form `form` in the layout.
     fn put(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
         use Element as E;

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 pub(crate) use tzdata::natives as tzdata_natives;
 
-/// The time zones that a program has loaded, numbered from 1. They serve as a cache that only grows: the same name
+/// The time zones that a program has loaded, numbered from 1. The list serves as a cache that only grows: the same name
 /// always means the same zone as long as the host's files do not change.
 #[derive(Clone, Default)]
 struct Zones {
@@ -26,9 +26,9 @@ struct Zones {
 
 /// The time zones of one machine.
 #[derive(Default)]
-struct Known(RwLock<Zones>);
+struct ZoneCache(RwLock<Zones>);
 
-impl LibraryState for Known {
+impl LibraryState for ZoneCache {
     const PLACE: usize = 1;
 
     fn copy(&self) -> Self {
@@ -44,7 +44,7 @@ impl Zones {
 }
 
 fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
-    let zones = cx.state::<Known>().0.read();
+    let zones = cx.state::<ZoneCache>().0.read();
     let zone = usize::try_from(number - 1).ok().and_then(|at| zones.all.get(at));
     then(zone.unwrap_or(&TimeZone::UTC))
 }
@@ -90,7 +90,7 @@ const PLACES: [&str; 4] =
     ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
 
 fn load(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
-    let (host, Known(known)) = (&**cx.host(), cx.state::<Known>());
+    let (host, ZoneCache(known)) = (&**cx.host(), cx.state::<ZoneCache>());
     if let Some(number) = known.read().by_name.get(name) {
         return *number;
     }
@@ -128,7 +128,7 @@ fn open_local(cx: &mut NativeCx) -> (i64, String) {
 
 fn parse_zone(cx: &mut NativeCx, name: GoStr, data: GoSlice<u8>) -> i64 {
     match TimeZone::tzif(&name.lossy(), &data) {
-        Ok(zone) => cx.state::<Known>().0.write().add(zone),
+        Ok(zone) => cx.state::<ZoneCache>().0.write().add(zone),
         Err(_) => 0,
     }
 }

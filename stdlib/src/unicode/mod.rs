@@ -6,7 +6,7 @@ pub(crate) mod utf8;
 use crate::strings::long;
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::{Native, NativeCx};
-use tables::{Case, category, category_of, to_case};
+use tables::{MappedCase, category, category_of, to_case};
 
 /// Maps a rune; a number that is no rune maps to itself.
 fn mapped(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
@@ -51,9 +51,9 @@ pub(crate) fn natives() -> Vec<Native> {
             r == 0x20 || category_of(r as u32) & category::PRINT != 0
         }),
         Native::constant("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
-        Native::constant("ToUpper", |r: i32| mapped(r, |r| to_case(Case::Upper, r))),
-        Native::constant("ToLower", |r: i32| mapped(r, |r| to_case(Case::Lower, r))),
-        Native::constant("ToTitle", |r: i32| mapped(r, |r| to_case(Case::Title, r))),
+        Native::constant("ToUpper", |r: i32| mapped(r, |r| to_case(MappedCase::Upper, r))),
+        Native::constant("ToLower", |r: i32| mapped(r, |r| to_case(MappedCase::Lower, r))),
+        Native::constant("ToTitle", |r: i32| mapped(r, |r| to_case(MappedCase::Title, r))),
         Native::constant("SimpleFold", |r: i32| mapped(r, tables::simple_fold)),
         Native::constant("ranges", ranges),
         Native::constant("names", |group: GoStr| tables::names(&group.lossy())),

@@ -45,15 +45,17 @@ func ToLower(r rune) rune
 // ToTitle maps r to title case by the simple mapping.
 func ToTitle(r rune) rune
 
-// SimpleFold returns the next greater rune that is the same as r under simple case folding; if there is none, the least one.
-// It is r itself if r is not valid or is like no other.
+// SimpleFold returns the next greater rune that is the same as r under simple case folding; if there is none, the least
+// one. The result is r itself if r is not valid, or if no other rune is the same as r.
 func SimpleFold(r rune) rune
 
-// ranges returns the set of that name as triples lo, hi, stride in ascending order, none with hi >= 0x10000 before one with less;
-// "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and FoldScript. An unknown name gives nil.
+// ranges returns the set of that name as triples lo, hi, stride in ascending order, none with hi >= 0x10000 before one
+// with less; "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and FoldScript. An unknown
+// name gives nil.
 func ranges(name string) []uint32
 
-// names returns the names in one of the groups "category", "script", "property", "fold", "foldscript", in ascending order.
+// names returns the names in one of the groups "category", "script", "property", "fold", "foldscript", in ascending
+// order.
 func names(group string) []string
 
 // caseRanges returns CaseRanges as quintuples lo, hi and the three deltas.

@@ -126,7 +126,7 @@ pub(crate) fn category_of(rune: u32) -> u16 {
 
 /// The case to which a rune is mapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Case {
+pub(crate) enum MappedCase {
     Upper,
     Lower,
     Title,
@@ -158,12 +158,12 @@ pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
 }
 
 /// Maps a rune to a case by the simple case mapping.
-pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
+pub(crate) fn to_case(case: MappedCase, rune: u32) -> u32 {
     if rune < 0x80 {
         let byte = rune as u8;
         return u32::from(match case {
-            Case::Lower => byte.to_ascii_lowercase(),
-            Case::Upper | Case::Title => byte.to_ascii_uppercase(),
+            MappedCase::Lower => byte.to_ascii_lowercase(),
+            MappedCase::Upper | MappedCase::Title => byte.to_ascii_uppercase(),
         });
     }
     let runs = case_runs();
@@ -173,7 +173,7 @@ pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
         return rune;
     }
     match deltas[case as usize] {
-        UPPER_LOWER => lo + ((rune - lo) & !1 | u32::from(case == Case::Lower)),
+        UPPER_LOWER => lo + ((rune - lo) & !1 | u32::from(case == MappedCase::Lower)),
         delta => rune.wrapping_add_signed(delta),
     }
 }
@@ -198,8 +198,8 @@ pub(crate) fn simple_fold(rune: u32) -> u32 {
     if let Ok(at) = orbit.binary_search_by_key(&rune, |item| item.0) {
         return orbit[at].1;
     }
-    let lower = to_case(Case::Lower, rune);
-    if lower != rune { lower } else { to_case(Case::Upper, rune) }
+    let lower = to_case(MappedCase::Lower, rune);
+    if lower != rune { lower } else { to_case(MappedCase::Upper, rune) }
 }
 
 /// Reports whether a rune is white space: the property White_Space.

@@ -1,4 +1,4 @@
-// Package unicode tells properties of runes.
+// Package unicode has the properties of runes.
 package unicode
 
 // Constants of the code space.
@@ -50,7 +50,8 @@ type CaseRange struct {
 
 type d [MaxCase]rune
 
-// SpecialCase is a case mapping of a language; what is not in it is mapped as usual.
+// SpecialCase is the case mapping of a language; runes that it does not contain have their usual
+// mapping.
 type SpecialCase []CaseRange
 
 // Is reports whether r is in the table.

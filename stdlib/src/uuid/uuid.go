@@ -52,8 +52,8 @@ var ticks struct {
 	read, given int64
 }
 
-// nextTick returns the time, or if that was given out before, the tick after the last one. Only a clock that is set back
-// makes it return an earlier tick.
+// nextTick returns the time, or if that was given out before, the tick after the last one. Only a clock that is set
+// back makes it return an earlier tick.
 func nextTick() int64 {
 	now := time.Now()
 	read := now.UnixMilli()<<12 | int64(now.Nanosecond()%1e6)<<12/1e6
@@ -67,7 +67,8 @@ func nextTick() int64 {
 	return tick
 }
 
-// NewV7 returns the time, in front, and 62 random bits. One that is made later is greater, unless the clock was set back.
+// NewV7 returns the time, in front, and 62 random bits. One that is made later is greater, unless the clock was set
+// back.
 func NewV7() UUID {
 	var u UUID
 	tick := nextTick()

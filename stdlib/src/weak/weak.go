@@ -3,8 +3,8 @@ package weak
 
 import "unsafe"
 
-// A Pointer leads to a T as long as something else does. Two are equal exactly when the pointers that they were made of are, also
-// when the object is gone. The zero value leads to nothing.
+// A Pointer leads to a T as long as something else does. Two are equal exactly when the pointers that they were made of
+// are, also when the object is gone. The zero value leads to nothing.
 type Pointer[T any] struct {
 	_      [0]*T
 	handle unsafe.Pointer
@@ -24,8 +24,8 @@ func Make[T any](ptr *T) Pointer[T] {
 	return Pointer[T]{handle: handleOf(unsafe.Pointer(ptr))}
 }
 
-// Value gives the pointer of which p was made; nil once the object is gone, which may be as soon as nothing leads to it and before its
-// finalizer runs.
+// Value gives the pointer of which p was made; nil once the object is gone, which may be as soon as nothing leads to it
+// and before its finalizer runs.
 func (p Pointer[T]) Value() *T {
 	if p.handle == nil {
 		return nil

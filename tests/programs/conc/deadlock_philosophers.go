@@ -1,4 +1,4 @@
-// Locks that one line has made, and that reach one function as parameters, are told apart: each by its number.
+// Locks that one line has made, and that reach one function as parameters, are distinguished by numbers.
 package main
 
 import "sync"

@@ -20,7 +20,7 @@ type all struct {
 	}
 }
 
-// try calls f with nil and tells in which line of this file f failed.
+// try calls f with nil and prints the line of this file in which f failed.
 func try(name string, f func(a *all)) {
 	defer func() {
 		_, after, _ := strings.Cut(string(debug.Stack()), "panic(")

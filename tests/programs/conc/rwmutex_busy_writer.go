@@ -1,4 +1,4 @@
-// Readers get their turns beside a writer that never rests.
+// Readers get the lock although a writer locks it again and again.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// What is garbage is collected before the memory limit ends a program, also in the middle of large allocations.
+// Garbage is collected before the memory limit ends a program, also in the middle of large allocations.
 package main
 
 import (

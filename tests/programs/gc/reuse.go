@@ -1,4 +1,4 @@
-// Memory of dead goroutines, channels, maps, closures and buffers is used again, and MemStats tell so.
+// Memory of dead goroutines, channels, maps, closures and buffers is used again, as MemStats shows.
 package main
 
 import (

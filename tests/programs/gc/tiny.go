@@ -1,4 +1,4 @@
-// Objects of one to seven bytes live and die alone, whatever lies beside them.
+// Objects of one to seven bytes are freed independently of their neighbours in memory.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Weak pointers die with their objects and before finalizers run; unique values are found again and let go of.
+// Weak pointers become nil with their objects and before finalizers run; unique values are found again and released.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// append(x, make([]T, n)...) appends zeros: nothing is made beside the result, and lengths that cannot be are the growth's fault.
+// append(x, make([]T, n)...) appends zeros: no slice is made besides the result, and impossible lengths are errors of the growth.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// What is no call but computed in its turn, as min, len, && and slices are, is not put off until after a later call.
+// Operations that are not calls but are evaluated in order, such as min, len, && and slicing, are not delayed until after a later call.
 package main
 
 import "fmt"

@@ -1,4 +1,4 @@
-// A slice that leads nowhere, in copy: the same.
+// copy of a slice that points to unmapped memory.
 package main
 
 import "unsafe"

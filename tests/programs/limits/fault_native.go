@@ -1,4 +1,4 @@
-// A string that leads nowhere, in a function of the library: the report names the goroutine.
+// A string that points to unmapped memory, in a function of the library: the report names the goroutine.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// A panic with the value of the one before it is told once, recovered or not.
+// A panic with the value of the previous panic is reported once, recovered or not.
 package main
 
 import "fmt"

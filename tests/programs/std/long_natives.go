@@ -29,7 +29,7 @@ import (
 
 const part = 1 << 16
 
-// show prints what tells texts apart.
+// show prints the number and the length of texts, and a hash of them.
 func show(name string, texts ...string) {
 	h := fnv.New64a()
 	n := 0

@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// collected tells whether the function that begin is given is collected after a call of what it returns.
+// collected reports whether the function that begin is given is collected after a call of what it returns.
 func collected(begin func(f func()) func()) bool {
 	gone := make(chan bool, 1)
 	call := func() func() {

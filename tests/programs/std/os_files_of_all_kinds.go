@@ -1,4 +1,4 @@
-// Files, directories, links, pipes and devices: what is written is read again.
+// Files, directories, links, pipes and devices: written data is read again.
 package main
 
 import (

@@ -70,7 +70,7 @@ func entry(name, function string) string {
 	return ""
 }
 
-// has tells whether the compressed profile knows these texts.
+// has reports whether the compressed profile knows these texts.
 func has(name string, texts ...string) (all bool) {
 	var out bytes.Buffer
 	pprof.Lookup(name).WriteTo(&out, 0)

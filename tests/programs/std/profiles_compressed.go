@@ -22,7 +22,7 @@ func burn(d time.Duration) (n uint64) {
 
 func waits(c chan int) { <-c }
 
-// has tells whether a compressed profile names these.
+// has reports whether a compressed profile names these.
 func has(profile []byte, names ...string) (found []bool) {
 	zip, err := gzip.NewReader(bytes.NewReader(profile))
 	if err != nil {

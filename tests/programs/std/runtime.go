@@ -1,4 +1,4 @@
-// What package runtime tells about the program, and the run-time errors as values.
+// The data of package runtime about the program, and run-time errors as values.
 package main
 
 import (

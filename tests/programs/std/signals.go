@@ -1,4 +1,4 @@
-// Signals from outside: told to channels, ignored, and back to what they do by default.
+// Signals that the process receives: sent to channels, ignored, and reset to their default actions.
 package main
 
 import (

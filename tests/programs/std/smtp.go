@@ -1,4 +1,4 @@
-// Package net/smtp against servers that say what they are told.
+// Package net/smtp against servers with scripted answers.
 package main
 
 import (

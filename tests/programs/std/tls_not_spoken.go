@@ -1,4 +1,4 @@
-// What a Config may name though it is not spoken: suites and groups beside others, by their names; certificates by names.
+// A Config may name suites and groups that are not supported, in addition to supported ones; and certificates by names.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Every channel with elements that are too large is told.
+// Every channel type whose elements are too large is reported.
 package main
 
 type large [1 << 17]byte

@@ -1,4 +1,4 @@
-// print and println take values of basic types, pointers, and what is one inside; no structs and no arrays.
+// print and println take values of basic types, pointers, and types with such an underlying type; no structs and no arrays.
 package main
 
 import "unsafe"

@@ -95,7 +95,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates an integer operation `e` with a special instruction: a rotation, `^x & y`, or an operation with a
-    /// constant on the left. Returns false if there is none.
+    /// constant on the left. Returns false if no special instruction fits `e`.
     fn integer_form(
         &mut self,
         e: &'p Expr,
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         use BinaryOp as B;
-        let n = self.const_int(y).or_broken("asked for constants only");
+        let n = self.const_int(y).or_broken("the right operand is a constant");
         let code = match (op, imm) {
             (B::Add, Some(imm)) => Op::AddImm { dst, a, imm },
             (B::Sub, Some(imm)) if imm != i16::MIN => Op::AddImm { dst, a, imm: -imm },

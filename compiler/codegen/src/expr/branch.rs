@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Jumps on the result of a call that an instruction replaces, or whose body is an expression that is inlined.
-    /// Returns false if the call is neither.
+    /// Returns false for other calls.
     fn branch_call(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
         if self.branch_intrinsic(call, when, to) {
             return true;
@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(skip);
     }
 
-    /// Jumps if one of the operands is `when`.
+    /// Jumps to `to` if `x` or `y` has the value `when`.
     fn branch_either(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
         self.branch(x, when, to);
         self.branch(y, when, to);

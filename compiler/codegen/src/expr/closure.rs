@@ -62,7 +62,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Stores a word in a closure's memory.
     fn store_word(&mut self, ptr: Slot, off: u32, src: Slot, is_pointer: bool) {
         let mark = self.regs.mark();
-        let (ptr, off) = self.near(ptr, off);
+        let (ptr, off) = self.fit_offset(ptr, off);
         self.emit(if is_pointer {
             Op::StorePtr { ptr, off, src }
         } else {

@@ -3,8 +3,8 @@
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::program::frame_slice::{FRAME_CAPACITY, is_frame_slice, sliced};
 use crate::program::layout::Shape;
-use crate::program::stays::{ROOM, sliced, stays};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Const, Conversion, Expr, ExprKind, VarId};
@@ -58,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Records that the slice which `e` makes of a string, or slices, is not passed on: see
-    /// [`stays`](crate::program::stays).
+    /// [`frame_slice`](crate::program::frame_slice).
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
         let e = sliced(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
@@ -70,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn note_declared(&mut self, var: VarId, e: &'p Expr) {
         if let ExprKind::Convert(how, _) = e.kind
             && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
-            && stays(self.program, var, how == Conversion::StringToBytes)
+            && is_frame_slice(self.program, var, how == Conversion::StringToBytes)
         {
             self.staying = Some(e);
         }
@@ -85,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
                 u16::try_from(if bytes { s.len() } else { runes() }).unwrap_or(0)
             }
-            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => ROOM,
+            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => FRAME_CAPACITY,
             _ => 0,
         }
     }

@@ -12,11 +12,11 @@ use minigo_types::program::{Const, Conversion, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
 /// The minimal number of parts for a copy, which takes four instructions; fewer parts are written one by one.
-const FEWEST: usize = 5;
+const MIN_PARTS: usize = 5;
 
 /// The maximal number of bytes for each part. With more, most bytes are zero, as is the memory in which a literal is
 /// built.
-const MOST_BYTES: u64 = 32;
+const MAX_BYTES: u64 = 32;
 
 /// The elements of a literal with their indices.
 pub(crate) type Elems = [(u64, Expr)];
@@ -93,16 +93,16 @@ impl FuncGen<'_, '_> {
                 }
             }
             ExprKind::Const(Const::Complex(re, im)) if layout.shape == Shape::C128 => {
-                put(bytes, at, re.to_bits(), 8);
-                put(bytes, at + 8, im.to_bits(), 8);
+                write_constant(bytes, at, re.to_bits(), 8);
+                write_constant(bytes, at + 8, im.to_bits(), 8);
             }
             ExprKind::Const(Const::Complex(re, im)) => {
-                put(bytes, at, (*re as f32).to_bits().into(), 4);
-                put(bytes, at + 4, (*im as f32).to_bits().into(), 4);
+                write_constant(bytes, at, (*re as f32).to_bits().into(), 4);
+                write_constant(bytes, at + 4, (*im as f32).to_bits().into(), 4);
             }
             _ => {
                 let bits = self.const_bits(e).or_broken("`parts` has found constants only");
-                put(bytes, at, bits as u64, layout.size as usize);
+                write_constant(bytes, at, bits as u64, layout.size as usize);
             }
         }
     }
@@ -134,9 +134,9 @@ fn parts_of(elems: &Elems) -> Option<usize> {
 
 /// Reports whether a copy of `size` bytes is better than writing `parts` constants.
 fn copy_is_cheaper(parts: usize, size: u64) -> bool {
-    parts >= FEWEST && size <= MOST_BYTES * parts as u64
+    parts >= MIN_PARTS && size <= MAX_BYTES * parts as u64
 }
 
-fn put(bytes: &mut [u8], at: usize, bits: u64, size: usize) {
+fn write_constant(bytes: &mut [u8], at: usize, bits: u64, size: usize) {
     bytes[at..at + size].copy_from_slice(&bits.to_ne_bytes()[..size]);
 }

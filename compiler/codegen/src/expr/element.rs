@@ -17,7 +17,7 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(e.ty);
         let word = (layout.size, layout.align) == (8, 8);
         let unsigned = self.is_unsigned(i);
-        if word && !unsigned && self.is_row(x) && self.is_plain(i) {
+        if word && !unsigned && self.is_slice_element(x) && self.is_plain(i) {
             let ExprKind::Index(rows, row) = &x.kind else { broken("rows are elements") };
             let rows = self.pair(rows);
             let row = self.operand(row);
@@ -156,7 +156,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether `x` is an element of a slice of slices.
-    fn is_row(&mut self, x: &'p Expr) -> bool {
+    fn is_slice_element(&mut self, x: &'p Expr) -> bool {
         let ExprKind::Index(rows, row) = &x.kind else { return false };
         self.shape(x.ty) == Shape::Slice
             && self.shape(rows.ty) == Shape::Slice

@@ -160,12 +160,15 @@ impl<'p> FuncGen<'_, 'p> {
                 self.zero(dst, n);
             }
             K::Var(var) if matches!(self.location(*var), Location::Const(_)) => {
-                let n = self.const_int(e).or_broken("its location says so");
+                let n =
+                    self.const_int(e).or_broken("a variable with the location `Const` is constant");
                 self.load_int(dst, n);
             }
             K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
             K::Var(var) if self.is_shared(*var) => {
-                let Location::Cell(src) = self.location(*var) else { broken("it is asked for") };
+                let Location::Cell(src) = self.location(*var) else {
+                    broken("a shared variable has a cell")
+                };
                 self.mov(dst, src, 1);
             }
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {

@@ -75,7 +75,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The operands of a product: two slots, or a slot and a number.
     pub(crate) fn factors(&mut self, product: &'p Expr) -> (Slot, Factor) {
-        let ExprKind::Binary(_, p, q) = &product.kind else { broken("asked for products only") };
+        let ExprKind::Binary(_, p, q) = &product.kind else {
+            broken("the expression is a product")
+        };
         let a = self.operand(p);
         let float = self.shape(product.ty) == Shape::F64;
         let b = match self.const_imm(q) {

@@ -3,7 +3,7 @@
 use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::layout::{LARGE, Shape};
+use crate::program::layout::{LARGE_VALUE, Shape};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -68,7 +68,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.mov(data, new, 1);
             }
             _ => {
-                if layout.size > LARGE
+                if layout.size > LARGE_VALUE
                     && let Some(src) = self.memory_value(x)
                 {
                     self.box_large(src, x.ty, data);

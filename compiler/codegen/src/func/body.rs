@@ -1,7 +1,7 @@
 //! Generates a whole function: parameters, results, captures, body; stores the finished code.
 
 use crate::func::FuncGen;
-use crate::opt::beside::{Optimised, Task};
+use crate::opt::background::{Optimised, Task};
 use crate::opt::{Named, can_be_optimised};
 use crate::program::location::Location;
 use crate::program::unfinished::{NamedVar, Unfinished};
@@ -18,7 +18,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
         let (args, results) = self.g.call_slots(id);
         self.regs.alloc(args.max(results));
-        self.inside.push(id);
+        self.inlined_funcs.push(id);
         if func.replaceable {
             // The machine overwrites this instruction to redirect calls to the function's replacement.
             self.emit(Op::Nop {});
@@ -80,7 +80,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let passes = self.g.passes;
         let task =
             Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads, passes };
-        match &self.g.beside {
+        match &self.g.background {
             Some(beside) => {
                 beside.push(task);
                 self.g.unfinished.insert(id, unfinished);

@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Makes an offset fit into an instruction; if it is too large, a part of it is added to the pointer.
-    pub(crate) fn near(&mut self, ptr: Slot, off: u32) -> (Slot, u16) {
+    pub(crate) fn fit_offset(&mut self, ptr: Slot, off: u32) -> (Slot, u16) {
         if let Ok(off) = u16::try_from(off) {
             return (ptr, off);
         }
@@ -88,7 +88,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Loads `n` whole words from memory.
     pub(crate) fn load_words(&mut self, ptr: Slot, off: u32, dst: Slot, n: u32) {
         let mark = self.regs.mark();
-        let (ptr, off) = self.near(ptr, off);
+        let (ptr, off) = self.fit_offset(ptr, off);
         match n {
             0 => {}
             1 => self.emit(Op::Load64 { dst, ptr, off }),
@@ -124,7 +124,7 @@ impl<'p> FuncGen<'_, 'p> {
         if layout.align == 8 && layout.size.is_multiple_of(8) {
             return self.load_words(ptr, off, dst, layout.slots());
         }
-        let (ptr, off) = self.near(ptr, off);
+        let (ptr, off) = self.fit_offset(ptr, off);
         let op = match (layout.shape, layout.size) {
             (Shape::Int { signed: true, .. }, 1) => Op::LoadI8 { dst, ptr, off },
             (Shape::Int { signed: true, .. }, 2) => Op::LoadI16 { dst, ptr, off },

@@ -132,7 +132,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The address of an element, in a new slot.
     pub(crate) fn elem_addr(&mut self, elem: Lvalue, size: u64) -> Slot {
-        let Lvalue::Elem { x, i, unsigned } = elem else { broken("only elements are asked for") };
+        let Lvalue::Elem { x, i, unsigned } = elem else { broken("the lvalue is an element") };
         let dst = self.regs.alloc(1);
         self.sign(unsigned);
         self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size as u32);
@@ -200,7 +200,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The first of two slots: the pointer and the length of an array. A cell's location has both already.
+    /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, these are the two
+    /// slots of its location.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)
@@ -268,7 +269,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::GlobalAddr { dst, off: Wide::new(off) });
                 (dst, 0)
             }
-            Lvalue::Slots(_) | Lvalue::Part(_) => broken("asked only for lvalues in memory"),
+            Lvalue::Slots(_) | Lvalue::Part(_) => broken("the lvalue is in memory"),
         }
     }
 }

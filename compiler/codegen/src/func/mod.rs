@@ -52,7 +52,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     /// The depth of inlined calls around the current expression.
     pub(crate) inlining: u32,
     /// The functions whose statements are being generated: this function, then the functions inlined into one another.
-    pub(crate) inside: Vec<FuncId>,
+    pub(crate) inlined_funcs: Vec<FuncId>,
     /// The inlined call whose body is being generated, and the meaning of `return` in that body.
     pub(crate) site: Option<InlineId>,
     pub(crate) inline_return: Option<InlineReturn>,
@@ -85,7 +85,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             results_in_vars: false,
             loop_constants: Vec::new(),
             inlining: 0,
-            inside: Vec::new(),
+            inlined_funcs: Vec::new(),
             site: None,
             inline_return: None,
             inlined: Vec::new(),

@@ -22,7 +22,7 @@ use minigo_types::ty::Type;
 const SPILL_ABOVE: u32 = 16 << 10;
 /// The maximal size of an object of spilled variables, in bytes: each field's offset fits into the operand of a load or
 /// store.
-const LARGEST: u64 = 16 << 10;
+const MAX_SPILL_OBJECT: u64 = 16 << 10;
 /// The maximal size of a spilled variable, in bytes; a larger variable has a heap cell of its own.
 const LARGEST_VAR: u64 = 4 << 10;
 
@@ -93,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ty = self.program.var(var).ty;
         let size = self.layout(ty).size.next_multiple_of(8);
-        let open = self.spill.filter(|&i| self.spills[i].size + size <= LARGEST);
+        let open = self.spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT);
         let index = open.unwrap_or_else(|| self.open_spill());
         self.spill = Some(index);
         let words = self.g.pointer_words(ty);
@@ -118,7 +118,7 @@ impl<'p> FuncGen<'_, 'p> {
         for spill in std::mem::take(&mut self.spills) {
             let ty = self.g.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
-            // The type lists no fields. Only its name distinguishes it from other types without fields.
+            // The type lists no fields. Only the type's name distinguishes it from other struct types without fields.
             rtype.name = "variables".into();
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;

@@ -51,7 +51,7 @@ impl<'p> FuncGen<'_, 'p> {
         if layout.is_indirect() {
             return self.store(Lvalue::Mem { ptr, off, nonnil: false }, ty, src);
         }
-        let (ptr, off) = self.near(ptr, off);
+        let (ptr, off) = self.fit_offset(ptr, off);
         let one_pointer = layout.has_pointers && layout.size == 8;
         match (layout.shape, layout.size, layout.align) {
             (_, 0, _) => {}

@@ -16,6 +16,6 @@ pub(crate) struct InlineReturn {
     /// The first slot for the results.
     pub(crate) to: Slot,
     /// Whether no code reads these slots before the return.
-    pub(crate) fresh: bool,
+    pub(crate) unread: bool,
     pub(crate) end: Label,
 }

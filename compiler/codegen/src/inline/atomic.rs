@@ -74,13 +74,13 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the function that owns the frame belongs to package sync: then the actual locking function is
     /// its caller.
     fn is_in_sync(&self) -> bool {
-        let pkg = self.inside.first().map(|&f| self.program.func(f).pkg);
+        let pkg = self.inlined_funcs.first().map(|&f| self.program.func(f).pkg);
         pkg.is_some_and(|pkg| &*self.program.package(pkg).path == "sync")
     }
 
     /// Reports whether the code under generation is the body of the function with this name.
     fn is_inside(&self, name: &str) -> bool {
-        self.inside.last().is_some_and(|&f| &*self.program.func(f).name == name)
+        self.inlined_funcs.last().is_some_and(|&f| &*self.program.func(f).name == name)
     }
 
     /// Fuses the jump on the new reader count of an `RWMutex` with the preceding addition.
@@ -137,7 +137,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
-            _ => broken("these three were chosen from"),
+            _ => broken("the jump is one of the three above"),
         };
         // Only loops consume the goroutine's budget.
         if when && self.asm.bound_at(to).is_none() {

@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
             Callee::Value(f) => self.static_callee_func(f)?,
             Callee::Interface(..) => return None,
         };
-        if !self.can_inline() || self.inside.contains(&func) {
+        if !self.can_inline() || self.inlined_funcs.contains(&func) {
             return None;
         }
         let inlined = match self.inlining_of(func) {
@@ -68,7 +68,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether a call at this point can be inlined.
     pub(crate) fn can_inline(&self) -> bool {
-        let room = self.inside.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
+        let room = self.inlined_funcs.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
         room && self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0
     }
 
@@ -148,7 +148,7 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.bind_arguments(func, &call.args);
         let around = known.map(|known| self.enter_static_closure(known));
-        let inline_return = InlineReturn { to: results, fresh: to.is_none(), end: self.label() };
+        let inline_return = InlineReturn { to: results, unread: to.is_none(), end: self.label() };
         let outer = self.enter_inlined(f, func, e.pos, inline_return);
         self.declare_results(func);
         self.inline_statements(body, func, inline_return.end);
@@ -173,7 +173,7 @@ impl<'p> FuncGen<'_, 'p> {
         let id = InlineId(self.inlined.len() as u32);
         let callee = self.g.func_id(f);
         self.inlined.push(Inlined { func: callee, file, line, parent: self.site });
-        self.inside.push(f);
+        self.inlined_funcs.push(f);
         self.forget_position();
         Outer {
             func: self.func.replace(func),
@@ -188,7 +188,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn leave_inlined(&mut self, outer: Outer<'p>) {
-        self.inside.pop();
+        self.inlined_funcs.pop();
         self.forget_position();
         self.func = outer.func;
         self.epilogue = outer.epilogue;
@@ -248,11 +248,11 @@ impl<'p> FuncGen<'_, 'p> {
         if values.is_empty() {
             self.load_results(func, to);
         } else if let [value] = values
-            && (inline_return.fresh || !is_progressive(value))
+            && (inline_return.unread || !is_progressive(value))
         {
             self.expr_to(value, inline_return.to);
         } else {
-            self.results_to(values, to, !inline_return.fresh);
+            self.results_to(values, to, !inline_return.unread);
         }
         self.jump(inline_return.end);
     }

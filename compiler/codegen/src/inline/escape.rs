@@ -27,7 +27,8 @@ impl<'p> FuncGen<'_, 'p> {
     /// Examines all uses of the variables of a function.
     fn scan(&mut self, owner: FuncId) {
         let program = self.program;
-        let mut found = Uses { counts: HashMap::default(), passed: Vec::new(), todo: vec![owner] };
+        let mut found =
+            Uses { counts: HashMap::default(), args_to_params: Vec::new(), todo: vec![owner] };
         while let Some(f) = found.todo.pop() {
             let Body::Block(body) = &program.func(f).body else { continue };
             walk(body.iter().map(Node::Stmt), &mut |node| {
@@ -35,8 +36,8 @@ impl<'p> FuncGen<'_, 'p> {
                 true
             });
         }
-        let Uses { counts: mut uses, passed, .. } = found;
-        for (var, callee, param) in passed {
+        let Uses { counts: mut uses, args_to_params, .. } = found;
+        for (var, callee, param) in args_to_params {
             let inlined = self.is_function(var)
                 && !program.var(param).reassigned
                 && self.inlining_of(callee) != Inlining::Never
@@ -56,7 +57,7 @@ struct Uses {
     /// For each variable, the number of uses other than a call of it.
     counts: HashMap<VarId, i32>,
     /// The variables that are passed as arguments, each with the called function and the parameter.
-    passed: Vec<(VarId, FuncId, VarId)>,
+    args_to_params: Vec<(VarId, FuncId, VarId)>,
     /// The closures that are still to be examined.
     todo: Vec<FuncId>,
 }
@@ -88,7 +89,7 @@ impl Uses {
                 let params = callee.recv.iter().chain(&callee.params);
                 for (&param, arg) in params.zip(&call.args) {
                     if let ExprKind::Var(var) = arg.kind {
-                        self.passed.push((var, *f, param));
+                        self.args_to_params.push((var, *f, param));
                     }
                 }
             }

@@ -176,7 +176,9 @@ impl<'p> FuncGen<'_, 'p> {
                 let Callee::Func(maker) = call.callee else {
                     broken("the call was asked for its function")
                 };
-                let literal = self.literal_returned_by(maker).or_broken("the function makes one");
+                let literal = self
+                    .literal_returned_by(maker)
+                    .or_broken("the function returns a function literal");
                 self.returned_closure(call, maker, literal)
             }
             _ => broken("the callee was asked for its function"),

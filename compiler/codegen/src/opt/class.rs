@@ -20,7 +20,7 @@ pub(crate) enum Class {
     Load,
     /// Loads this number of whole words of memory from a pointer plus an offset.
     LoadWords(u16),
-    /// Copies this number of slots.
+    /// Copies this number of slots to other slots.
     Move(u16),
     /// Changes memory, given the operands alone, and no slots.
     Store,

@@ -13,7 +13,7 @@ impl Numbering {
             return;
         }
         let op = self.code[pc];
-        /// The number of operands that an instruction has besides its opcode.
+        /// The number of operands that an instruction has in addition to its opcode.
         const OPERANDS: usize = 3;
         let (mut reads, mut written, mut updated) = ([None; OPERANDS], (0, 0), None);
         let mut at = 0;
@@ -43,7 +43,7 @@ impl Numbering {
             bits = bits & !(0xffff << shift) | u64::from(original.0) << shift;
         }
         if bits != op.to_bits() {
-            self.code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
+            self.code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
             self.found = true;
         }
         self.propagate_into_ext(op, pc);

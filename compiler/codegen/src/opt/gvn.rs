@@ -56,7 +56,7 @@ impl Key {
     }
 }
 
-/// A multiplicative hash function. It need not resist attacks: keys are few, and users cannot choose them.
+/// A multiplicative hash function. The hash need not resist attacks: keys are few, and users cannot choose them.
 #[derive(Default)]
 struct MultiplicativeHash(u64);
 
@@ -121,7 +121,7 @@ impl Numbering {
         this
     }
 
-    fn fresh(&mut self) -> Value {
+    fn new_value(&mut self) -> Value {
         self.next += 1;
         self.next - 1
     }
@@ -149,13 +149,13 @@ impl Numbering {
         for other in others {
             for (a, b) in state.slots.iter_mut().zip(&other.slots) {
                 if a.value != b.value {
-                    *a = SlotContent { value: self.fresh(), copy_of: None };
+                    *a = SlotContent { value: self.new_value(), copy_of: None };
                 } else if a.copy_of != b.copy_of {
                     a.copy_of = None;
                 }
             }
             if state.memory != other.memory {
-                state.memory = self.fresh();
+                state.memory = self.new_value();
             }
             state.checked.truncate(other.checked.len());
             state.checked.iter_mut().zip(&other.checked).for_each(|(a, b)| *a &= b);
@@ -175,7 +175,7 @@ impl Numbering {
         let len = self.state.slots.len();
         let end = (from.saturating_add(n) as usize).min(len);
         for slot in (from as usize).min(len)..end {
-            self.state.slots[slot] = SlotContent { value: self.fresh(), copy_of: None };
+            self.state.slots[slot] = SlotContent { value: self.new_value(), copy_of: None };
         }
     }
 
@@ -193,7 +193,7 @@ impl Numbering {
             Class::Test => self.propagate_copies(pc),
             Class::Store => {
                 self.propagate_copies(pc);
-                self.state.memory = self.fresh();
+                self.state.memory = self.new_value();
                 self.remember_store(pc);
             }
             Class::Slots => {
@@ -203,7 +203,7 @@ impl Numbering {
             Class::Parts => self.forget_written(pc),
             Class::Any => {
                 self.forget_written(pc);
-                self.state.memory = self.fresh();
+                self.state.memory = self.new_value();
             }
         }
     }
@@ -251,7 +251,7 @@ impl Numbering {
     fn number_move(&mut self, pc: usize, n: u16) {
         let (dst, src) = match self.code[pc] {
             Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
-            _ => broken("there are no other moves"),
+            _ => broken("the instruction is one of the moves"),
         };
         let apart = dst + n <= src || src + n <= dst;
         let held: Vec<SlotContent> =

@@ -8,13 +8,13 @@
 //! 4. [`dce`]: dead-code elimination removes instructions whose results are dead.
 //! 5. [`coalesce`]: adjacent moves are combined into one.
 //!
-//! [`beside`] runs the passes on a second thread if the program is large.
+//! [`background`] runs the passes on a second thread if the program is large.
 //!
 //! The passes run only on functions with loops: other functions gain little. An instruction that may panic is removed
 //! only if the same instruction has been executed on every path to it. Named variables keep their values in their
 //! scopes, for debuggers and reports. Functions that defer are not optimised: any call in them may lead to their end.
 
-pub(crate) mod beside;
+pub(crate) mod background;
 mod class;
 mod coalesce;
 mod copy_propagation;
@@ -99,7 +99,7 @@ pub(crate) fn optimise(
     }
     found |= passes.has(Pass::Coalescing) && coalesce_moves(&flow.blocks, &mut code, &mut fates);
     if found {
-        let keep = kept(asm.code(), &code, &fates);
+        let keep = kept_instructions(asm.code(), &code, &fates);
         asm.replace(code, &keep);
     }
     flow.frame
@@ -157,7 +157,7 @@ fn rename_clobbering(
 }
 
 /// For each instruction, whether it is kept. If an instruction was replaced by a move, its `Ext` is removed.
-fn kept(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
+fn kept_instructions(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;
     while pc < code.len() {

@@ -30,7 +30,7 @@ pub struct Passes {
 }
 
 impl Passes {
-    /// All passes but these.
+    /// All passes except those with these names.
     ///
     /// # Errors
     /// Returns a message with the names of all passes if one of the names is unknown.

@@ -20,7 +20,7 @@ struct Range {
 
 /// The accesses of an instruction to the slots of a result.
 #[derive(Default)]
-struct Touch {
+struct SlotAccesses {
     reads: bool,
     /// Whether an access requires the slots to stay in place.
     fixed: bool,
@@ -45,10 +45,10 @@ impl Range {
     }
 
     /// The accesses of the instruction at `pc` to those slots of the range that are in `held`.
-    fn touch(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> Touch {
+    fn touch(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> SlotAccesses {
         let op = code[pc];
-        let mut touch = Touch::default();
-        let read = |touch: &mut Touch, s: u32, n: u32| {
+        let mut touch = SlotAccesses::default();
+        let read = |touch: &mut SlotAccesses, s: u32, n: u32| {
             let part = self.part(s, n);
             if part & held != 0 {
                 touch.reads = true;
@@ -139,7 +139,7 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
             bits = bits & !(0xffff << shift) | u64::from(slot) << shift;
         }
     });
-    code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
+    code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
     if !result && op.reads_ext() {
         let (a, b) = ext(code, pc, 1);
         if let Some(a) = range.moved(a, 1, to) {

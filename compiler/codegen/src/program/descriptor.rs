@@ -18,7 +18,7 @@ use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 #[derive(Debug, Default)]
 pub(crate) struct Descriptors {
     /// The number of descriptors, those of earlier parts included.
-    pub(crate) made: u32,
+    pub(crate) descriptor_count: u32,
     ids: Vec<bc::TypeId>,
     todo: Vec<TypeId>,
     /// The pointer types in the type table, by base type.
@@ -34,9 +34,9 @@ pub(crate) struct Descriptors {
 impl Descriptors {
     /// Extends the tables for new types.
     pub(crate) fn extend(&mut self, program: &Program, out: &mut BcProgram) {
-        if self.made == 0 {
+        if self.descriptor_count == 0 {
             out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
-            self.made = 1;
+            self.descriptor_count = 1;
         }
         let (from, len) = (self.ids.len(), program.types.len());
         self.known = from;
@@ -67,8 +67,8 @@ impl<'p> ProgramGen<'p> {
 
     /// Assigns the next descriptor's id.
     pub(crate) fn next_rtype(&mut self) -> bc::TypeId {
-        self.descriptors.made += 1;
-        bc::TypeId(self.descriptors.made - 1)
+        self.descriptors.descriptor_count += 1;
+        bc::TypeId(self.descriptors.descriptor_count - 1)
     }
 
     /// Fills all descriptors.

@@ -7,7 +7,7 @@ use minigo_types::ty::{Basic, Type, TypeId, Types};
 use std::rc::Rc;
 
 /// Values of more bytes than this are copied from memory to memory, without passing through the frame.
-pub(crate) const LARGE: u64 = 32;
+pub(crate) const LARGE_VALUE: u64 = 32;
 
 /// The representation of a type's values, which selects the instructions that work on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

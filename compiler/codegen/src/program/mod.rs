@@ -6,20 +6,20 @@
 //! * [`descriptor`]: run-time types, made on demand. [`grown`]: the state that a session keeps from part to part.
 //! * [`guarded`]: the code for parts that cannot be generated. [`unfinished`]: functions that are optimised while
 //!   others are generated.
-//! * [`walk`], [`expr_forms`], [`stays`]: queries about the typed program that need no context; [`words`]: whether the
-//!   program accesses the words of interface values.
+//! * [`walk`], [`expr_forms`], [`frame_slice`]: queries about the typed program that need no context; [`words`]:
+//!   whether the program accesses the words of interface values.
 //!
 //! This module does not know how a function is generated; [`crate::func`] builds on it.
 
 pub(crate) mod boxing;
 pub(crate) mod descriptor;
 pub(crate) mod expr_forms;
+pub(crate) mod frame_slice;
 pub(crate) mod grown;
 mod guarded;
 pub(crate) mod inlining;
 pub(crate) mod layout;
 pub(crate) mod location;
-pub(crate) mod stays;
 pub(crate) mod tables;
 pub(crate) mod unfinished;
 pub(crate) mod walk;

@@ -2,7 +2,7 @@
 //! analyses of the typed program.
 
 use crate::broken::broken;
-use crate::opt::beside::BackgroundOptimiser;
+use crate::opt::background::BackgroundOptimiser;
 use crate::opt::passes::Passes;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
@@ -69,7 +69,7 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) calls: crate::program::walk::Calls,
     pub(crate) tables: Tables,
     /// The optimiser on a second thread, if there are many functions, and its results.
-    pub(crate) beside: Option<BackgroundOptimiser>,
+    pub(crate) background: Option<BackgroundOptimiser>,
     pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
     /// The position in the source of the code that is being generated, for reports of broken invariants.
     pub(crate) at: Pos,
@@ -80,7 +80,8 @@ pub(crate) struct ProgramGen<'p> {
 /// Maps the entities of the typed program to the tables of the generated program.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// In a session, the sizes of the program that was generated before: `out` contains only what is new.
+    /// In a session, the sizes of the program that was generated before: `out` contains only the additions of the
+    /// current part.
     pub(crate) base: Bases,
     /// The generated functions by typed function; `None` for a function that has no body so far.
     pub(crate) funcs: Vec<Option<bc::FuncId>>,
@@ -149,7 +150,7 @@ impl<'p> ProgramGen<'p> {
             static_closures: grown.static_closures,
             calls: Default::default(),
             tables,
-            beside: None,
+            background: None,
             unfinished: HashMap::default(),
             at: Pos::NONE,
             last_line: (0, 0, Pos::NONE..Pos::NONE),

@@ -2,7 +2,7 @@
 
 use crate::broken::{OrBroken, broken};
 use crate::opt::arguments_of;
-use crate::opt::beside::{BackgroundOptimiser, Optimised};
+use crate::opt::background::{BackgroundOptimiser, Optimised};
 use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::assembler::{Finished, Label};
@@ -14,7 +14,7 @@ use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, VarId};
 
 /// The number of functions with bodies from which on an optimiser thread pays off.
-const LARGE: usize = 1_000;
+const MIN_FUNCS_FOR_THREAD: usize = 1_000;
 
 /// A named variable. Its scope begins at a label and, unless the function ends first, ends at another.
 pub(crate) struct NamedVar {
@@ -39,19 +39,24 @@ pub(crate) struct Unfinished {
 
 impl ProgramGen<'_> {
     /// Starts a second thread that optimises functions from now on, if there are many.
-    pub(crate) fn optimise_beside(&mut self) {
+    pub(crate) fn start_background_optimiser(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
-        if bodies.count() >= LARGE {
-            self.beside = BackgroundOptimiser::start();
+        if bodies.count() >= MIN_FUNCS_FOR_THREAD {
+            self.background = BackgroundOptimiser::start();
         }
     }
 
     /// Waits for the functions that are being optimised.
     pub(crate) fn finish_optimising(&mut self) {
-        let Some(beside) = self.beside.take() else { return };
-        for (id, optimised) in beside.finish() {
+        let Some(background) = self.background.take() else { return };
+        for (id, optimised) in background.finish() {
             let unfinished = self.unfinished.remove(&id);
-            self.complete(unfinished.or_broken("each task leaves one"), optimised, id);
+            self.complete(
+                unfinished
+                    .or_broken("each optimised function is in the list of unfinished functions"),
+                optimised,
+                id,
+            );
         }
     }
 

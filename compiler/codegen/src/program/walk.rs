@@ -23,7 +23,7 @@ impl Calls {
     /// Reports whether `e`, which must live as long as the cache, contains a call or a receive operation.
     pub(crate) fn in_expr(&self, e: &Expr) -> bool {
         /// The number of nodes up to which results are not cached.
-        const SMALL: u32 = 64;
+        const MAX_UNCACHED_NODES: u32 = 64;
         let e = innermost(e);
         if is_leaf(e) {
             return false;
@@ -33,7 +33,7 @@ impl Calls {
         let whole = walk([Node::Expr(e)], &mut |node| {
             seen += 1;
             found = is_call(node);
-            !found && seen < SMALL
+            !found && seen < MAX_UNCACHED_NODES
         });
         if whole || found { found } else { self.in_large(e) }
     }

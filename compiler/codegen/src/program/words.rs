@@ -1,17 +1,17 @@
 //! Finds out whether a program accesses the words of interface values.
 //!
 //! Foreign packages rely on the fact that an interface value is two words, a pointer to the type and a pointer to the
-//! value. They read or write these words through package unsafe: to take a value out without a copy, to use the type as
-//! a key, to store another value. Such a program contains a conversion between `unsafe.Pointer` and a pointer to memory
-//! with interface values in it (or with a `reflect.Value`, which begins with the same words). Not every such conversion
-//! accesses the words: an atomic pointer to a struct with an interface field does not. A false positive costs only
-//! speed, because the program then gets Go's layout; so the analysis must not miss any access.
+//! value. Such packages read or write these words through package unsafe: to take a value out without a copy, to use
+//! the type as a key, to store another value. Such a program contains a conversion between `unsafe.Pointer` and a
+//! pointer to memory with interface values in it (or with a `reflect.Value`, which begins with the same words). Not
+//! every such conversion accesses the words: an atomic pointer to a struct with an interface field does not. A false
+//! positive costs only speed, because the program then gets Go's layout; so the analysis must not miss any access.
 //!
 //! A program can also reach the words without naming their type: from a field before them, by a computed address, or
 //! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
-//! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. It also counts if the
-//! expression did not make the `unsafe.Pointer`, in a program that makes such pointers to memory of unknown type
-//! ([`Memory::is_of_unknown_place`]).
+//! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. The conversion also counts
+//! if the expression did not make the `unsafe.Pointer`, in a program that makes such pointers to memory of unknown type
+//! ([`Memory::points_to_unknown_type`]).
 //!
 //! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
 //! functions with their type arguments, and only functions that are reached.
@@ -22,14 +22,14 @@ use minigo_types::program::{Body, Builtin, Callee, Conversion, Expr, ExprKind, F
 use minigo_types::ty::{Basic, Type, TypeId};
 
 /// Reports whether any package outside of the library contains such a conversion.
-pub(crate) fn are_looked_at(program: &Program) -> bool {
+pub(crate) fn user_code_accesses_words(program: &Program) -> bool {
     let mut memory = Memory { program, known: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;
     let (mut unknown_place, mut takes_addresses) = (false, false);
     program.funcs.iter().filter(foreign).any(|f| match &f.body {
         Body::Block(body) => !walk(body.iter().map(Node::Stmt), &mut |node| match node {
             Node::Expr(e) => {
-                unknown_place |= memory.is_of_unknown_place(e);
+                unknown_place |= memory.points_to_unknown_type(e);
                 takes_addresses |= memory.takes_addresses(e);
                 !(memory.is_looked_at(e) || unknown_place && takes_addresses)
             }
@@ -40,12 +40,12 @@ pub(crate) fn are_looked_at(program: &Program) -> bool {
 }
 
 /// The number of pointers that are followed: a type can be a pointer to itself.
-const DEEP: u32 = 8;
+const MAX_INDIRECTIONS: u32 = 8;
 
 /// Determines whether memory of a type contains interface values.
 struct Memory<'p> {
     program: &'p Program,
-    /// The results by type. While a type is examined its result is `false`.
+    /// The results by type. The result for a type that is being examined is `false`.
     known: HashMap<TypeId, bool>,
 }
 
@@ -55,11 +55,13 @@ impl Memory<'_> {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         let types = &self.program.types;
         match (types.under(x.ty), types.under(e.ty)) {
-            (Type::Pointer(to), _) if self.is_unsafe(e.ty) => self.leads_to_words(*to, DEEP),
+            (Type::Pointer(to), _) if self.is_unsafe(e.ty) => {
+                self.target_holds_words(*to, MAX_INDIRECTIONS)
+            }
             (_, Type::Pointer(to)) if self.is_unsafe(x.ty) => {
                 let beyond =
                     self.place_of(x).is_some_and(|from| types.size_of(*to) > types.size_of(from));
-                self.leads_to_words(*to, DEEP) || beyond && self.has_addresses(*to)
+                self.target_holds_words(*to, MAX_INDIRECTIONS) || beyond && self.has_addresses(*to)
             }
             _ => false,
         }
@@ -80,7 +82,7 @@ impl Memory<'_> {
 
     /// Reports whether the expression makes an `unsafe.Pointer` to memory of unknown type: from an address, by adding
     /// an offset, or through package reflect.
-    fn is_of_unknown_place(&self, e: &Expr) -> bool {
+    fn points_to_unknown_type(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Builtin(Builtin::UnsafeAdd, _) => true,
             ExprKind::Convert(Conversion::Same, x) => {
@@ -123,9 +125,9 @@ impl Memory<'_> {
 
     /// Reports the same as [`Self::holds_words`] for the target of a pointer. If the target is itself a pointer, its
     /// target counts too; if it is a function, its parameters and results count.
-    fn leads_to_words(&mut self, ty: TypeId, deep: u32) -> bool {
+    fn target_holds_words(&mut self, ty: TypeId, deep: u32) -> bool {
         match self.program.types.under(ty) {
-            Type::Pointer(to) if deep > 0 => self.leads_to_words(*to, deep - 1),
+            Type::Pointer(to) if deep > 0 => self.target_holds_words(*to, deep - 1),
             Type::Signature(sig) => {
                 sig.params.iter().chain(sig.results.iter()).any(|&ty| self.holds_words(ty))
             }

@@ -3,7 +3,7 @@
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::expr_forms::{is_literal, is_progressive};
-use crate::program::layout::LARGE;
+use crate::program::layout::LARGE_VALUE;
 use crate::program::location::Location;
 use crate::program::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
             AssignTarget::Lvalue(lvalue) if !is_progressive(e) => self.assign_value(lvalue, e),
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
-            ) if self.layout(e.ty).size > LARGE && is_literal(e) => {
+            ) if self.layout(e.ty).size > LARGE_VALUE && is_literal(e) => {
                 self.assign_literal(lvalue, e);
             }
             target => {
@@ -56,7 +56,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn assign_after_value(&mut self, to: &'p Expr, e: &'p Expr) {
-        if self.layout(e.ty).size > LARGE
+        if self.layout(e.ty).size > LARGE_VALUE
             && !matches!(to.kind, ExprKind::MapIndex(..))
             && let Some(src) = self.memory_value(e)
         {
@@ -129,7 +129,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.expr_to(e, slot);
         }
         let mark = self.regs.mark();
-        if self.layout(e.ty).size > LARGE
+        if self.layout(e.ty).size > LARGE_VALUE
             && let Some(src) = self.memory_value(e)
         {
             let rtype = self.rtype(e.ty);

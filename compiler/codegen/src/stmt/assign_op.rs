@@ -146,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Panics if a load of the lvalue would.
+    /// Generates code that panics if a load of the lvalue would panic.
     fn check_lvalue(&mut self, lvalue: Lvalue) {
         match lvalue {
             Lvalue::Elem { x, i, unsigned } => {
@@ -177,6 +177,6 @@ fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
         Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
         Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
         Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
-        _ => broken("asked for lvalues that are near only"),
+        _ => broken("the lvalue has an instruction that updates it"),
     }
 }

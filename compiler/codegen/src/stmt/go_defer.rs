@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
         let go = |win, func| Op::GoFunc { win, func };
         self.delayed_call(e, pos, go, |this, win, f| {
             if wraps {
-                this.go_of_nil(win, f, done);
+                this.go_nil_func(win, f, done);
             }
             Op::GoClosure { win, f }
         });
@@ -37,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Calls a nil `f` with parameters or results in the new goroutine through a function that gc generates, so that
     /// the panic occurs there. (Only `go f()` with a nil `func()` panics in the statement.)
-    fn go_of_nil(&mut self, win: Slot, f: Slot, done: Label) {
+    fn go_nil_func(&mut self, win: Slot, f: Slot, done: Label) {
         let fine = self.label();
         self.branch_imm(CompareOp::Ne, f, 0, fine);
         let func = Wide::new(self.nil_call().0);

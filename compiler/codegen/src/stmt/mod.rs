@@ -28,7 +28,7 @@ impl<'p> FuncGen<'_, 'p> {
         use StmtKind as K;
         self.at(stmt.pos);
         match &stmt.kind {
-            // These statements keep the slots of the variables that they declare.
+            // Statements of these kinds keep the slots of the variables that they declare.
             K::Var(var, None) => return self.declare_zero(*var),
             K::Var(var, Some(e)) => return self.declare(*var, e),
             K::VarTuple(vars, e) => return self.declare_tuple(vars, e),

@@ -38,7 +38,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Marks variables that must be copied because the operands after them are read only after the variables have been
     /// assigned.
-    fn after(&mut self, vars: &[Option<VarId>]) {
+    fn mark_assigned_later(&mut self, vars: &[Option<VarId>]) {
         self.volatile.clear();
         self.volatile.extend(vars.iter().flatten());
     }
@@ -50,7 +50,7 @@ impl<'p> FuncGen<'_, 'p> {
     ) -> Vec<Option<AssignTarget>> {
         let mut targets = Vec::new();
         for (i, to) in to.iter().enumerate() {
-            self.after(&vars[..i]);
+            self.mark_assigned_later(&vars[..i]);
             targets.push(to.as_ref().map(|to| self.target(to)));
         }
         targets
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn values_of(&mut self, from: &'p [Expr], vars: &[Option<VarId>]) -> Vec<Slot> {
         let mut values = Vec::new();
         for (i, e) in from.iter().enumerate() {
-            self.after(&vars[..i]);
+            self.mark_assigned_later(&vars[..i]);
             values.push(self.operand(e));
         }
         values

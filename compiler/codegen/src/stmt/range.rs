@@ -30,7 +30,7 @@ impl<'p> FuncGen<'_, 'p> {
         match self.program.types.under(ty) {
             Type::Slice(elem) | Type::Array(elem, _) | Type::Chan(_, elem) => *elem,
             Type::Pointer(array) => self.elem_type(*array),
-            _ => broken("it is ranged over"),
+            _ => broken("only types with elements can be ranged over"),
         }
     }
 
@@ -112,7 +112,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.close_scope(scope);
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
-        self.asm.bind(t.next.or_broken("loops have a next iteration"));
+        self.asm.bind(t.next.or_broken("loops have a label for the next iteration"));
         // The code at the end of an iteration has the line of the loop, not that of the body's last statement.
         self.at(pos);
         if unsigned {
@@ -144,7 +144,7 @@ impl<'p> FuncGen<'_, 'p> {
             Type::Pointer(array) => *array,
             _ => r.x.ty,
         };
-        let len = self.array_len(array).or_broken("it is an array");
+        let len = self.array_len(array).or_broken("the operand is an array");
         let elem = self.elem_type(array);
         if r.value.is_none() {
             if r.over == RangeOver::ArrayPointer || self.has_call(&r.x) {
@@ -183,7 +183,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.assign_value(Lvalue::Mem { ptr: value, off: 0, nonnil: true }, x);
         self.mov(pair, value, 1);
         self.regs.release(mark);
-        let len = self.array_len(x.ty).or_broken("it is an array");
+        let len = self.array_len(x.ty).or_broken("the operand is an array");
         self.load_int(Slot(pair.0 + 1), len as i64);
         pair
     }
@@ -206,7 +206,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.asm.bind(t.next.or_broken("loops have a next iteration"));
+        self.asm.bind(t.next.or_broken("loops have a label for the next iteration"));
         self.drop_loop_constants(keeps);
         self.at(pos);
         self.mov(i, Slot(rune.0 + 1), 1);
@@ -216,14 +216,14 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn range_map(&mut self, r: &'p Range, pos: Pos) {
         let Type::Map(key, value) = *self.program.types.under(r.x.ty) else {
-            broken("it is a map")
+            broken("the operand is a map")
         };
         let rtype = self.rtype(r.x.ty);
         let iter = self.regs.alloc(1);
         let m = self.operand(&r.x);
         self.emit(Op::MapIter { dst: iter, m });
         let t = self.enter(r);
-        let next = t.next.or_broken("loops have a next iteration");
+        let next = t.next.or_broken("loops have a label for the next iteration");
         self.asm.bind(next);
         self.branch_map_end(iter, t.end);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
@@ -260,7 +260,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
         };
         let t = self.enter(r);
-        let next = t.next.or_broken("loops have a next iteration");
+        let next = t.next.or_broken("loops have a label for the next iteration");
         self.asm.bind(next);
         self.at(pos);
         let (scope, mark) = (self.open_scope(), self.regs.mark());

@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.ret();
     }
 
-    /// Evaluates the values into consecutive slots from `at` on. If these are `shared`, the values may read them.
+    /// Evaluates the values into consecutive slots from `at` on. With `shared`, the values may read these slots.
     pub(crate) fn results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
         let mut aside = Vec::new();
         for (i, e) in values.iter().enumerate() {

@@ -8,7 +8,7 @@ pub struct Explanation {
     pub subject: &'static str,
     /// The code's name, such as `UndeclaredName`.
     pub name: &'static str,
-    /// The rule that the program breaks. Its first sentence is also the entry in the list of all codes.
+    /// The rule that the program breaks. The first sentence of the rule is also the entry in the list of all codes.
     pub rule: &'static str,
     /// A program that breaks the rule; empty if no program can, as for internal errors of minigo. Several files are
     /// separated by lines `-- name --`.

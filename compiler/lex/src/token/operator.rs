@@ -17,7 +17,7 @@ pub enum LiteralKind {
 
 /// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it: as in go/token")]
+#[allow(missing_docs, reason = "the variants have go/token's names")]
 pub enum BinaryOp {
     Add,
     Sub,

@@ -6,7 +6,7 @@
 #![allow(
     clippy::boxed_local,
     clippy::vec_box,
-    reason = "symbols of the grammar are moved on every shift: boxed they are small"
+    reason = "symbols of the grammar are moved on every shift, and a boxed symbol is small"
 )]
 
 use lalrpop_util::{ErrorRecovery, ParseError};

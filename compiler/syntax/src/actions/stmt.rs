@@ -47,7 +47,7 @@ pub(crate) struct Header {
 }
 
 /// The text between `for` and its block.
-#[allow(clippy::large_enum_variant, reason = "it is boxed by the grammar")]
+#[allow(clippy::large_enum_variant, reason = "the grammar boxes the values")]
 pub(crate) enum ForHead {
     Ever,
     Cond(Box<Stmt>),

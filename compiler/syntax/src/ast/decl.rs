@@ -30,7 +30,8 @@ pub struct Linkname {
     /// The function or variable of this package that the directive names.
     pub local: Name,
     /// The linker symbol that `local` stands for: a package's path, a dot and a name. `None` if the directive has no
-    /// second name: `local` keeps its own symbol then.
+    /// second name: then the function `local` keeps its own symbol, and the directive only allows other packages to
+    /// refer to it.
     pub name: Option<Name>,
 }
 

@@ -97,9 +97,9 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A graph of instantiation. Its vertices are type parameters and types that are declared inside generic functions
-/// (each instance of the function has its own copy of such a type). A vertex is the position of its declaration, which
-/// all copies of a type parameter share.
+/// A graph of instantiation. The graph's vertices are type parameters and types that are declared inside generic
+/// functions (each instance of the function has its own copy of such a type). A vertex is the position of its
+/// declaration, which all copies of a type parameter share.
 #[derive(Debug, Default)]
 pub(crate) struct Flows {
     /// The edges, in the order in which they were found.

@@ -42,7 +42,7 @@ pub(crate) struct LateMethod {
     pub ty: NamedId,
     /// The index among the type's methods.
     pub index: usize,
-    /// The method that it replaces.
+    /// The declared method of the same name that the input's method replaces.
     pub old: Option<(DeclaredMethod, ObjId)>,
 }
 

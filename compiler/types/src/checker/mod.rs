@@ -126,7 +126,7 @@ pub(crate) struct Universe {
     pub comparable: TypeId,
 }
 
-/// Errors that gc finds after type checking. They are reported only if there are no other errors.
+/// Errors that gc finds after type checking. Such errors are reported only if there are no other errors.
 #[derive(Debug, Default)]
 pub(crate) struct BackendErrors {
     /// Types whose sizes are limited.

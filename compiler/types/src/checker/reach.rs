@@ -2,7 +2,7 @@
 
 use crate::ids::{FuncId, PkgId};
 use crate::program::Name;
-use crate::reach::ahead::ParseAhead;
+use crate::reach::parse_ahead::ParseAhead;
 use crate::ty::{NamedId, TypeId};
 use minigo_syntax::ast::Block;
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -18,11 +18,11 @@ pub(crate) struct Reach {
     /// The number of functions queued so far.
     pub queued: usize,
     /// The thread that parses bodies ahead, if there are many.
-    pub ahead: Option<ParseAhead>,
+    pub parse_ahead: Option<ParseAhead>,
     /// The parsed bodies of generic functions, kept for further instances.
     pub generic_bodies: HashMap<Pos, Rc<Block>>,
-    /// The queued instances of generic functions. They wait until all generic bodies have been checked with opaque type
-    /// parameters, which decides which calls in them are constant.
+    /// The queued instances of generic functions. These instances wait until all generic bodies have been checked with
+    /// opaque type parameters, which decides which calls in them are constant.
     pub instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
     pub types: HashSet<TypeId>,

@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
     /// Returns to the scope around the current one.
     pub(crate) fn close_scope(&mut self) {
         let parent = self.scopes[self.cx.scope.0 as usize].parent;
-        self.cx.scope = parent.expect("only scopes that were opened are closed");
+        self.cx.scope = parent.expect("a closed scope was opened before");
     }
 
     /// Makes a scope.
@@ -71,8 +71,8 @@ impl<'a> Checker<'a> {
         self.session.as_ref()?.find(input, name)
     }
 
-    /// The package scope around the current scope. In a session each input has one, and a declaration sees the scope of
-    /// its own input, even if later inputs declare names again.
+    /// The package scope around the current scope. In a session each input has a package scope, and a declaration sees
+    /// the scope of its own input, even if later inputs declare names again.
     pub(crate) fn package_scope(&self) -> ScopeId {
         let own = self.package(self.cx.pkg).scope;
         if self.scope(own).input.is_none() {

@@ -106,7 +106,8 @@ impl BigFloat {
         self.mant.is_zero() || self.exp >= 0
     }
 
-    /// The number as an integer, if it is one up to its last four bits. `None` for enormous numbers too.
+    /// The number as an integer, if it differs from an integer in at most its last four bits. `None` also for numbers
+    /// of 2^65536 and more.
     pub(super) fn to_int(&self) -> Option<BigInt> {
         let whole = |f: &Self| (f.is_int() && f.exp < 1 << 16).then(|| &f.mant << f.exp as u64);
         if let Some(value) = whole(self) {
@@ -183,7 +184,7 @@ fn ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> 
     }
     // At most 53 bits are set, so the conversion below does not round (apart from the low zeros of an exact mantissa).
     let zeros = bits.trailing_zeros().unwrap_or(0);
-    let small = (bits >> zeros).to_u64().expect("at most 53 bits");
+    let small = (bits >> zeros).to_u64().expect("the mantissa has at most 53 bits");
     scale(small as f64, at + zeros as i64)
 }
 

@@ -155,7 +155,7 @@ impl ConstValue {
         }
     }
 
-    /// The value in the form of the typed program. It must be representable in `basic`.
+    /// The value in the form of the typed program. The value must be representable in the basic type `basic`.
     pub(crate) fn to_const(&self, basic: Basic) -> Const {
         match self {
             Self::Bool(value) => Const::Bool(*value),
@@ -178,7 +178,7 @@ impl ConstValue {
         }
         let Self::Int(value) = self.to_int() else { return 0 };
         let mask: BigInt = (BigInt::one() << 64) - 1;
-        (value & mask).to_u64().expect("masked to 64 bits")
+        (value & mask).to_u64().expect("the value is masked to 64 bits")
     }
 }
 

@@ -116,7 +116,7 @@ mod tests {
     use super::Text;
 
     #[test]
-    fn what_is_joined_is_not_copied_before_it_is_read() {
+    fn concatenated_constants_are_copied_only_when_read() {
         let mut text = Text::new(b"0123456789abcdef");
         for _ in 0..36 {
             text = text.join(&text);

@@ -289,7 +289,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Adds a package that the loader has found. Its declarations are collected later.
+    /// Adds a package that the loader has found. `collect` collects the package's declarations later.
     pub(crate) fn load_package(&mut self, package: &PackageInput) -> PkgId {
         let scope = self.new_scope(Some(self.universe.scope));
         let name = match &package.indexed {

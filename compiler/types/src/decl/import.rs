@@ -87,7 +87,8 @@ impl<'a> Checker<'a> {
                     let what = format!("package {} ({:?})", state.name, state.path.as_str());
                     format!("{name} already declared through import of {what}")
                 } else {
-                    let pkg = self.object(obj).pkg.expect("only packages' objects are imported");
+                    let pkg =
+                        self.object(obj).pkg.expect("an imported object belongs to a package");
                     let state = self.package(pkg);
                     let what = format!("package {} ({:?})", state.name, state.path.as_str());
                     format!("{name} already declared through dot-import of {what}")

@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
         for &decl in index.foreign().map_or(&[][..], |foreign| foreign.computed()) {
             self.declare_number(pkg, decl);
         }
-        self.reach_effects(pkg);
+        self.reach_effectful_inits(pkg);
         self.use_blank_imports(pkg);
         for obj in self.package(pkg).init_funcs.clone() {
             self.resolve(obj);
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reaches those variables of a foreign package whose initial values have effects; Go initialises them too.
-    fn reach_effects(&mut self, pkg: PkgId) {
+    fn reach_effectful_inits(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return };
         if declared.indexed.index.foreign().is_none() {
             return;

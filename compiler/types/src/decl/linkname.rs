@@ -99,9 +99,9 @@ impl<'a> Checker<'a> {
         ];
         let mut found = places.into_iter().filter_map(|place| {
             let obj = place(self, link_name)?;
-            self.as_linked(from, obj)
+            self.link_target_of(from, obj)
         });
-        found.next().or_else(|| self.given_by_foreign(from, link_name))
+        found.next().or_else(|| self.linked_from_other_package(from, link_name))
     }
 
     /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
@@ -148,19 +148,19 @@ impl<'a> Checker<'a> {
         self.named_info(id).methods.get(at).copied()
     }
 
-    fn given_by_foreign(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+    fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
         let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
         packages.sort_unstable();
         packages.into_iter().find_map(|pkg| {
             let foreign = self.collected.indexed[&pkg].indexed.index.foreign()?;
             let name = foreign.linked(link_name)?.to_owned();
             let obj = self.name_in(pkg, &name)?;
-            self.as_linked(from, obj)
+            self.link_target_of(from, obj)
         })
     }
 
     /// The object as a link target: a variable, or a function that is not itself linked elsewhere.
-    fn as_linked(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
+    fn link_target_of(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
         if obj == from {
             return None;
         }
@@ -188,7 +188,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports functions with undefined link names if the program may call them: if `main` or an initialiser mentions
-    /// them, directly or indirectly. For other functions only the call fails.
+    /// them, directly or indirectly. Other functions are not reported: only a call of such a function fails, at run
+    /// time.
     pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
         if self.links.undefined.is_empty() || main.is_none() {
             return;

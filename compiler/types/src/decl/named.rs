@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// Attaches the declared methods to the type. They are resolved on first use.
+    /// Attaches the declared methods to the type. The signature of a method is checked when the method is first used.
     fn attach_methods(&mut self, obj: ObjId, id: NamedId) {
         let Some(methods) = self.collected.methods.remove(&obj) else { return };
         let type_name = self.object(obj).name.clone();

@@ -9,7 +9,7 @@ use minigo_syntax::source::Pos;
 impl<'a> Checker<'a> {
     /// Checks the signature `ty`.
     pub(crate) fn func_type(&mut self, ty: &ast::FuncType) -> FuncSig {
-        self.settled(|checker| checker.func_sig(ty))
+        self.completing_types(|checker| checker.func_sig(ty))
     }
 
     /// Checks the signature `ty`. Defined types in it may be incomplete.

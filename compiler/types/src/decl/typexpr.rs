@@ -25,7 +25,7 @@ pub(crate) enum TypeRef {
 impl<'a> Checker<'a> {
     /// The complete type that `e` denotes. If `e` denotes no type, an error is reported and the result is `Invalid`.
     pub(crate) fn type_expr(&mut self, e: &ast::Expr) -> TypeId {
-        self.settled(|checker| {
+        self.completing_types(|checker| {
             let ty = checker.type_inner(e);
             if checker.complete(ty) { ty } else { INVALID }
         })
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
 
     /// The type that `e` denotes, for a variable: constraint interfaces are rejected.
     pub(crate) fn var_type(&mut self, e: &ast::Expr) -> TypeId {
-        self.settled(|checker| {
+        self.completing_types(|checker| {
             let ty = checker.var_type_inner(e);
             if checker.complete(ty) { ty } else { INVALID }
         })
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Calls `f`, then completes the types that `f` has mentioned.
-    pub(crate) fn settled<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn completing_types<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let mark = self.resolving.incomplete.len();
         self.resolving.depth += 1;
         let result = f(self);
@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
         TypeRef::Bad
     }
 
-    /// The object `sel` of an imported package. Reports an error if there is none.
+    /// The object `sel` of an imported package. Reports an error if the package has no such object.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
         if self.package(pkg).fake {
             return None;

@@ -16,7 +16,7 @@ impl Checker<'_> {
         if let [one] = list {
             let (mut x, _) = self.raw_expr(one, None, true);
             self.exclude(&mut x, true);
-            let mut values = self.spread(one, x, false);
+            let mut values = self.split_values(one, x, false);
             if values.tuple.is_some() {
                 // gc's messages name the call itself, not its results.
                 for value in &mut values.list {

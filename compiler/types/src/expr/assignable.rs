@@ -62,8 +62,8 @@ impl Checker<'_> {
         if self.types.is_interface(to) || interface_pointer {
             match self.implements(from, to, false) {
                 Ok(()) => return Ok(()),
-                Err(why) if !vp => {
-                    *cause = why;
+                Err(purpose) if !vp => {
+                    *cause = purpose;
                     return Err(Code::InvalidIfaceAssign);
                 }
                 Err(_) => {}
@@ -129,7 +129,12 @@ impl Checker<'_> {
 
     /// Checks that `x` can be assigned to a variable of type `to` (`None`: the blank identifier) and gives `x` its
     /// type. Reports an error and invalidates `x` if it cannot be assigned.
-    pub(crate) fn assignment(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) {
+    pub(crate) fn assignment(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        purpose: Purpose<'_>,
+    ) {
         self.single_value(x);
         match &x.mode {
             Mode::Invalid => return,
@@ -142,19 +147,19 @@ impl Checker<'_> {
             | Mode::Generic(..) => {}
             _ => {
                 let to = to.map_or_else(String::new, |ty| self.type_string(ty));
-                let message = format!("cannot assign {} to {to} in {why}", self.describe(x));
+                let message = format!("cannot assign {} to {to} in {purpose}", self.describe(x));
                 self.error_span(Code::IncompatibleAssign, x.span(), message);
                 x.invalidate();
                 return;
             }
         }
         if matches!(x.mode, Mode::Generic(..)) {
-            self.instantiate_for(x, to, why);
+            self.instantiate_for(x, to, purpose);
             if !x.is_valid() {
                 return;
             }
         }
-        if x.is_untyped() && !self.type_untyped(x, to, why) {
+        if x.is_untyped() && !self.type_untyped(x, to, purpose) {
             x.invalidate();
             return;
         }
@@ -166,7 +171,7 @@ impl Checker<'_> {
         if let Err(code) = self.assignable(x, to, &mut cause) {
             let known = self.types.is_valid(self.types.underlying(x.ty));
             if known && !self.follows_from_error(&[x.ty, to]) {
-                self.report_unassignable(x, to, code, &cause, why);
+                self.report_unassignable(x, to, code, &cause, purpose);
             }
             x.invalidate();
         }
@@ -178,22 +183,22 @@ impl Checker<'_> {
         to: TypeId,
         code: Code,
         cause: &str,
-        why: Purpose<'_>,
+        purpose: Purpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(to));
         let separator = if cause.is_empty() { "" } else { ": " };
-        let message = format!("cannot use {what} as {ty} value in {why}{separator}{cause}");
+        let message = format!("cannot use {what} as {ty} value in {purpose}{separator}{cause}");
         let error = Diagnostic::error(code, x.span(), message);
         let error = match code {
             Code::InvalidIfaceAssign => self.advise_missing_method(error, x, to),
             _ => error,
         };
-        self.report_assignment(error, why);
+        self.report_assignment(error, purpose);
     }
 
     /// Reports that a value does not fit its destination, with the declaration of the destination.
-    fn report_assignment(&mut self, error: Diagnostic, why: Purpose<'_>) {
-        let error = match why {
+    fn report_assignment(&mut self, error: Diagnostic, purpose: Purpose<'_>) {
+        let error = match purpose {
             Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
             Purpose::Text(_) | Purpose::Builtin(_) => error,
         };
@@ -201,17 +206,22 @@ impl Checker<'_> {
     }
 
     /// Reports a `nil` that gets no type from its context.
-    pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, why: &str) {
-        let message = format!("use of untyped nil in {why}");
+    pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, purpose: &str) {
+        let message = format!("use of untyped nil in {purpose}");
         let error = Diagnostic::error(Code::UntypedNilUse, x.span(), message);
         self.report(error.with_help("nil alone has no type: `var x *T = nil`, or just `var x *T`"));
     }
 
     /// Gives an untyped operand the type that the assignment requires.
-    fn type_untyped(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) -> bool {
+    fn type_untyped(
+        &mut self,
+        x: &mut Operand<'_>,
+        to: Option<TypeId>,
+        purpose: Purpose<'_>,
+    ) -> bool {
         let target = match to {
             None if x.is_nil() => {
-                self.untyped_nil(x, &why.to_string());
+                self.untyped_nil(x, &purpose.to_string());
                 return false;
             }
             Some(to) if x.is_nil() => to,
@@ -224,7 +234,7 @@ impl Checker<'_> {
                 true
             }
             Err(misfit) => {
-                self.report_untyped(x, target, misfit, why);
+                self.report_untyped(x, target, misfit, purpose);
                 false
             }
         }
@@ -236,7 +246,7 @@ impl Checker<'_> {
         x: &Operand<'_>,
         target: TypeId,
         misfit: NotRepresentable,
-        why: Purpose<'_>,
+        purpose: Purpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(target));
         let (code, tail) = match misfit {
@@ -244,7 +254,7 @@ impl Checker<'_> {
             NotRepresentable::Overflows => (Code::NumericOverflow, " (overflows)"),
             NotRepresentable::Kind => (Code::IncompatibleAssign, ""),
         };
-        let message = format!("cannot use {what} as {ty} value in {why}{tail}");
+        let message = format!("cannot use {what} as {ty} value in {purpose}{tail}");
         let error = Diagnostic::error(code, x.span(), message);
         let error = match misfit {
             NotRepresentable::Overflows => self.note_range(error, target),
@@ -254,7 +264,7 @@ impl Checker<'_> {
             )),
             NotRepresentable::Kind => error,
         };
-        self.report_assignment(error, why);
+        self.report_assignment(error, purpose);
     }
 
     /// Checks the assignment of `x` to type `to` and returns the converted value; `None` if it is in error.
@@ -262,9 +272,9 @@ impl Checker<'_> {
         &mut self,
         mut x: Operand<'_>,
         to: Option<TypeId>,
-        why: Purpose<'_>,
+        purpose: Purpose<'_>,
     ) -> Option<Expr> {
-        self.assignment(&mut x, to, why);
+        self.assignment(&mut x, to, purpose);
         if !x.is_valid() {
             return None;
         }

@@ -40,8 +40,8 @@ impl Checker<'_> {
         let mut x = self.expr(at);
         for (e, b) in chain.into_iter().rev() {
             let y = self.expr(&b.y);
-            let what = Operation { op: b.op, pos: b.op_pos, form: OperationForm::Expr(e) };
-            x = self.binary(what, x, y);
+            let operation = Operation { op: b.op, pos: b.op_pos, form: OperationForm::Expr(e) };
+            x = self.binary(operation, x, y);
             x.origin = Origin::Expr(e);
             self.record_expr(e, &x);
         }
@@ -51,7 +51,7 @@ impl Checker<'_> {
     /// Checks `x op y`, whose operands have been checked.
     pub(crate) fn binary<'e>(
         &mut self,
-        what: Operation<'e>,
+        operation: Operation<'e>,
         mut x: Operand<'e>,
         mut y: Operand<'e>,
     ) -> Operand<'e> {
@@ -62,45 +62,45 @@ impl Checker<'_> {
             x.invalidate();
             return x;
         }
-        if what.op.is_shift() {
-            return self.shift(what, x, y);
+        if operation.op.is_shift() {
+            return self.shift(operation, x, y);
         }
         self.match_types(&mut x, &mut y);
         if !x.is_valid() {
             return x;
         }
-        if what.op.is_comparison() {
-            return self.comparison(what.op, x, y, None);
+        if operation.op.is_comparison() {
+            return self.comparison(operation.op, x, y, None);
         }
         if x.ty != y.ty {
-            self.mismatched(what, &x, &y);
+            self.mismatched(operation, &x, &y);
             x.invalidate();
             return x;
         }
-        if !self.operator_defined(what.op, &x) {
+        if !self.operator_defined(operation.op, &x) {
             x.invalidate();
             return x;
         }
-        if matches!(what.op, BinaryOp::Quo | BinaryOp::Rem) && self.divides_by_zero(&x, &y) {
+        if matches!(operation.op, BinaryOp::Quo | BinaryOp::Rem) && self.divides_by_zero(&x, &y) {
             self.error_span(Code::DivByZero, y.span(), "invalid operation: division by zero");
             x.invalidate();
             return x;
         }
         if let (Mode::Constant(_), Mode::Constant(b)) = (&x.mode, &y.mode) {
             let b = b.clone();
-            return self.fold(what, x, &b);
+            return self.fold(operation, x, &b);
         }
-        self.arithmetic(what, x, y)
+        self.arithmetic(operation, x, y)
     }
 
-    fn mismatched(&mut self, what: Operation<'_>, x: &Operand<'_>, y: &Operand<'_>) {
+    fn mismatched(&mut self, operation: Operation<'_>, x: &Operand<'_>, y: &Operand<'_>) {
         if self.follows_from_error(&[x.ty, y.ty]) {
             return;
         }
-        let shown = match what.form {
+        let shown = match operation.form {
             OperationForm::Expr(e) => expr_text(e),
             OperationForm::Assign(l, r) => {
-                format!("{} {}= {}", expr_text(l), what.op.text(), expr_text(r))
+                format!("{} {}= {}", expr_text(l), operation.op.text(), expr_text(r))
             }
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
@@ -155,7 +155,12 @@ impl Checker<'_> {
         false
     }
 
-    fn fold<'e>(&mut self, what: Operation<'e>, mut x: Operand<'e>, b: &ConstValue) -> Operand<'e> {
+    fn fold<'e>(
+        &mut self,
+        operation: Operation<'e>,
+        mut x: Operand<'e>,
+        b: &ConstValue,
+    ) -> Operand<'e> {
         let mode = std::mem::replace(&mut x.mode, Mode::Invalid);
         let Mode::Constant(a) = mode else { return x };
         if a.is_unknown() || b.is_unknown() {
@@ -163,29 +168,29 @@ impl Checker<'_> {
             return x;
         }
         let integers = self.types.is_basic(x.ty, Basic::is_integer);
-        x.mode = Mode::Constant(ConstValue::binary(what.op, a, b, integers));
-        if let OperationForm::Expr(e) = what.form {
+        x.mode = Mode::Constant(ConstValue::binary(operation.op, a, b, integers));
+        if let OperationForm::Expr(e) = operation.form {
             x.origin = Origin::Expr(e);
         }
-        let name = match what.op {
+        let name = match operation.op {
             BinaryOp::Add => "addition ",
             BinaryOp::Sub => "subtraction ",
             BinaryOp::Xor => "bitwise XOR ",
             BinaryOp::Mul => "multiplication ",
             _ => "",
         };
-        self.check_overflow(&mut x, what.pos, name);
+        self.check_overflow(&mut x, operation.pos, name);
         x
     }
 
     fn arithmetic<'e>(
         &mut self,
-        what: Operation<'e>,
+        operation: Operation<'e>,
         x: Operand<'e>,
         y: Operand<'e>,
     ) -> Operand<'e> {
         let (ty, origin) = (x.ty, x.origin.clone());
-        let logical = matches!(what.op, BinaryOp::LAnd | BinaryOp::LOr);
+        let logical = matches!(operation.op, BinaryOp::LAnd | BinaryOp::LOr);
         let (l, r) = if logical {
             (self.take(x), self.take(y))
         } else {
@@ -193,13 +198,13 @@ impl Checker<'_> {
         };
         let ir_ty = if is_untyped(ty) { l.ty } else { ty };
         let (l, r) = (Box::new(l), Box::new(r));
-        let kind = match what.op {
+        let kind = match operation.op {
             BinaryOp::LAnd => ExprKind::AndAnd(l, r),
             BinaryOp::LOr => ExprKind::OrOr(l, r),
             op => ExprKind::Binary(crate::program::BinaryOp::of(op), l, r),
         };
         let ir_ty = if is_untyped(ty) && !logical { ty } else { ir_ty };
-        let ir = Some(Expr { kind, ty: ir_ty, pos: what.pos });
+        let ir = Some(Expr { kind, ty: ir_ty, pos: operation.pos });
         Operand { mode: Mode::Value, ty, origin, ir }
     }
 
@@ -218,7 +223,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports whether the types may match after a conversion. If not, the error to report is the mismatch.
+    /// Reports whether the types may match after a conversion. If they cannot match, the caller reports mismatched
+    /// types.
     fn may_convert(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let (a, b) = (x.ty, y.ty);
         if !is_untyped(a) && !is_untyped(b) {

@@ -28,8 +28,8 @@ impl Checker<'_> {
     }
 
     /// Makes calls variable that Go never treats as constant whatever the type arguments are: conversions to a type
-    /// parameter, and lengths or sizes that depend on one. They are recorded when the generic body is checked; the
-    /// check of an instance looks them up.
+    /// parameter, and lengths or sizes that depend on one. Such calls are recorded when the generic body is checked;
+    /// the check of an instance looks them up.
     fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
         if self.cx.opaque {

@@ -9,7 +9,7 @@ use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, Name, is_exported};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
-use minigo_syntax::suggest::same_but_case;
+use minigo_syntax::suggest::equal_ignoring_case;
 
 impl Checker<'_> {
     pub(crate) fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
@@ -125,7 +125,8 @@ impl Checker<'_> {
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
-                    // A misspelt name is not reported as missing from minigo's library.
+                    // For a misspelt name the message suggests the right name, and does not say that minigo's library
+                    // lacks the name.
                     None if library && package != "unsafe" && nearest.is_none() => {
                         " (not part of minigo's library yet)".to_owned()
                     }
@@ -146,6 +147,6 @@ impl Checker<'_> {
 
     /// The exported name of the package that differs from `name` only in case.
     pub(crate) fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
-        self.exported_names(pkg).into_iter().find(|n| same_but_case(n, name))
+        self.exported_names(pkg).into_iter().find(|n| equal_ignoring_case(n, name))
     }
 }

@@ -56,7 +56,7 @@ impl Checker<'_> {
                 {
                     continue;
                 }
-                let cause = self.flaw_cause(ty, iface, method, &flaw);
+                let cause = self.constraint_flaw_cause(ty, iface, method, &flaw);
                 return Some(MissingMethod { cause });
             }
         }
@@ -105,7 +105,7 @@ impl Checker<'_> {
         }
     }
 
-    fn flaw_cause(
+    fn constraint_flaw_cause(
         &self,
         ty: TypeId,
         iface: TypeId,

@@ -1,6 +1,6 @@
 //! The entry points for checking the expressions of declarations.
 //!
-//! These are constants, array lengths and the values of variables, at package level and in functions.
+//! Such expressions are constants, array lengths and the values of variables, at package level and in functions.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;

@@ -4,7 +4,7 @@ use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
 use crate::ty::embedding::Embedding;
 use crate::ty::{Field, Type, TypeId};
-use minigo_syntax::suggest::same_but_case;
+use minigo_syntax::suggest::equal_ignoring_case;
 
 /// The result of looking up `x.name`.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(crate) enum Member {
 }
 
 /// A field or method found at one depth, before methods are resolved.
-enum Found {
+enum FoundMember {
     Field(Vec<u32>, TypeId, bool),
     Method(Vec<u32>, crate::ty::NamedId, usize, bool),
     Interface(Vec<u32>, u32, TypeId),
@@ -64,7 +64,7 @@ struct LookupName<'n> {
 impl LookupName<'_> {
     fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
         if self.fold {
-            return same_but_case(name, self.name);
+            return equal_ignoring_case(name, self.name);
         }
         name == self.name && pkg.is_none_or(|p| p == self.pkg)
     }
@@ -101,7 +101,7 @@ impl Checker<'_> {
         let mut embedding = Embedding::of(&self.types, base, pointer);
         let mut depth = embedding.deepest();
         while !depth.is_empty() {
-            let mut found: Option<Found> = None;
+            let mut found: Option<FoundMember> = None;
             for at in depth {
                 let Some(hit) = self.search(&embedding, at, wanted) else { continue };
                 if found.is_some() || embedding.levels[at].multiple {
@@ -123,7 +123,7 @@ impl Checker<'_> {
         embedding: &Embedding<'_>,
         at: usize,
         wanted: LookupName<'_>,
-    ) -> Option<Found> {
+    ) -> Option<FoundMember> {
         let level = &embedding.levels[at];
         let path = || embedding.path(at);
         if let Type::Named(id) = self.types.get(level.ty) {
@@ -136,7 +136,7 @@ impl Checker<'_> {
                 wanted.is(&m.name, (!exported).then_some(m.pkg))
             };
             if let Some(index) = methods.iter().position(matches) {
-                return Some(Found::Method(path(), *id, index, level.indirect));
+                return Some(FoundMember::Method(path(), *id, index, level.indirect));
             }
         }
         let mut under = self.types.underlying(level.ty);
@@ -153,22 +153,24 @@ impl Checker<'_> {
                 let i = found?;
                 let field = Some(&fields[i as usize]).filter(|field| is(field))?;
                 let path = path().into_iter().chain([i]).collect();
-                Some(Found::Field(path, field.ty, level.indirect))
+                Some(FoundMember::Field(path, field.ty, level.indirect))
             }
             Type::Interface(interface) => {
                 let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
                 let sig = interface.methods[index].sig;
-                Some(Found::Interface(path(), index as u32, sig))
+                Some(FoundMember::Interface(path(), index as u32, sig))
             }
             _ => None,
         }
     }
 
-    fn member(&mut self, found: Found) -> Member {
+    fn member(&mut self, found: FoundMember) -> Member {
         match found {
-            Found::Field(path, ty, indirect) => Member::Field { path, ty, indirect },
-            Found::Interface(path, index, sig) => Member::InterfaceMethod { path, index, sig },
-            Found::Method(path, id, index, indirect) => {
+            FoundMember::Field(path, ty, indirect) => Member::Field { path, ty, indirect },
+            FoundMember::Interface(path, index, sig) => {
+                Member::InterfaceMethod { path, index, sig }
+            }
+            FoundMember::Method(path, id, index, indirect) => {
                 let pointer_recv = self.types.named(id).methods[index].pointer;
                 let (func, sig) = self.resolve_method(id, index);
                 if func == crate::checker::named::UNRESOLVED {
@@ -213,7 +215,7 @@ impl Checker<'_> {
             return format!("{undefined} ({missing})");
         };
         let exported = minigo_syntax::ast::is_exported;
-        let same_tail = tail(&other) == tail(name);
+        let same_tail = without_first_letter(&other) == without_first_letter(name);
         let why = if owner == Some(pkg) || exported(name) && exported(&other) {
             format!("{missing}, but does have {what} {other}")
         } else if exported(name) && same_tail {
@@ -275,7 +277,7 @@ impl Checker<'_> {
 }
 
 /// The name without its first letter.
-fn tail(name: &str) -> &str {
+fn without_first_letter(name: &str) -> &str {
     let mut letters = name.chars();
     letters.next();
     letters.as_str()

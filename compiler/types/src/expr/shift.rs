@@ -16,7 +16,7 @@ impl Checker<'_> {
     /// Checks `x << y` or `x >> y`.
     pub(crate) fn shift<'e>(
         &mut self,
-        what: Operation<'e>,
+        operation: Operation<'e>,
         mut x: Operand<'e>,
         mut y: Operand<'e>,
     ) -> Operand<'e> {
@@ -33,11 +33,11 @@ impl Checker<'_> {
         if let Some(whole) = whole {
             if let Some(count) = y.const_value() {
                 let count = count.clone();
-                return self.shift_const(what, x, whole, &y, &count);
+                return self.shift_const(operation, x, whole, &y, &count);
             }
             if x.is_untyped() {
                 let l = self.pend(&x, true);
-                return self.shift_ir(what, x, l, y);
+                return self.shift_ir(operation, x, l, y);
             }
         }
         if !self.types.all_basic(x.ty, Basic::is_integer) {
@@ -45,12 +45,12 @@ impl Checker<'_> {
         }
         let ir = x.ir.take();
         let l = self.untyped_or_take(Operand { ir, ..x.clone() });
-        self.shift_ir(what, x, l, y)
+        self.shift_ir(operation, x, l, y)
     }
 
     pub(crate) fn shift_ir<'e>(
         &mut self,
-        what: Operation<'e>,
+        operation: Operation<'e>,
         x: Operand<'e>,
         l: Expr,
         y: Operand<'e>,
@@ -63,8 +63,8 @@ impl Checker<'_> {
             None => self.take(y),
         };
         let kind =
-            ExprKind::Binary(crate::program::BinaryOp::of(what.op), Box::new(l), Box::new(r));
-        let ir = Some(Expr { kind, ty: x.ty, pos: what.pos });
+            ExprKind::Binary(crate::program::BinaryOp::of(operation.op), Box::new(l), Box::new(r));
+        let ir = Some(Expr { kind, ty: x.ty, pos: operation.pos });
         Operand { mode: Mode::Value, ir, ..x }
     }
 
@@ -102,8 +102,9 @@ impl Checker<'_> {
             }
         } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
             if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows(13) {
-                let what = format!("invalid operation: signed shift count {}", self.describe(y));
-                self.require(13, y.pos(), &what);
+                let operation =
+                    format!("invalid operation: signed shift count {}", self.describe(y));
+                self.require(13, y.pos(), &operation);
                 return false;
             }
             return true;
@@ -119,7 +120,7 @@ impl Checker<'_> {
 
     pub(crate) fn shift_const<'e>(
         &mut self,
-        what: Operation<'e>,
+        operation: Operation<'e>,
         mut x: Operand<'e>,
         whole: ConstValue,
         y: &Operand<'_>,
@@ -138,12 +139,12 @@ impl Checker<'_> {
             x.invalidate();
             return x;
         };
-        x.mode = Mode::Constant(ConstValue::shift(what.op, &whole, count));
-        if let OperationForm::Expr(e) = what.form {
+        x.mode = Mode::Constant(ConstValue::shift(operation.op, &whole, count));
+        if let OperationForm::Expr(e) = operation.form {
             x.origin = Origin::Expr(e);
         }
-        let name = if what.op == BinaryOp::Shl { "shift " } else { "" };
-        self.check_overflow(&mut x, what.pos, name);
+        let name = if operation.op == BinaryOp::Shl { "shift " } else { "" };
+        self.check_overflow(&mut x, operation.pos, name);
         x
     }
 }

@@ -10,7 +10,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
-use minigo_syntax::suggest::same_but_case;
+use minigo_syntax::suggest::equal_ignoring_case;
 use std::collections::BTreeMap;
 
 impl Checker<'_> {
@@ -150,7 +150,7 @@ impl Checker<'_> {
         let Type::Struct(fields) = self.types.under(base) else {
             return format!("unknown field {name} in struct literal of type {ty}");
         };
-        let other = fields.iter().find(|f| same_but_case(&f.name, name));
+        let other = fields.iter().find(|f| equal_ignoring_case(&f.name, name));
         match other {
             Some(field) if self.is_foreign(field) && field.name == name => {
                 format!("cannot refer to unexported field {name} in struct literal of type {ty}")
@@ -209,32 +209,32 @@ impl Checker<'_> {
 #[derive(Default)]
 pub(crate) struct SeenFields {
     /// The fields with values, by path.
-    given: HashMap<Vec<u32>, ast::Name>,
+    with_values: HashMap<Vec<u32>, ast::Name>,
     /// The embedded structs around these fields, by path, each with the name of the first such field.
-    around: HashMap<Vec<u32>, ast::Name>,
+    enclosing: HashMap<Vec<u32>, ast::Name>,
 }
 
 impl SeenFields {
     /// Adds a field. Returns the error if the field, a field inside it or one around it has a value already.
     fn add(&mut self, path: &[u32], name: &ast::Name) -> Option<String> {
-        if self.given.contains_key(path) {
+        if self.with_values.contains_key(path) {
             return Some(format!("duplicate field name {name} in struct literal"));
         }
         let outer = || (1..path.len()).map(|n| &path[..n]);
-        if let Some(alt) = outer().find_map(|path| self.given.get(path)) {
+        if let Some(alt) = outer().find_map(|path| self.with_values.get(path)) {
             return Some(format!(
                 "cannot specify promoted field {name} and enclosing embedded field {alt}"
             ));
         }
-        if let Some(alt) = self.around.get(path) {
+        if let Some(alt) = self.enclosing.get(path) {
             return Some(format!(
                 "cannot specify embedded field {name} and enclosed promoted field {alt}"
             ));
         }
         for path in outer() {
-            self.around.entry(path.to_vec()).or_insert_with(|| name.clone());
+            self.enclosing.entry(path.to_vec()).or_insert_with(|| name.clone());
         }
-        self.given.insert(path.to_vec(), name.clone());
+        self.with_values.insert(path.to_vec(), name.clone());
         None
     }
 }

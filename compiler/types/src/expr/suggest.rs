@@ -55,7 +55,8 @@ impl Checker<'_> {
         left.and_then(|_| minigo_syntax::suggest::nearest(name, names))
     }
 
-    /// Reports whether the budget of comparisons is not exhausted. If it is, names need not be collected.
+    /// Reports whether the budget of comparisons is not exhausted. If the budget is exhausted, names need not be
+    /// collected.
     fn suggests(&self) -> bool {
         self.suggesting.get() > 0
     }

@@ -9,7 +9,7 @@ use minigo_syntax::source::Span;
 use minigo_syntax::table::{Int, entries};
 
 /// The maximal ratio of an array's size to the bytes that its table gives.
-const MOST_ZEROS: u64 = 4;
+const MAX_ZEROS: u64 = 4;
 
 /// The memory of a table's elements, and their number.
 struct Memory {
@@ -70,7 +70,7 @@ impl Checker<'_> {
             next = at + 1;
         }
         let whole = len.unwrap_or(next).checked_mul(size as u64)?;
-        (whole <= MOST_ZEROS * bytes.len() as u64)
+        (whole <= MAX_ZEROS * bytes.len() as u64)
             .then_some(Memory { bytes: bytes.into(), count: next })
     }
 

@@ -22,11 +22,11 @@ impl Checker<'_> {
     pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> Values<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
         self.exclude(&mut x, true);
-        self.spread(e, x, allow_ok)
+        self.split_values(e, x, allow_ok)
     }
 
     /// Splits the operand `x` into its values.
-    pub(crate) fn spread<'e>(
+    pub(crate) fn split_values<'e>(
         &mut self,
         e: &'e ast::Expr,
         x: Operand<'e>,
@@ -67,7 +67,7 @@ impl Checker<'_> {
         Values { list: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
-    /// Checks expressions only to report their errors. Returns whether there were none.
+    /// Checks expressions only to report their errors. Returns whether the expressions have no errors.
     pub(crate) fn use_exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e ast::Expr>) -> bool {
         let mut ok = true;
         for e in list {

@@ -76,7 +76,7 @@ impl Checker<'_> {
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
-        why: Purpose<'_>,
+        purpose: Purpose<'_>,
     ) {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return };
         let target = to.and_then(|to| self.common_under(to));
@@ -86,7 +86,7 @@ impl Checker<'_> {
             return;
         };
         self.require(21, x.pos(), "implicitly instantiated function in assignment");
-        let what = why.to_string();
+        let what = purpose.to_string();
         match self.infer_from_target(id, &explicit, target, &what, x.pos()) {
             Some(args) => self.make_instance(x, id, &args, &[]),
             None => x.invalidate(),
@@ -209,13 +209,13 @@ impl Checker<'_> {
     }
 
     /// Reports type arguments that cannot be inferred from the arguments of a call.
-    fn report_not_inferred(&mut self, call: &CallExpr, own: &[TypeId], why: &InferError) {
-        if why.message.is_empty() {
+    fn report_not_inferred(&mut self, call: &CallExpr, own: &[TypeId], purpose: &InferError) {
+        if purpose.message.is_empty() {
             return;
         }
         let func = expr_text(&call.func);
-        let message = format!("in call to {func}, {}", why.message);
-        let error = Diagnostic::error(Code::CannotInferTypeArgs, Span::at(why.pos), message);
+        let message = format!("in call to {func}, {}", purpose.message);
+        let error = Diagnostic::error(Code::CannotInferTypeArgs, Span::at(purpose.pos), message);
         let names: Vec<_> = own.iter().map(|&p| self.type_string(p)).collect();
         let help = format!("name the type arguments: `{func}[{}](…)`", names.join(", "));
         let error = self.label_declaration(error.with_help(help), &call.func);

@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
         if let Some(&func) = self.generics.func_instances.get(&key) {
             return func;
         }
-        let decl = self.decl_of(obj).cloned().expect("generic things are declared in packages");
+        let decl = self.decl_of(obj).cloned().expect("a generic declaration belongs to a package");
         let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
         let mark = self.resolving.incomplete.len();
         self.resolving.depth += 1;

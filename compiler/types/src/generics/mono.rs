@@ -20,7 +20,7 @@ use minigo_syntax::source::{Pos, Span};
 
 /// The maximal number of parts of an instance's type arguments, even if there is no cycle: a chain of declarations can
 /// double their number with each step.
-const MOST_PARTS: usize = 1 << 18;
+const MAX_PARTS: usize = 1 << 18;
 
 /// The search state of a type parameter: the largest weight of a path to it, and that path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ impl Checker<'_> {
     /// Reports whether an instance of `id` with `args` would be one of infinitely many, or is too large.
     pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
         let parts = args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.parts(arg)));
-        if parts > MOST_PARTS {
+        if parts > MAX_PARTS {
             return true;
         }
         let generic = self.generic_mut(id);

@@ -101,9 +101,9 @@ impl<'a> Checker<'a> {
     }
 
     /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
-    /// Returns false if there are too many to compare.
+    /// Returns false if the value has too many of them to compare.
     fn pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
-        const MANY: usize = 64;
+        const MANY_PARAMS: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));
         match self.types.under(ty) {
             Type::Struct(fields) => {
@@ -112,9 +112,9 @@ impl<'a> Checker<'a> {
             }
             &Type::Array(elem, len) => {
                 let size = self.types.size_of(elem);
-                return len <= MANY as u64
+                return len <= MANY_PARAMS as u64
                     && (0..len).all(|i| self.pieces(elem, at + i * size, out))
-                    && out.len() <= MANY;
+                    && out.len() <= MANY_PARAMS;
             }
             Type::Basic(Basic::String) | Type::Interface(_) => words(out, 2),
             Type::Slice(_) => words(out, 3),
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             }
             _ => words(out, 1),
         }
-        out.len() <= MANY
+        out.len() <= MANY_PARAMS
     }
 
     /// Makes the body `return target(parameters)`.
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         let given: Vec<TypeId> = to.sig.results.iter().map(|result| result.ty).collect();
         let params = self.funcs[func.0 as usize].params.clone();
         let args = params.into_iter().zip(&info.sig.params).zip(wanted);
-        let args = args.map(|((var, own), ty)| self.taken_for(var, own.ty, ty, pos)).collect();
+        let args = args.map(|((var, own), ty)| self.reinterpreted(var, own.ty, ty, pos)).collect();
         self.use_func(target);
         let ty = self.result_type(&given);
         let kind = ExprKind::Call(Box::new(Call { callee: Callee::Func(target), args }));
@@ -150,12 +150,13 @@ impl<'a> Checker<'a> {
             _ => StmtKind::VarTuple(temps.iter().copied().map(Some).collect(), call),
         };
         let values = temps.into_iter().zip(given).zip(&info.sig.results);
-        let values = values.map(|((var, ty), own)| self.taken_for(var, ty, own.ty, pos)).collect();
+        let values =
+            values.map(|((var, ty), own)| self.reinterpreted(var, ty, own.ty, pos)).collect();
         [called, StmtKind::Return(values)].map(|kind| Stmt { kind, pos }).into()
     }
 
     /// The variable, of type `from`, reinterpreted as a value of type `to` with the same memory.
-    fn taken_for(&mut self, var: VarId, from: TypeId, to: TypeId, pos: Pos) -> Expr {
+    fn reinterpreted(&mut self, var: VarId, from: TypeId, to: TypeId, pos: Pos) -> Expr {
         let value = Expr { kind: ExprKind::Var(var), ty: from, pos };
         let is_int = |ty| self.types.is_basic(ty, Basic::is_integer);
         let is_pointer = |ty| match self.types.under(ty) {

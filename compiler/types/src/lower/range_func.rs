@@ -23,7 +23,7 @@ use std::rc::Rc;
 const DONE: i64 = 0;
 
 /// The body may be called.
-const READY: i64 = 1;
+const CALLABLE: i64 = 1;
 
 /// The body is running, has panicked, or was called when it must not be.
 const RUNNING: i64 = 2;
@@ -63,7 +63,7 @@ impl Checker<'_> {
             self.collect_defers(pos, out);
         }
         let f = self.take(x);
-        let state = self.int_var(READY, pos, out);
+        let state = self.int_var(CALLABLE, pos, out);
         let code = self.int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);
         let closure = self.new_closure(closure_sig, pos, "range");
@@ -108,7 +108,7 @@ impl Checker<'_> {
         made.params = params;
         made.results = vec![result];
         let mut body = Vec::new();
-        let bad = self.state_is(CompareOp::Ne, state, READY, pos);
+        let bad = self.state_is(CompareOp::Ne, state, CALLABLE, pos);
         let mut misused = Vec::new();
         let found = self.temp(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
@@ -123,7 +123,7 @@ impl Checker<'_> {
         let inner = self.block(&s.body.stmts);
         body.push(Stmt { kind: K::Block(inner), pos });
         let end = s.body.rbrace;
-        self.set_int(state, READY, end, &mut body);
+        self.set_int(state, CALLABLE, end, &mut body);
         body.push(Stmt { kind: K::Return(vec![bool_expr(true, end)]), pos: end });
         body
     }
@@ -192,7 +192,7 @@ impl Checker<'_> {
             };
             self.set_int(code, number as i64, pos, out);
         }
-        self.set_int(state, if go_on { READY } else { DONE }, pos, out);
+        self.set_int(state, if go_on { CALLABLE } else { DONE }, pos, out);
         out.push(Stmt { kind: K::Return(vec![bool_expr(go_on, pos)]), pos });
     }
 
@@ -256,7 +256,7 @@ impl Checker<'_> {
     }
 
     /// Defers a call from the body of a range-over-func loop until the function around the loop returns.
-    pub(crate) fn defer_outside(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
+    pub(crate) fn defer_in_outer_func(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(list) = self.cx.body.deferred else { return };
         let closure = match call.kind {
             ExprKind::Call(inner) => self.deferred_closure(*inner, call.ty, call.pos, out),
@@ -281,11 +281,11 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let callee = match call.callee {
             Callee::Func(func) => Callee::Func(func),
-            Callee::Value(f) if self.is_bare(f.ty) => return Some(f),
-            Callee::Value(f) => Callee::Value(self.kept(f, out)),
-            Callee::Interface(x, index) => Callee::Interface(self.kept(x, out), index),
+            Callee::Value(f) if self.has_no_params_or_results(f.ty) => return Some(f),
+            Callee::Value(f) => Callee::Value(self.into_temporary(f, out)),
+            Callee::Interface(x, index) => Callee::Interface(self.into_temporary(x, out), index),
         };
-        let args = call.args.into_iter().map(|arg| self.kept(arg, out)).collect();
+        let args = call.args.into_iter().map(|arg| self.into_temporary(arg, out)).collect();
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
         let ExprKind::Call(thunk) = self.thunk(Expr { kind, ty, pos }).kind else { return None };
         match thunk.callee {
@@ -295,7 +295,7 @@ impl Checker<'_> {
     }
 
     /// Reports whether functions of the type have neither parameters nor results.
-    fn is_bare(&self, ty: TypeId) -> bool {
+    fn has_no_params_or_results(&self, ty: TypeId) -> bool {
         match self.types.under(ty) {
             Type::Signature(sig) => sig.params.is_empty() && sig.results.is_empty(),
             _ => false,

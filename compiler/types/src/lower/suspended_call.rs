@@ -64,7 +64,7 @@ impl Checker<'_> {
             self.funcs[func.0 as usize].has_defer = true;
             out.push(Stmt { kind: K::Defer(call), pos });
         } else {
-            self.defer_outside(call, pos, out);
+            self.defer_in_outer_func(call, pos, out);
         }
     }
 
@@ -78,7 +78,7 @@ impl Checker<'_> {
             }
             ExprKind::Call(_) => ir,
             ExprKind::Builtin(builtin, args) => {
-                let args = args.into_iter().map(|arg| self.kept(arg, out)).collect();
+                let args = args.into_iter().map(|arg| self.into_temporary(arg, out)).collect();
                 let inner = Expr { kind: ExprKind::Builtin(builtin, args), ..ir };
                 self.thunk(inner)
             }

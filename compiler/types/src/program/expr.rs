@@ -13,8 +13,8 @@ use minigo_syntax::source::Pos;
 pub struct Expr {
     /// The operation and its operands.
     pub kind: ExprKind,
-    /// The type; never an untyped one. It is a `Tuple` for calls that do not have exactly one result and for comma-ok
-    /// forms, which stand only in [`Stmt`]s that say so.
+    /// The type; never an untyped one. The type is a `Tuple` for calls that do not have exactly one result and for
+    /// comma-ok forms, which stand only in [`Stmt`]s that say so.
     pub ty: TypeId,
     /// The position that a traceback names if the expression panics.
     pub pos: Pos,
@@ -116,7 +116,7 @@ pub struct SliceOp {
     pub lo: Option<Expr>,
     /// The high bound.
     pub hi: Option<Expr>,
-    /// The bound of the capacity.
+    /// The third index of a slice expression, which bounds the capacity.
     pub max: Option<Expr>,
 }
 
@@ -133,7 +133,7 @@ pub enum UnaryOp {
 
 /// Arithmetic operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it: as in go/token")]
+#[allow(missing_docs, reason = "the variants have go/token's names")]
 pub enum BinaryOp {
     Add,
     Sub,
@@ -173,7 +173,7 @@ impl BinaryOp {
 
 /// Comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it: as in go/token")]
+#[allow(missing_docs, reason = "the variants have go/token's names")]
 pub enum CompareOp {
     Eq,
     Ne,

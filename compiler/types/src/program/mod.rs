@@ -61,7 +61,7 @@ pub struct Func {
     pub pos: Pos,
     /// The position of the closing brace, which is that of an implicit return.
     pub end: Pos,
-    /// The type: a `Signature`. The receiver is not part of it.
+    /// The type: a `Signature`. The type does not include the receiver.
     pub sig: TypeId,
     /// The receiver, which is passed as the first argument.
     pub recv: Option<VarId>,

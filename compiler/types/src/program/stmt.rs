@@ -95,7 +95,7 @@ pub enum StmtKind {
     AssignOp(BinaryOp, Expr, Expr),
     /// `ch <- value`
     Send(Expr, Expr),
-    /// A block. It only groups statements: scopes are already resolved.
+    /// A block, which only groups statements: scopes are already resolved.
     Block(Vec<Stmt>),
     /// `if`
     If(Expr, Vec<Stmt>, Vec<Stmt>),
@@ -172,7 +172,7 @@ pub struct Range {
 
 /// The kind of a range expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the variants' names say what they are")]
 pub enum RangeOver {
     Int,
     Array,

@@ -5,7 +5,7 @@ use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Name, Var};
-use crate::reach::ahead::{LARGE, ParseAhead};
+use crate::reach::parse_ahead::{MIN_BODIES_FOR_THREAD, ParseAhead};
 use minigo_syntax::ast;
 use minigo_syntax::source::Span;
 use std::rc::Rc;
@@ -77,18 +77,20 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         self.reach.queued += 1;
-        if let Some(ahead) = &self.reach.ahead {
+        if let Some(parse_ahead) = &self.reach.parse_ahead {
             if let Some((func, span)) = deferred(&func) {
-                ahead.push(func, span);
+                parse_ahead.push(func, span);
             }
-        } else if self.reach.queued == LARGE && self.session.is_none() {
+        } else if self.reach.queued == MIN_BODIES_FOR_THREAD && self.session.is_none() {
             let wanted = self.reach.bodies.iter().filter_map(deferred).collect();
-            self.reach.ahead = ParseAhead::start(&self.sources, wanted);
+            self.reach.parse_ahead = ParseAhead::start(&self.sources, wanted);
         }
     }
 
     fn parsed_body(&mut self, func: FuncId, span: Span) -> ast::Block {
-        if let Some(block) = self.reach.ahead.as_ref().and_then(|ahead| ahead.take(func)) {
+        if let Some(block) =
+            self.reach.parse_ahead.as_ref().and_then(|parse_ahead| parse_ahead.take(func))
+        {
             return block;
         }
         let Some(source) = self.sources.file_of(span.start) else { return ast::Block::default() };

@@ -6,8 +6,8 @@
 //! methods by reflection (`types`). `bodies` has the loop that checks bodies until no new ones are reached; `ahead`
 //! parses the bodies of a large program on a second thread.
 
-pub(crate) mod ahead;
 pub(crate) mod bodies;
+pub(crate) mod parse_ahead;
 pub(crate) mod types;
 
 use crate::checker::Checker;

@@ -11,7 +11,8 @@ use crate::ty::{NamedId, Type, TypeId};
 /// Methods of reflection types that return methods by number or name.
 pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
 
-/// The method that counts methods. The library calls it only for interface types, whose methods are all known.
+/// The method of `reflect.Type` that returns the number of methods. The library calls it only for interface types,
+/// whose methods are all known.
 pub(crate) const COUNTS_METHODS: &str = "NumMethod";
 
 impl<'a> Checker<'a> {
@@ -27,7 +28,8 @@ impl<'a> Checker<'a> {
         self.reach.packages.push(pkg);
         if self.package(pkg).path == "reflect" {
             self.reach.has_reflect = true;
-            // These types were visited without reflection. Sorted, so that each run visits them in the same order.
+            // These types were visited before package reflect was reached, without the methods that only reflection can
+            // call. Sorted, so that each run visits them in the same order.
             let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
             self.reach.new_types.extend(all);

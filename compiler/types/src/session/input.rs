@@ -25,7 +25,7 @@ pub(crate) struct NewInput<'a, 'i> {
     /// The name of the function that executes the statements.
     pub name: &'i Name,
     /// Whether the value of the input leaves `_` unchanged.
-    pub asks: bool,
+    pub is_query: bool,
     /// The imports.
     pub imported: &'i [ast::Import],
     /// The declarations outside of the statements.
@@ -68,13 +68,13 @@ impl<'a> Checker<'a> {
         self.inputs_ref().main
     }
 
-    /// Checks an input. With `only` the input is undone afterwards.
+    /// Checks an input. With `undo` the input is undone afterwards.
     pub(crate) fn check_input(
         &mut self,
         mark: Mark,
         input: &NewInput<'a, '_>,
         imports: &PackageInput,
-        only: bool,
+        undo: bool,
     ) -> CheckedInput {
         self.begin_input(input);
         self.suggesting.set(SUGGESTING);
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
         self.report_unprintable();
         self.init_order(main);
         self.report_given_up();
-        if self.diags.has_errors() || only {
+        if self.diags.has_errors() || undo {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_type_ids: Vec<TypeId> = types.collect();
             let value_types = value_type_ids.iter().map(|&ty| self.type_string(ty)).collect();
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
         let inputs = self.session.as_mut().expect("only sessions have inputs");
         let first = std::mem::replace(&mut inputs.ordered, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, wanted);
-        let last = values.first().copied().filter(|_| values.len() == 1 && !input.asks);
+        let last = values.first().copied().filter(|_| values.len() == 1 && !input.is_query);
         let mut accepted = self.accept(&mark, calls);
         accepted.last = last;
         accepted.values = values;
@@ -236,8 +236,8 @@ impl<'a> Checker<'a> {
         self.cx = outer;
     }
 
-    /// Each file has its own imports; the inputs that follow are in no file. They get those imports whose names denote
-    /// the same package in all files.
+    /// Each file has its own imports; the inputs that follow are in no file. These inputs get those imports whose names
+    /// denote the same package in all files.
     fn share_imports(&mut self) {
         let main = self.main();
         let (own, files) = (self.package(main).scope, self.package(main).files.clone());
@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
-        let values = self.spread(e, x, false);
+        let values = self.split_values(e, x, false);
         if let Some((temps, ir)) = values.tuple {
             let temps = temps.into_iter().map(Some).collect();
             out.push(Stmt { kind: StmtKind::VarTuple(temps, ir), pos: e.pos });

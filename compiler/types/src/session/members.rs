@@ -19,7 +19,8 @@ pub struct Member {
 
 impl Session<'_> {
     /// The fields and methods of the value of an input's last expression, as a selector finds them: through pointers
-    /// and embedded fields, and for each name only the member of least depth. The input itself is undone.
+    /// and embedded fields, and for each name only the member of least depth. The session forgets the input after the
+    /// check.
     pub fn members(&mut self, input: SessionInput) -> Vec<Member> {
         let tried = self.try_out(input);
         match tried.value_type_ids[..] {

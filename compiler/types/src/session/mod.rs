@@ -58,9 +58,9 @@ pub struct SessionInput {
     /// The name that tracebacks print for the input's statements.
     pub name: Name,
     /// Whether the input only queries the value of its expression: `_` keeps its value.
-    pub asks: bool,
-    /// Packages that no earlier input imported, each after the packages that it imports. Their numbers continue those
-    /// of the session's packages.
+    pub is_query: bool,
+    /// Packages that no earlier input imported, each after the packages that it imports. The numbers of these packages
+    /// continue those of the session's packages.
     pub packages: Vec<PackageInput>,
     /// The parsed text of the input.
     pub parsed: ParsedInput,
@@ -94,7 +94,7 @@ pub struct CheckedInput {
     pub last: Option<GlobalId>,
     /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
-    /// The ids of these types.
+    /// The ids of the types in `value_types`.
     pub value_type_ids: Vec<TypeId>,
     /// Pairs of a replaced function and its replacement: callers of the old function now call the new one.
     pub replaced: Vec<(FuncId, FuncId)>,
@@ -224,7 +224,7 @@ impl<'a> Session<'a> {
     }
 
     fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
-        let SessionInput { name, asks, packages, parsed, files, imports, missing } = input;
+        let SessionInput { name, is_query, packages, parsed, files, imports, missing } = input;
         let mark = self.checker.mark();
         for package in packages {
             self.add_package(package);
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         });
         let files: Vec<NewFile<'a>> = files.collect();
         let (imported, body, name) = (&imported[..], &body, &name);
-        let declared = NewInput { name, asks, imported, decls, body, listed, files: &files };
+        let declared = NewInput { name, is_query, imported, decls, body, listed, files: &files };
         self.checker.check_input(mark, &declared, &main, only)
     }
 

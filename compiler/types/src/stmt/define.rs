@@ -31,8 +31,8 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let mut failed = false;
-        let again = self.defines_again(names);
-        let lhs = self.defined_names(names, again, &mut failed);
+        let redeclared = self.redeclares_all(names);
+        let lhs = self.defined_names(names, redeclared, &mut failed);
         let outer = self.resolving.local_var.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
         self.resolving.local_var = outer;
@@ -50,7 +50,7 @@ impl Checker<'_> {
         }
         let scope = self.cx.scope;
         for obj in fresh {
-            if again {
+            if redeclared {
                 let name = self.object(obj).name.clone();
                 self.scopes[scope.0 as usize].rebind(&name, obj);
             } else {
@@ -71,7 +71,7 @@ impl Checker<'_> {
 
     /// Reports whether the statement stands at the top level of a session's input and declares no new name: then it
     /// declares all its variables again.
-    fn defines_again(&self, names: &[Ident]) -> bool {
+    fn redeclares_all(&self, names: &[Ident]) -> bool {
         let top = self.session.as_ref().is_some_and(|s| s.top == Some(self.cx.scope));
         top && names.iter().all(|n| self.scope(self.cx.scope).get(&n.name).is_some())
     }
@@ -79,7 +79,7 @@ impl Checker<'_> {
     pub(crate) fn defined_names(
         &mut self,
         names: &[Ident],
-        again: bool,
+        redeclared: bool,
         failed: &mut bool,
     ) -> Vec<Defined> {
         let mut seen = HashSet::default();
@@ -94,7 +94,7 @@ impl Checker<'_> {
                     lhs.push(Defined::Bad);
                     continue;
                 }
-                if let Some(old) = self.scope(self.cx.scope).get(name).filter(|_| !again) {
+                if let Some(old) = self.scope(self.cx.scope).get(name).filter(|_| !redeclared) {
                     self.record_use(ident.pos, old);
                     lhs.push(match self.object(old).kind {
                         ObjectKind::Var(var) => Defined::Old(var),
@@ -158,8 +158,11 @@ impl Checker<'_> {
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
                 let x = self.assigned_expr(r);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
-                let value =
-                    if simple || i + 1 == lhs.len() { value } else { self.kept(value, out) };
+                let value = if simple || i + 1 == lhs.len() {
+                    value
+                } else {
+                    self.into_temporary(value, out)
+                };
                 late.push((*d, name, value));
                 if simple {
                     self.push_defined(&mut late, pos, out);

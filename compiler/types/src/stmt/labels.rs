@@ -50,7 +50,7 @@ struct Clause {
 struct Jump {
     label: Ident,
     /// The declaration of a variable in the jump's block that the jump skips.
-    over: Option<(Name, Pos)>,
+    skipped_decl: Option<(Name, Pos)>,
 }
 
 #[derive(Default)]
@@ -63,7 +63,7 @@ struct Pass {
     errors: Vec<(Code, Pos, Problem)>,
 }
 
-/// A message. Those that name positions are formatted at the end, when all labels are known.
+/// A message. Messages that name positions are formatted at the end, when all labels are known.
 enum Problem {
     Text(String),
     /// A message about an undefined label, and the label's name.
@@ -165,7 +165,7 @@ impl Pass {
         }
         self.blocks.pop();
         // The variables that this block declares go out of scope at its end.
-        jumps.iter_mut().for_each(|jump| jump.over = None);
+        jumps.iter_mut().for_each(|jump| jump.skipped_decl = None);
         jumps
     }
 
@@ -184,13 +184,13 @@ impl Pass {
                 if let Decl::Var(specs) = &**decl
                     && let Some(name) = specs.first().and_then(|s| s.names.first())
                 {
-                    over(jumps, &name.name, specs[0].pos);
+                    note_skipped_decl(jumps, &name.name, specs[0].pos);
                 }
             }
             S::Define(names, _) => {
                 let list: Vec<&str> = names.iter().map(|n| n.name.as_str()).collect();
                 let end = names.last().map_or(s.pos, |last| last.span().end);
-                over(jumps, &Name::from(list.join(", ")), end);
+                note_skipped_decl(jumps, &Name::from(list.join(", ")), end);
             }
             S::Labeled(label, labeled) => {
                 self.label(label, labeled, start, jumps);
@@ -259,7 +259,7 @@ impl Pass {
         *jumps = rest;
         for jump in here {
             self.labels.get_mut(&label.name).expect("just declared").used = true;
-            if let Some((var, at)) = jump.over {
+            if let Some((var, at)) = jump.skipped_decl {
                 let problem = Problem::JumpsOver(label.name.clone(), var, at);
                 self.errors.push((Code::JumpOverDecl, jump.label.pos, problem));
             }
@@ -303,7 +303,7 @@ impl Pass {
                     self.blocks.contains(&found.block)
                 });
                 if !found {
-                    jumps.push(Jump { label: label.clone(), over: None });
+                    jumps.push(Jump { label: label.clone(), skipped_decl: None });
                 }
                 return;
             }
@@ -328,9 +328,9 @@ impl Pass {
 }
 
 /// Records that all forward jumps so far skip this declaration.
-fn over(jumps: &mut [Jump], name: &Name, pos: Pos) {
+fn note_skipped_decl(jumps: &mut [Jump], name: &Name, pos: Pos) {
     for jump in jumps {
-        jump.over = Some((name.clone(), pos));
+        jump.skipped_decl = Some((name.clone(), pos));
     }
 }
 

@@ -94,7 +94,7 @@ impl Checker<'_> {
             let e = &values[0];
             let (mut x, _) = self.raw_expr(e, None, true);
             self.exclude(&mut x, true);
-            self.spread(e, x, false)
+            self.split_values(e, x, false)
         };
         if list.list.len() != types.len() {
             if list.list[0].is_valid() {

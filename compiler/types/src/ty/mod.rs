@@ -23,7 +23,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub u32);
 
-/// The type of an expression that is in error. It suppresses follow-on errors.
+/// The type of an expression that is in error. Operands of this type cause no further errors.
 pub(crate) const INVALID: TypeId = Basic::Invalid.id();
 
 /// A defined type; an index into [`Types`].
@@ -242,7 +242,7 @@ pub struct Types {
     /// A cache of computed sizes and offsets.
     pub(crate) layouts: Layouts,
     /// The fields of wide structs by name. A struct's fields are indexed when a field of it is first looked up.
-    wide: RefCell<HashMap<TypeId, HashMap<Name, u32>>>,
+    field_indexes: RefCell<HashMap<TypeId, HashMap<Name, u32>>>,
 }
 
 /// Records the spellings that the program uses for types that have two: here `byte`, `rune` and `any` are no types of
@@ -319,7 +319,7 @@ impl Types {
             packages: Vec::new(),
             spelling: TypeSpellings::default(),
             layouts: Layouts::default(),
-            wide: RefCell::default(),
+            field_indexes: RefCell::default(),
         };
         for basic in Basic::ALL {
             types.intern(Type::Basic(basic));
@@ -402,15 +402,15 @@ impl Types {
     }
 
     /// The number of the field of struct type `id` that has this name, if there is one. In an invalid struct with
-    /// several such fields it is the last one.
+    /// several fields of one name, the map has the last one.
     pub(crate) fn field_named(&self, id: TypeId, name: &str) -> Option<u32> {
         /// The number of fields from which on an index by name pays off.
-        const WIDE: usize = 64;
+        const MIN_INDEXED_FIELDS: usize = 64;
         let Type::Struct(fields) = self.get(id) else { return None };
-        if fields.len() < WIDE {
+        if fields.len() < MIN_INDEXED_FIELDS {
             return fields.iter().rposition(|f| f.name == name).map(|i| i as u32);
         }
-        let mut wide = self.wide.borrow_mut();
+        let mut wide = self.field_indexes.borrow_mut();
         let by_name = || (0..).zip(fields.iter()).map(|(i, f)| (f.name.clone(), i)).collect();
         wide.entry(id).or_insert_with(by_name).get(name).copied()
     }

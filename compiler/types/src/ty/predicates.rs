@@ -15,7 +15,7 @@ impl Basic {
 }
 
 impl Types {
-    /// The underlying basic type of `ty`; `None` if there is none. A type parameter has none.
+    /// The underlying basic type of `ty`; `None` for other types and for type parameters.
     pub(crate) fn basic(&self, ty: TypeId) -> Option<Basic> {
         match self.under(ty) {
             Type::Basic(basic) => Some(*basic),
@@ -70,7 +70,7 @@ impl Types {
         matches!(self.under(ty), Type::Interface(_))
     }
 
-    /// Reports whether the underlying type of `ty` is a basic type with the property. Type parameters do not count.
+    /// Reports whether the underlying type of `ty` is a basic type with the property. False for type parameters.
     pub(crate) fn is_basic(&self, ty: TypeId, property: fn(Basic) -> bool) -> bool {
         self.basic(ty).is_some_and(property)
     }

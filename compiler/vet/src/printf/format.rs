@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_operations_are_told() {
+    fn malformed_verbs_are_reported() {
         assert_eq!(parse("%-").unwrap_err(), "format %- is missing verb at end of string");
         assert_eq!(parse("%[x]d").unwrap_err(), "format has invalid argument index [x]");
         assert_eq!(parse("%[1d").unwrap_err(), "format %[1d is missing closing ]");

@@ -76,8 +76,8 @@ fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
     string || pass.is_error(ty)
 }
 
-/// Checks that values of type `ty` can be printed as one of `kinds`. The error is an additional reason and may be
-/// empty.
+/// Checks that values of type `ty` can be printed as one of `kinds`. The error is the text of an additional reason,
+/// which may be empty.
 pub(crate) fn accepts(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
     if kinds == ANY {
         return Ok(());

@@ -140,7 +140,7 @@ impl Wrappers {
     fn forwards(&self, pass: &Pass<'_>, candidate: &Candidate<'_>, report: bool) -> Option<Kind> {
         let (mut found, mut changed) = (None, false);
         let own = |e: &Expr| {
-            let used = pass.info.used(e.pos).filter(|_| matches!(e.kind, E::Ident(_)));
+            let used = pass.info.object_at_use(e.pos).filter(|_| matches!(e.kind, E::Ident(_)));
             used.map(|(id, _)| id)
         };
         let matters = |e: &Expr| {
@@ -220,7 +220,7 @@ fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
         _ => None,
     };
     let defined = |name: &Ident| {
-        let object = pass.info.defined(name.pos).or_else(|| pass.info.used(name.pos));
+        let object = pass.info.defined(name.pos).or_else(|| pass.info.object_at_use(name.pos));
         object.map(|(id, _)| id)
     };
     for spec in &pass.vars {

@@ -59,7 +59,7 @@ fn problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<Str
 }
 
 /// The entity that a name denotes in a test.
-enum Found<'a> {
+enum NamedEntity<'a> {
     /// An object of the user's packages, with its declaration and the files of its package.
     At(&'a Name, Pos, &'a [ast::File]),
     /// An object of the library, or one in error: it may have any member.
@@ -68,18 +68,18 @@ enum Found<'a> {
 
 /// The declarations of the name in the package of the tests or, if there are none, in the packages that it imports, one
 /// of which may be the package under test.
-fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<Found<'a>> {
-    let Some(own) = packages.get(pass.pkg.0 as usize) else { return vec![Found::Unknown] };
+fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<NamedEntity<'a>> {
+    let Some(own) = packages.get(pass.pkg.0 as usize) else { return vec![NamedEntity::Unknown] };
     let declared = |files: &'a [ast::File]| {
         let at = files.iter().flat_map(|file| &file.decls).find_map(|decl| declares(decl, name));
-        at.map(|(name, pos)| Found::At(name, pos, files))
+        at.map(|(name, pos)| NamedEntity::At(name, pos, files))
     };
     if let Some(found) = declared(&own.files) {
         return vec![found];
     }
     let imported = own.imports.values().filter_map(|&index| packages.get(index));
     let in_package = |package: &'a PackageInput| match &package.indexed {
-        Some(indexed) => indexed.index.find(name).map(|_| Found::Unknown),
+        Some(indexed) => indexed.index.find(name).map(|_| NamedEntity::Unknown),
         None => declared(&package.files),
     };
     imported.filter_map(in_package).collect()
@@ -98,9 +98,9 @@ fn declares<'a>(decl: &'a Decl, name: &str) -> Option<(&'a Name, Pos)> {
     ident.map(|ident| (&ident.name, ident.pos))
 }
 
-impl Found<'_> {
+impl NamedEntity<'_> {
     fn has_member(&self, pass: &Pass<'_>, member: &str) -> bool {
-        let &Found::At(name, pos, files) = self else { return true };
+        let &NamedEntity::At(name, pos, files) = self else { return true };
         if methods_of(files, name).any(|method| method == member) {
             return true;
         }

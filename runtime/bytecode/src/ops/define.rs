@@ -7,7 +7,7 @@ macro_rules! define_ops {
         /// One instruction. The enum is the encoding: eight bytes, no decode step.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]
-        #[allow(missing_docs, reason = "the operands are told by the sentence of the instruction")]
+        #[allow(missing_docs, reason = "the sentence of the instruction describes its operands")]
         pub enum Op { $( $(#[doc = $doc])+ $name { $($field: operand!(type $kind)),* }, )* }
         const _: () = assert!(size_of::<Op>() == 8);
         // A row whose facts allow memory accesses lists them, and no other row does.

@@ -5,7 +5,7 @@
 pub struct Effects(u16);
 
 /// The words of the table's column of facts.
-#[allow(non_upper_case_globals, reason = "they stand in the table in lower case")]
+#[allow(non_upper_case_globals, reason = "the table has these names in lower case")]
 pub(super) mod fact {
     use super::Effects;
 
@@ -49,8 +49,8 @@ impl Effects {
     pub const ALLOCATES: Self = Self(1 << 7);
     /// The instruction takes from the budget (a jump: only when it jumps), and so may yield.
     pub const BUDGET: Self = Self(1 << 8);
-    /// The instruction returns from the function: the caller reads the slots of the results. Its operands, if it has
-    /// any, become the first results.
+    /// The instruction returns from the function: the caller reads the slots of the results. The instruction's
+    /// operands, if it has any, become the first results.
     pub const RETURNS: Self = Self(1 << 9);
     /// Control never continues behind the instruction.
     pub const ENDS: Self = Self(1 << 10);

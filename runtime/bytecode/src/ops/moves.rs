@@ -7,8 +7,8 @@ macro_rules! moves_ops {
     Ext { a: Count, b: Imm32 } = "ext", any, (nothing);
     /// Does nothing.
     Nop { } = "nop", pure;
-    /// Takes the cost of copying `bytes` bytes from the budget. It stands before a large copy, which itself takes
-    /// nothing.
+    /// Takes the cost of copying `bytes` bytes from the budget. The instruction stands before a large copy, which
+    /// itself takes nothing.
     Weigh { bytes: Count } = "weigh", budget;
     /// `dst = src`
     Mov { dst: Out, src: In } = "mov", copies;

@@ -19,9 +19,9 @@
 //! | `map m`, `iterated it` | the first word of a map, or of the map of an iterator; it stands for the whole map |
 //! | `channel ch`, `cases table` | a channel; the channels of a select's cases |
 //!
-//! Slots do not count as memory here: no pointer leads to a goroutine's stack. Neither do objects that are new, objects
-//! that never change (boxes of interfaces, the text of strings, descriptors), and objects that a lock of the runtime
-//! guards.
+//! Slots do not count as memory here: no pointer leads to a goroutine's stack. Other objects that do not count are new
+//! objects, objects that never change (boxes of interfaces, the text of strings, descriptors), and objects that a
+//! lock of the runtime guards.
 
 use crate::operand::{NativeId, SelectId, Slot, TypeId};
 
@@ -58,7 +58,7 @@ pub enum Access {
     Selects,
     /// Reads a channel's length or capacity, without establishing an order.
     Counts,
-    /// A native function makes the accesses: its parameters tell which.
+    /// A native function makes the accesses: its parameters name them.
     Calls,
 }
 

@@ -11,18 +11,18 @@ pub fn publish() {
     if cfg!(miri) {
         return std::sync::atomic::fence(std::sync::atomic::Ordering::Release);
     }
-    // SAFETY: it only orders accesses to memory.
+    // SAFETY: the fence only orders accesses to memory.
     unsafe { asm!("dmb ishst", options(nostack, preserves_flags)) };
 }
 
-/// Prefetches the memory at an address into the processor's cache. Any address is allowed.
+/// Prefetches the memory at an address into the processor's cache. The address need not be mapped.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
     // Miri cannot execute this instruction.
     if cfg!(miri) {
         return;
     }
-    // SAFETY: a hint reads nothing.
+    // SAFETY: a prefetch hint reads no memory.
     unsafe {
         asm!("prfm pldl1keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
     }

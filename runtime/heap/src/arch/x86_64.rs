@@ -9,14 +9,14 @@ pub fn publish() {
     compiler_fence(Ordering::Release);
 }
 
-/// Prefetches the memory at an address into the processor's cache. Any address is allowed.
+/// Prefetches the memory at an address into the processor's cache. The address need not be mapped.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
     // Miri cannot execute this instruction.
     if cfg!(miri) {
         return;
     }
-    // SAFETY: a hint reads nothing.
+    // SAFETY: a prefetch hint reads no memory.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::without_provenance::<i8>(address));

@@ -35,7 +35,7 @@ impl World {
         waiting.into_iter().for_each(|who| self.woken[who].notify());
     }
 
-    /// Runs a cycle on the thread that has begun it; `with_ledger`: marking runs beside the program.
+    /// Runs a cycle on the thread that has begun it; `with_ledger`: marking is concurrent.
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();
@@ -47,7 +47,7 @@ impl World {
         };
         if beside {
             let mut garbage = self.garbage.lock();
-            assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes it");
+            assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes the phase");
             garbage.found = seen;
             self.cycles.sweep();
         } else {
@@ -71,7 +71,7 @@ impl World {
             }
             self.woken[me].wait();
         }
-        assert!(self.garbage.lock().found[me], "the cycle has begun after it was asked for");
+        assert!(self.garbage.lock().found[me], "the cycle has begun after the request");
     }
 }
 
@@ -82,7 +82,7 @@ fn explore(model: impl Fn() + Sync + Send + 'static) {
 }
 
 #[test]
-fn a_request_beside_a_cycle_gets_the_next_one() {
+fn a_request_during_a_cycle_gets_the_next_cycle() {
     for beside in [false, true] {
         explore(move || {
             let world = World::new();
@@ -93,7 +93,7 @@ fn a_request_beside_a_cycle_gets_the_next_one() {
                 }
             });
             world.force(0, beside);
-            other.join().expect("it does not panic");
+            other.join().expect("the thread does not panic");
             assert_eq!(world.cycles.phase(), Phase::Idle);
         });
     }
@@ -110,7 +110,7 @@ fn a_request_while_a_begin_is_given_up_is_woken() {
             }
         });
         world.force(0, true);
-        other.join().expect("it does not panic");
+        other.join().expect("the thread does not panic");
     });
 }
 
@@ -121,6 +121,6 @@ fn two_requests_share_a_cycle_or_not() {
         let other = world.clone();
         let other = thread::spawn(move || other.force(1, true));
         world.force(0, true);
-        other.join().expect("it does not panic");
+        other.join().expect("the thread does not panic");
     });
 }

@@ -73,7 +73,7 @@ fn workers_end_together_when_all_is_scanned() {
         world.work();
         // When either worker ends, all objects are scanned, and no marker has grey objects.
         assert_eq!(world.scanned.load(Ordering::Relaxed), 3);
-        other.join().expect("it does not panic");
+        other.join().expect("the thread does not panic");
     });
 }
 
@@ -85,7 +85,7 @@ fn no_worker_ends_while_a_helper_has_something() {
         let helper = thread::spawn(move || helper.help());
         world.work();
         assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
-        helper.join().expect("it does not panic");
+        helper.join().expect("the thread does not panic");
         assert_eq!(world.packets.queued(), 0);
     });
 }
@@ -100,8 +100,8 @@ fn two_workers_and_a_helper_end() {
         let worker = thread::spawn(move || worker.work());
         let helper = thread::spawn(move || helper.help());
         world.work();
-        worker.join().expect("it does not panic");
-        helper.join().expect("it does not panic");
+        worker.join().expect("the thread does not panic");
+        helper.join().expect("the thread does not panic");
         assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
     });
 }

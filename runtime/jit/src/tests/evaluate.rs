@@ -18,7 +18,7 @@ pub(super) struct World<'w> {
 }
 
 /// The most steps of a function: one that takes more hangs.
-const MOST_STEPS: usize = 100_000;
+const MAX_STEPS: usize = 100_000;
 
 /// Evaluates the function; returns its results.
 pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> Vec<u64> {
@@ -26,7 +26,7 @@ pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> V
     let mut run = Run { function, values: HashMap::new(), world };
     run.enter(entry, args);
     let mut at = function.layout.first_inst(entry);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let inst = at.expect("blocks end in a jump or a return");
         match run.step(inst) {
             Next::Follows => at = function.layout.next_inst(inst),
@@ -34,7 +34,7 @@ pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> V
             Next::Returns(values) => return values,
         }
     }
-    panic!("it does not end: {}", function.display());
+    panic!("the function does not end: {}", function.display());
 }
 
 enum Next {

@@ -2,7 +2,7 @@
 //! context has the instruction and the budget.
 
 use crate::abi::Status;
-use crate::tests::{Callees, Ended, Entry, Nobody, Scene, func, model};
+use crate::tests::{Callees, Entry, ExecutionEnd, NoCallees, Scene, func, model};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -40,7 +40,7 @@ impl Random {
 fn live(scene: &Scene, at: usize) -> Vec<usize> {
     let tables = Tables { funcs: &scene.funcs, sites: &[], selects: &[], natives: &[] };
     let mut found = Vec::new();
-    Liveness::of(tables, &[], &scene.funcs[0]).each(at, |slot| found.push(slot as usize));
+    Liveness::of(tables, &[], &scene.funcs[0]).for_each_live(at, |slot| found.push(slot as usize));
     found
 }
 
@@ -62,14 +62,14 @@ fn the_interpreter_finds_a_whole_frame() {
         // A few slots stay live to the end.
         code.push(Op::Ret {});
         let results = 1 + round % 6;
-        let scene = Scene::alone(func(code, SLOTS.into(), SLOTS.into(), results));
+        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), results));
         let (mut wanted, mut frame) = (before(), before());
         wanted[random.slot().0 as usize] = 0;
         frame.clone_from(&wanted);
         let ended = model::run(scene.code(), &mut wanted, 0, 9, &[], results);
-        let found = scene.run(&mut frame, 10, &[], &mut Nobody);
+        let found = scene.run(&mut frame, 10, &[], &mut NoCallees);
         assert_eq!(found, ended, "{:?}", scene.code());
-        let Ended::Left { at, .. } = ended else { continue };
+        let ExecutionEnd::Left { at, .. } = ended else { continue };
         left += 1;
         for slot in live(&scene, at) {
             assert_eq!(frame[slot], wanted[slot], "slot {slot} at {at}: {:?}", scene.code());
@@ -90,10 +90,10 @@ fn dead_slots_are_not_stored() {
         Op::Add { dst: a, a, b: Slot(5) },
         Op::Ret {},
     ];
-    let scene = Scene::alone(func(code, 6, 3, 1));
+    let scene = Scene::leaf_function(func(code, 6, 3, 1));
     let mut frame = vec![7, 8, 0, 30, 40, 50];
-    let left = Ended::Left { status: Status::Interpret as i64, at: 2, budget: 9 };
-    assert_eq!(scene.run(&mut frame, 10, &[], &mut Nobody), left);
+    let left = ExecutionEnd::Left { status: Status::Interpret as i64, at: 2, budget: 9 };
+    assert_eq!(scene.run(&mut frame, 10, &[], &mut NoCallees), left);
     assert_eq!((frame[0], frame[2], frame[5]), (7, 0, 23));
     assert_eq!(frame[4], 40, "{dead:?} is dead");
 }
@@ -129,7 +129,7 @@ impl Callees for Called {
 /// An instruction that its handler executes: its operands are in the frame before, its result is read from there, and
 /// all live slots are stored if the handler ends the slice.
 #[test]
-fn a_handler_finds_its_operands_and_may_leave() {
+fn a_handler_reads_its_operands_and_may_exit() {
     let mut random = Random(362436069);
     let mut live_slots = 0;
     for round in 0..300 {
@@ -137,7 +137,7 @@ fn a_handler_finds_its_operands_and_may_leave() {
         let (at, m) = (random.below(9).into(), random.slot());
         code.insert(at, Op::MapLen { dst: random.slot(), m });
         code.push(Op::Ret {});
-        let scene = Scene::alone(func(code, SLOTS.into(), SLOTS.into(), 6));
+        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), 6));
         let goes_on = round % 2 == 0;
         let mut called = Called { frames: vec![], goes_on, budget: 0 };
         let (mut frame, mut wanted) = (before(), before());
@@ -152,7 +152,7 @@ fn a_handler_finds_its_operands_and_may_leave() {
             assert_eq!(ended, model::run(all, &mut wanted, 0, 9, &[], 6), "{all:?}");
             continue;
         }
-        assert_eq!(ended, Ended::Left { status: Status::Left as i64, at, budget: 9 });
+        assert_eq!(ended, ExecutionEnd::Left { status: Status::Left as i64, at, budget: 9 });
         for slot in live(&scene, at) {
             assert_eq!(frame[slot], reached[slot], "slot {slot} at {at}: {all:?}");
             live_slots += 1;
@@ -164,7 +164,7 @@ fn a_handler_finds_its_operands_and_may_leave() {
 /// A call: results are returned in registers and in the frame; if the callee takes a side exit, so does its caller, and
 /// the slots below the window are stored.
 #[test]
-fn a_call_comes_back_or_is_left() {
+fn a_compiled_call_returns_or_takes_a_side_exit() {
     let win = Slot(6);
     let [a, b, c] = [Slot(0), Slot(1), Slot(2)];
     let code = vec![
@@ -185,12 +185,12 @@ fn a_call_comes_back_or_is_left() {
     let ended = scene.run(&mut frame(), 10, &[], &mut called);
     // The call passes 13 and 5; it returns 14, 7, 18 and 1013.
     assert_eq!(called.frames[0][..2], [13, 5]);
-    assert_eq!(ended, Ended::Returned(vec![1013 + 13, 18 + 7, 14], 8));
+    assert_eq!(ended, ExecutionEnd::Returned(vec![1013 + 13, 18 + 7, 14], 8));
     for status in [Status::Interpret, Status::Budget, Status::Left] {
         let status = status as i64;
         let mut called = Called { frames: vec![], goes_on: false, budget: status };
         let mut after = frame();
-        assert_eq!(scene.run(&mut after, 10, &[], &mut called), Ended::GivenOn(status));
-        assert_eq!(after[2], 13, "the caller goes on with it");
+        assert_eq!(scene.run(&mut after, 10, &[], &mut called), ExecutionEnd::GivenOn(status));
+        assert_eq!(after[2], 13, "the caller continues with the callee's result");
     }
 }

@@ -2,18 +2,18 @@
 //! budget is left, it takes a side exit at its head with the frame of that iteration.
 
 use crate::shape::target;
-use crate::tests::{Ended, Entry, Nobody, Scene, func, model};
+use crate::tests::{Entry, ExecutionEnd, NoCallees, Scene, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 
 const I: Slot = Slot(0);
 const N: Slot = Slot(1);
 const SUM: Slot = Slot(2);
-const STEP: Slot = Slot(3);
+const STEP_SLOT: Slot = Slot(3);
 
 /// `sum += step; for i < n { sum += step }` in various compiled forms, each with its loop's head.
 fn loops() -> Vec<(Vec<Op>, usize)> {
-    let add = Op::Add { dst: SUM, a: SUM, b: STEP };
+    let add = Op::Add { dst: SUM, a: SUM, b: STEP_SLOT };
     let step = Op::AddImm { dst: I, a: I, imm: 1 };
     let moved = Op::Mov { dst: Slot(4), src: SUM };
     let bodies = [
@@ -51,7 +51,7 @@ fn frame([i, n]: [i64; 2]) -> Vec<u64> {
 }
 
 /// The model's result for a scene.
-fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended {
+fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> ExecutionEnd {
     match scene.entry {
         Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),
         Entry::Middle(pc) => model::run(scene.code(), frame, pc, budget, more, 6),
@@ -59,19 +59,20 @@ fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended 
 }
 
 /// The sequences of budgets that are granted one by one, each when the budget before it is used up.
-const MORE: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
+const GRANTED_BUDGETS: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 
 #[test]
-fn each_turn_takes_one_from_the_budget() {
+fn each_loop_iteration_takes_one_from_the_budget() {
     let (mut ended, mut left) = (0, 0);
     for scene in scenes() {
         for (budget, n) in (1..6).flat_map(|budget| (-1..5).map(move |n| (budget, n))) {
-            for (more, i) in MORE.iter().flat_map(|more| (-2..4).map(move |i| (more, i))) {
+            for (more, i) in GRANTED_BUDGETS.iter().flat_map(|more| (-2..4).map(move |i| (more, i)))
+            {
                 let (mut found, mut other) = (frame([i, n]), frame([i, n]));
                 let end = wanted(&scene, &mut other, budget, more);
                 let what = format!("{i} {n} {budget} {more:?} {:?}", scene.code());
-                assert_eq!(scene.run(&mut found, budget, more, &mut Nobody), end, "{what}");
-                if matches!(end, Ended::Left { .. }) {
+                assert_eq!(scene.run(&mut found, budget, more, &mut NoCallees), end, "{what}");
+                if matches!(end, ExecutionEnd::Left { .. }) {
                     assert_eq!(found[..4], other[..4], "{what}");
                     left += 1;
                 } else {
@@ -86,7 +87,7 @@ fn each_turn_takes_one_from_the_budget() {
 /// At the ends of the integers a counting loop may ask for a new budget while some of the old one is left, but it exits
 /// with the frame of some iteration, and not later than it should.
 #[test]
-fn at_the_ends_of_the_numbers_the_frame_is_that_of_a_turn() {
+fn interval_loops_handle_extreme_integers() {
     let ends = [i64::MIN, i64::MIN + 1, i64::MIN + 2, 0, i64::MAX - 2, i64::MAX - 1, i64::MAX];
     let mut left = 0;
     for scene in scenes() {
@@ -94,13 +95,15 @@ fn at_the_ends_of_the_numbers_the_frame_is_that_of_a_turn() {
             for budget in 1..5 {
                 let what = format!("{i} {n} {budget} {:?}", scene.code());
                 let mut found = frame([i, n]);
-                let end = scene.run(&mut found, budget, &[], &mut Nobody);
+                let end = scene.run(&mut found, budget, &[], &mut NoCallees);
                 let fewest = i64::from(matches!(scene.entry, Entry::Beginning));
                 let possible = (fewest..=budget).any(|turns| {
                     let mut other = frame([i, n]);
                     match (wanted(&scene, &mut other, turns, &[]), &end) {
-                        (Ended::Returned(one, _), Ended::Returned(two, _)) => one == *two,
-                        (Ended::Left { at, .. }, Ended::Left { at: there, .. }) => {
+                        (ExecutionEnd::Returned(one, _), ExecutionEnd::Returned(two, _)) => {
+                            one == *two
+                        }
+                        (ExecutionEnd::Left { at, .. }, ExecutionEnd::Left { at: there, .. }) => {
                             left += 1;
                             at == *there && other[..4] == found[..4]
                         }

@@ -84,18 +84,18 @@ trait Callees {
 }
 
 /// The callees of code that calls nothing.
-struct Nobody;
+struct NoCallees;
 
-impl Callees for Nobody {}
+impl Callees for NoCallees {}
 
 /// The way in which a function has ended.
 #[derive(PartialEq, Eq, Debug)]
-enum Ended {
-    /// It returned these results and this budget.
+enum ExecutionEnd {
+    /// The function returned these results and this budget.
     Returned(Vec<u64>, i64),
-    /// It took a side exit with a status; the next instruction and the budget are in the context.
+    /// The function took a side exit with a status; the next instruction and the budget are in the context.
     Left { status: i64, at: usize, budget: i64 },
-    /// It passed on the status of its callee.
+    /// The function passed on the status of its callee.
     GivenOn(i64),
 }
 
@@ -103,7 +103,7 @@ enum Ended {
 #[derive(Clone, Copy)]
 enum Entry {
     Beginning,
-    /// Entered in the middle, at this instruction.
+    /// The function is entered in the middle, at the instruction with this index.
     Middle(usize),
 }
 
@@ -129,7 +129,7 @@ impl Scene {
     }
 
     /// Translates a function that calls none, with entry at its beginning.
-    fn alone(func: Func) -> Self {
+    fn leaf_function(func: Func) -> Self {
         Self::of(vec![func], Entry::Beginning)
     }
 
@@ -145,7 +145,7 @@ impl Scene {
         budget: i64,
         more: &[i64],
         callees: &mut dyn Callees,
-    ) -> Ended {
+    ) -> ExecutionEnd {
         let func = &self.funcs[0];
         let mut words = self.words(frame);
         let mut more = more.iter().copied();
@@ -173,13 +173,13 @@ impl Scene {
         *frame = slots(&words, frame.len());
         let context = |offset: i32| words[&(CONTEXT + offset as u64)] as i64;
         match results[0] as i64 {
-            budget @ 0.. => Ended::Returned(self.results(&results[1..], frame), budget),
+            budget @ 0.. => ExecutionEnd::Returned(self.results(&results[1..], frame), budget),
             status if words.contains_key(&(CONTEXT + LAYOUT.pc as u64)) => {
                 assert_eq!(context(LAYOUT.r) as u64, FRAME);
                 let at = (context(LAYOUT.pc) as u64 - CODE) / 8 - u64::from(START);
-                Ended::Left { status, at: at as usize, budget: context(LAYOUT.n) }
+                ExecutionEnd::Left { status, at: at as usize, budget: context(LAYOUT.n) }
             }
-            status => Ended::GivenOn(status),
+            status => ExecutionEnd::GivenOn(status),
         }
     }
 
@@ -271,7 +271,8 @@ fn called(
     let mut frame = slots(words, func.frame_slots as usize);
     let results = match callee {
         _ if callee == HELPER + Helper::Preserving as u64 => {
-            let given: Vec<u64> = (0..5).map_while(|n| words.get(&given_at(n)).copied()).collect();
+            let given: Vec<u64> =
+                (0..5).map_while(|n| words.get(&granted_budget(n)).copied()).collect();
             let answer = called(words, func, callees, more, given[0], &given[1..]);
             words.insert(CONTEXT + LAYOUT.result as u64, answer[0]);
             return vec![];
@@ -304,6 +305,6 @@ fn called(
     results
 }
 
-fn given_at(n: u64) -> u64 {
+fn granted_budget(n: u64) -> u64 {
     CONTEXT + LAYOUT.given as u64 + n * 8
 }

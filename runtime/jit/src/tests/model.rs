@@ -2,7 +2,7 @@
 
 use crate::abi::Status;
 use crate::shape::{next_pc, target};
-use crate::tests::Ended;
+use crate::tests::ExecutionEnd;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
@@ -15,17 +15,17 @@ pub(super) fn run(
     mut budget: i64,
     more: &[i64],
     results: u32,
-) -> Ended {
+) -> ExecutionEnd {
     let mut more = more.iter().copied();
     loop {
         let op = code[at];
         if let Op::Ret {} = op {
-            return Ended::Returned(frame[..results as usize].to_vec(), budget);
+            return ExecutionEnd::Returned(frame[..results as usize].to_vec(), budget);
         }
         if let Op::RemU { b, .. } = op
             && frame[usize::from(b.0)] == 0
         {
-            return Ended::Left { status: Status::Interpret as i64, at, budget };
+            return ExecutionEnd::Left { status: Status::Interpret as i64, at, budget };
         }
         if !jumps(op, frame) {
             at = next_pc(code, at);
@@ -38,7 +38,7 @@ pub(super) fn run(
                 budget = more.next().unwrap_or(-1);
             }
             if budget < 0 {
-                return Ended::Left { status: Status::Budget as i64, at: to, budget: 0 };
+                return ExecutionEnd::Left { status: Status::Budget as i64, at: to, budget: 0 };
             }
         }
         at = to;

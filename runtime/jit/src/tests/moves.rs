@@ -2,7 +2,7 @@
 //! before one is written.
 
 use crate::abi::Status;
-use crate::tests::{Ended, Nobody, Scene, func, model};
+use crate::tests::{ExecutionEnd, NoCallees, Scene, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 
@@ -12,11 +12,11 @@ const SLOTS: u16 = 8;
 fn check(mut code: Vec<Op>) {
     code.push(Op::Ret {});
     let slots = u32::from(SLOTS);
-    let scene = Scene::alone(func(code, slots, slots, slots));
+    let scene = Scene::leaf_function(func(code, slots, slots, slots));
     let before: Vec<u64> = (0..u64::from(SLOTS)).map(|slot| 100 + slot).collect();
     let mut wanted = before.clone();
     let ended = model::run(scene.code(), &mut wanted, 0, 9, &[], slots);
-    let found = scene.run(&mut before.clone(), 10, &[], &mut Nobody);
+    let found = scene.run(&mut before.clone(), 10, &[], &mut NoCallees);
     assert_eq!(found, ended, "{:?}", scene.code());
 }
 
@@ -76,11 +76,11 @@ fn sequences_of_moves() {
 
 #[test]
 fn the_budget_is_counted() {
-    let scene = Scene::alone(func(vec![Op::Ret {}], 2, 0, 0));
-    let ended = |budget, more: &[i64]| scene.run(&mut vec![0, 0], budget, more, &mut Nobody);
-    assert_eq!(ended(5, &[]), Ended::Returned(vec![], 4));
-    assert_eq!(ended(1, &[]), Ended::Returned(vec![], 0));
-    assert_eq!(ended(0, &[70]), Ended::Returned(vec![], 70));
-    let left = Ended::Left { status: Status::Budget as i64, at: 0, budget: 0 };
+    let scene = Scene::leaf_function(func(vec![Op::Ret {}], 2, 0, 0));
+    let ended = |budget, more: &[i64]| scene.run(&mut vec![0, 0], budget, more, &mut NoCallees);
+    assert_eq!(ended(5, &[]), ExecutionEnd::Returned(vec![], 4));
+    assert_eq!(ended(1, &[]), ExecutionEnd::Returned(vec![], 0));
+    assert_eq!(ended(0, &[70]), ExecutionEnd::Returned(vec![], 70));
+    let left = ExecutionEnd::Left { status: Status::Budget as i64, at: 0, budget: 0 };
     assert_eq!(ended(0, &[]), left);
 }

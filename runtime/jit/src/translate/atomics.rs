@@ -136,11 +136,11 @@ impl Translator<'_> {
     /// Continues if the condition holds; else the handler executes the instruction, and determines where control
     /// continues.
     fn continue_or_call_handler(&mut self, op: Op, quick: Value) {
-        let (here, by_handler) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(by_handler);
-        self.b.ins().brif(quick, here, &[], by_handler, &[]);
+        let (here, call_handler) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(call_handler);
+        self.b.ins().brif(quick, here, &[], call_handler, &[]);
         let dirty = self.dirty.clone();
-        self.continue_in(by_handler);
+        self.continue_in(call_handler);
         self.begin_new_side_exit();
         self.run_handler(op, true);
         self.continue_in(here);
@@ -260,7 +260,7 @@ impl Translator<'_> {
                 self.b.ins().store(self.heap, at, g, self.layout.read_locks);
                 self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
                 let readers = self.add_to(at, 1);
-                // Refused if there is a writer.
+                // The sum is negative if a writer holds the lock or waits for it: then this fast path gives up.
                 let refused = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
                 let (back, go) = (self.b.create_block(), self.b.create_block());
                 self.b.set_cold_block(back);

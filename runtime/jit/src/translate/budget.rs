@@ -1,8 +1,9 @@
 //! The budget: how many calls and iterations of loops a goroutine may still do before it checks whether it has to stop.
 //!
 //! The budget is held in a variable: as it is, or, in a counting loop, as its *end*: the value that the counter would
-//! have with no budget left. Such a loop decrements nothing. It compares the counter with its *bound*, the lower one of
-//! the end and the loop's own limit, and the code behind the loop finds out which of the two was reached.
+//! have with no budget left. Such a loop does not decrement the budget in each iteration. The loop compares the counter
+//! with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out which of
+//! the two was reached.
 
 use crate::abi::{Helper, Status};
 use crate::counters::{Counter, Limit, Row};
@@ -65,7 +66,8 @@ impl Translator<'_> {
         if self.guard.is_some() { None } else { self.counters.get(&pc).copied() }
     }
 
-    /// Converts the budget to the form in which the block at `pc` holds it. The form at this point stays as it was.
+    /// Converts the budget to the form in which the block at `pc` holds it. The translator's own form of the budget at
+    /// this point does not change.
     pub(super) fn agree_on_budget(&mut self, pc: usize) {
         let counter = self.counter_at(pc);
         if counter != self.counter {

@@ -250,7 +250,7 @@ impl Translator<'_> {
         };
         let (left, results) = match self.b.inst_results(call) {
             [left, results @ ..] => (*left, results.to_vec()),
-            [] => unreachable!("calls give the budget"),
+            [] => unreachable!("a call returns at least the budget"),
         };
         self.propagate_if_left(left, &[next], window);
         self.set_budget(left);

@@ -246,7 +246,7 @@ impl Translator<'_> {
     }
 
     /// Exits before this instruction unless `low <= high`, unsigned.
-    fn need_order(&mut self, low: Value, high: Value) {
+    fn exit_unless_ordered(&mut self, low: Value, high: Value) {
         let out = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
         self.side_exit_if(out);
     }
@@ -256,8 +256,8 @@ impl Translator<'_> {
         let (base, len, zero) = (self.read(x), self.read(Slot(x.0 + 1)), self.iconst(0));
         let lo = self.bound(mask, HAS_LO, args, 0, zero);
         let hi = self.bound(mask, HAS_HI, args, 1, len);
-        self.need_order(hi, len);
-        self.need_order(lo, hi);
+        self.exit_unless_ordered(hi, len);
+        self.exit_unless_ordered(lo, hi);
         let moved = self.b.ins().iadd(base, lo);
         // The pointer of an empty string must not point behind the text.
         let empty = self.b.ins().icmp(IntCC::Equal, lo, hi);
@@ -275,9 +275,9 @@ impl Translator<'_> {
         let lo = self.bound(mask, HAS_LO, args, 0, zero);
         let hi = self.bound(mask, HAS_HI, args, 1, len);
         let max = self.bound(mask, HAS_MAX, args, 2, cap);
-        self.need_order(max, cap);
-        self.need_order(hi, max);
-        self.need_order(lo, hi);
+        self.exit_unless_ordered(max, cap);
+        self.exit_unless_ordered(hi, max);
+        self.exit_unless_ordered(lo, hi);
         let moved = self.scaled(base, lo, size.into());
         let empty = self.b.ins().icmp(IntCC::Equal, max, lo);
         let base = self.b.ins().select(empty, base, moved);

@@ -1,5 +1,5 @@
-//! The side exits of compiled code. Their code is placed behind all other code: the stores there cost nothing as long
-//! as control does not reach them.
+//! The side exits of compiled code. The code of side exits is placed behind all other code: the stores there cost
+//! nothing as long as control does not reach them.
 
 use crate::abi::Status;
 use crate::translate::Translator;
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 /// The side exits whose code is still to be emitted.
 #[derive(Default)]
 pub(super) struct Exits {
-    pending: Vec<Pending>,
+    pending: Vec<PendingExit>,
     /// The side exit before the instruction at this index, if there is one already.
     here: Option<(usize, Block)>,
     /// The block that returns a callee's status.
     propagate: Option<Block>,
 }
 
-struct Pending {
+struct PendingExit {
     block: Block,
     /// The slots to be stored in the frame, with their values.
     slots: Vec<(usize, Value)>,
@@ -54,7 +54,7 @@ impl Translator<'_> {
         let block = self.b.create_block();
         self.b.set_cold_block(block);
         let at = SourceLoc::new(self.pc as u32);
-        self.exits.pending.push(Pending { block, slots, to, at });
+        self.exits.pending.push(PendingExit { block, slots, to, at });
         block
     }
 
@@ -124,7 +124,8 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// Emits the entries in the middle: `given` is the negative number of an entry, or the budget is `used_up`.
+    /// Emits the jump to the entry with which the function is entered in the middle: `given` is the negative number of
+    /// an entry, or the budget is `used_up`.
     pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
@@ -148,7 +149,8 @@ impl Translator<'_> {
         self.b.ins().jump(used_up, &[]);
     }
 
-    /// Exits at the beginning if there is no room for the frame, or for the frames of callees.
+    /// Emits the exit at the beginning of the function, taken if the stack has no room for the frame, or for the frames
+    /// of callees.
     pub(super) fn check_room(&mut self) {
         let end = self.b.ins().iadd_imm_s(self.r, i64::from(self.unit.frame_slots) * 8);
         let limit = self.load_cx(self.layout.limit);
@@ -165,7 +167,7 @@ impl Translator<'_> {
     /// Emits the code of the side exits.
     pub(super) fn finish_exits(&mut self) {
         let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
-        for Pending { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
+        for PendingExit { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
             self.continue_in(block);
             self.b.set_srcloc(at);
             for (slot, value) in slots {

@@ -3,7 +3,8 @@
 //!
 //! Many functions return early (`if n < 2`, `if t == nil`), and calls of such functions are most calls. The function's
 //! own code saves registers for its callees; so the instructions up to an early return are translated a second time, as
-//! long as they change nothing. Where the fast path cannot continue it jumps to the function, which begins anew.
+//! long as they change nothing. Where the fast path cannot continue it jumps to the function's full code, which
+//! executes the call from its first instruction.
 //!
 //! In a recursive function the caller inlines the fast path, and calls the function's own code otherwise.
 
@@ -22,7 +23,7 @@ use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most instructions of a fast path.
-const MOST: usize = 24;
+const MAX_INSTRUCTIONS: usize = 24;
 
 /// A fast path under translation.
 pub(super) struct Guard {
@@ -57,7 +58,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
         if !reached.insert(pc) {
             continue;
         }
-        if reached.len() > MOST {
+        if reached.len() > MAX_INSTRUCTIONS {
             return none;
         }
         returns |= op.effects().has(Effects::RETURNS);
@@ -107,7 +108,7 @@ impl Translator<'_> {
     pub(super) fn run_guard(&mut self, places: &BTreeSet<usize>) {
         let body = self.import_body();
         self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the function has begun");
+        let entry = self.b.current_block().expect("the fast path has its first block");
         let given = self.b.block_params(entry).to_vec();
         let bail = self.b.create_block();
         self.b.set_cold_block(bail);
@@ -151,7 +152,8 @@ impl Translator<'_> {
                 }
                 self.b.switch_to_block(block);
                 if self.returns_to().is_none() {
-                    // Each return stores the results beyond the registers, whatever another return has stored.
+                    // Each return stores the results for which there is no register, even if the code of another return
+                    // has stored them.
                     let results = self.unit.func.result_slots as usize;
                     (0..results).for_each(|slot| self.dirty.insert(slot));
                 }

@@ -94,7 +94,7 @@ impl Translator<'_> {
     }
 
     /// Executes the instruction by its handler.
-    pub(super) fn by_handler(&mut self, op: Op) -> Flow {
+    pub(super) fn call_handler(&mut self, op: Op) -> Flow {
         if let Some(bail) = self.bail() {
             self.b.ins().jump(bail, &[]);
             return Flow::Ends;

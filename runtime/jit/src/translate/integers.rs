@@ -383,7 +383,7 @@ mod tests {
     use super::magic;
 
     #[test]
-    fn multiplications_divide() {
+    fn divisions_by_multiplication_are_exact() {
         for d in (2..2000).chain([4095, 4096, 32767]) {
             let (factor, shift) = magic(d as u64);
             let numbers =

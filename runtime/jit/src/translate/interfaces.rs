@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 
 /// The most words of a value that translated code unpacks; the handler unpacks larger ones.
-const MOST_WORDS: u16 = 8;
+const MAX_WORDS: u16 = 8;
 
 impl Translator<'_> {
     /// Translates instructions on interfaces.
@@ -18,7 +18,7 @@ impl Translator<'_> {
         match op {
             Op::AssertType { dst, x } => {
                 let (n, want) = self.ext(1);
-                if n > MOST_WORDS {
+                if n > MAX_WORDS {
                     return None;
                 }
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
@@ -31,7 +31,7 @@ impl Translator<'_> {
             Op::AssertTypeOk { dst, x } => self.assert_type_ok(dst, x),
             Op::Unbox { dst, data } => {
                 let n = self.ext(1).0;
-                if n > MOST_WORDS {
+                if n > MAX_WORDS {
                     return None;
                 }
                 let data = self.read(data);
@@ -111,7 +111,7 @@ impl Translator<'_> {
 
     fn assert_type_ok(&mut self, dst: Slot, x: Slot) -> Translated {
         let (n, want) = self.ext(1);
-        if n > MOST_WORDS {
+        if n > MAX_WORDS {
             return None;
         }
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));

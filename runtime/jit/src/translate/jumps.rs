@@ -67,7 +67,7 @@ impl Translator<'_> {
             }
             O::JmpLtF64 { a, b, .. } => self.holds_f64(FloatCC::LessThan, a, b),
             O::JmpLeF64 { a, b, .. } => self.holds_f64(FloatCC::LessThanOrEqual, a, b),
-            // The condition holds for NaN.
+            // The condition is true if an operand is NaN.
             O::JmpNotLtF64 { a, b, .. } => {
                 self.holds_f64(FloatCC::UnorderedOrGreaterThanOrEqual, a, b)
             }

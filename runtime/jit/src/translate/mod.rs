@@ -24,7 +24,7 @@ mod watch;
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use crate::counters::{Counter, ROWS, counters};
-use crate::dirty::{self, Dirty};
+use crate::dirty::{self, DirtySlots};
 use crate::kinds::{Kind, Kinds};
 use crate::shape::{Shape, next_pc};
 use crate::slot_set::SlotSet;
@@ -97,8 +97,8 @@ struct Translator<'a> {
     distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
-    /// Accesses that the race detector has been told of in this block, with no synchronisation since.
-    told: HashSet<watch::WatchedAccess>,
+    /// Accesses that were reported to the race detector in this block, with no synchronisation since.
+    reported_accesses: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
     barriers: usize,
 }
@@ -120,7 +120,7 @@ pub(crate) struct Plan {
     kinds: Kinds,
     /// The counter of each block that is part of a counting loop.
     counters: BTreeMap<usize, Counter>,
-    dirty: Dirty,
+    dirty: DirtySlots,
     live: Liveness,
     /// The instructions of the fast path; empty if there is none.
     guard: BTreeSet<usize>,
@@ -134,7 +134,7 @@ impl Plan {
         let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
         let kinds = Kinds::of(unit, &shape, slots);
         let counters = counters(unit, &shape, &kinds.of);
-        let dirty = Dirty::of(unit, &shape, slots);
+        let dirty = DirtySlots::of(unit, &shape, slots);
         let guard = guard::places(unit.code(), &kinds.of);
         Self { slots, shape, kinds, counters, dirty, live, guard }
     }
@@ -266,13 +266,13 @@ impl<'a> Translator<'a> {
             not_nil: HashSet::new(),
             distances: HashMap::new(),
             in_bounds: HashSet::new(),
-            told: HashSet::new(),
+            reported_accesses: HashSet::new(),
             barriers: 0,
             b,
         }
     }
 
-    fn run(mut self, dirty: &Dirty, frontend: TargetFrontendConfig) {
+    fn run(mut self, dirty: &DirtySlots, frontend: TargetFrontendConfig) {
         self.begin(dirty);
         let mut open = false;
         for &pc in &self.shape.places {
@@ -306,7 +306,7 @@ impl<'a> Translator<'a> {
 
     /// Begins a block; returns whether its instructions are to be translated. A block that is not translated exits to
     /// the interpreter at once.
-    fn begin_block(&mut self, pc: usize, block: Block, dirty: &Dirty) -> bool {
+    fn begin_block(&mut self, pc: usize, block: Block, dirty: &DirtySlots) -> bool {
         self.b.switch_to_block(block);
         self.forget();
         self.registers.begin_block(pc);
@@ -320,7 +320,7 @@ impl<'a> Translator<'a> {
         reached
     }
 
-    /// Continues in a block that gets no more predecessors. Its slots hold the same values as before the jump, so known
+    /// Continues in a block that gets no more predecessors. The slots hold the same values as before the jump, so known
     /// facts about values stay known.
     fn continue_in(&mut self, block: Block) {
         self.b.seal_block(block);
@@ -331,13 +331,13 @@ impl<'a> Translator<'a> {
     fn forget(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
-        self.told.clear();
+        self.reported_accesses.clear();
     }
 
     /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
-    fn begin(&mut self, dirty: &Dirty) {
+    fn begin(&mut self, dirty: &DirtySlots) {
         self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the function has begun");
+        let entry = self.b.current_block().expect("the fast path has its first block");
         let args = self.b.block_params(entry)[2..].to_vec();
         let whole = dirty.reached.contains(&0);
         self.dirty = dirty.at[&0].clone();
@@ -382,13 +382,13 @@ impl<'a> Translator<'a> {
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
         let is_told = self.watch(op);
-        let flow = if is_told { self.translated(op) } else { self.by_handler(op) };
+        let flow = if is_told { self.translated(op) } else { self.call_handler(op) };
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
         let may_wait = Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
-            self.told.clear();
+            self.reported_accesses.clear();
         }
         flow
     }
@@ -421,7 +421,7 @@ impl<'a> Translator<'a> {
                 );
                 flow
             }
-            None => self.by_handler(op),
+            None => self.call_handler(op),
         }
     }
 

@@ -9,7 +9,7 @@ use minigo_bytecode::type_word::{ITAB, STRIDE};
 
 /// The most words that are moved or cleared by translated code; for more, which would need too much code, the handler
 /// is called.
-const MOST_WORDS: u16 = 12;
+const MAX_WORDS: u16 = 12;
 
 impl Translator<'_> {
     /// Translates moves and constants.
@@ -27,7 +27,7 @@ impl Translator<'_> {
             Op::Mov { dst, src } => self.move_words(dst, src, 1),
             Op::Mov2 { dst, src } => self.move_words(dst, src, 2),
             Op::Mov3 { dst, src } => self.move_words(dst, src, 3),
-            Op::MovN { dst, src, n } if n <= MOST_WORDS => self.move_words(dst, src, n),
+            Op::MovN { dst, src, n } if n <= MAX_WORDS => self.move_words(dst, src, n),
             Op::LoadImm { dst, imm } => self.write_word(dst, i64::from(imm.get_signed())),
             Op::LoadType { dst, ty } => self.write_word(dst, i64::from(ty.get())),
             Op::LoadDescriptor { dst, ty } => self.load_descriptor(dst, ty.get(), 0),
@@ -45,7 +45,7 @@ impl Translator<'_> {
                 self.write(Slot(dst.0 + 1), len);
                 DONE
             }
-            Op::Zero { dst, n } if n <= MOST_WORDS => {
+            Op::Zero { dst, n } if n <= MAX_WORDS => {
                 (0..n).for_each(|i| {
                     self.write_word(Slot(dst.0 + i), 0);
                 });

@@ -122,26 +122,26 @@ impl Translator<'_> {
             let len = t.b.ins().iadd_imm_s(len, 1);
             vec![(dst, base), (Slot(dst.0 + 1), len), (Slot(dst.0 + 2), cap)]
         };
-        self.unless_with(op, full, one_more)
+        self.unless_overlapping(op, full, one_more)
     }
 
     /// Writes slots unless the condition holds: then the handler executes the instruction.
     fn unless(&mut self, op: Op, slow: Value, values: &[(Slot, Value)]) -> Translated {
-        self.unless_with(op, slow, |_| values.to_vec())
+        self.unless_overlapping(op, slow, |_| values.to_vec())
     }
 
-    fn unless_with(
+    fn unless_overlapping(
         &mut self,
         op: Op,
         slow: Value,
         quick: impl FnOnce(&mut Self) -> Vec<(Slot, Value)>,
     ) -> Translated {
-        let (by_handler, here, join) =
+        let (call_handler, here, join) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(by_handler);
-        self.b.ins().brif(slow, by_handler, &[], here, &[]);
+        self.b.set_cold_block(call_handler);
+        self.b.ins().brif(slow, call_handler, &[], here, &[]);
         let dirty = self.dirty.clone();
-        self.continue_in(by_handler);
+        self.continue_in(call_handler);
         self.begin_new_side_exit();
         self.run_handler(op, true);
         let made: Vec<(Slot, Value)> = self.written_words();
@@ -157,8 +157,10 @@ impl Translator<'_> {
         self.begin_new_side_exit();
         let quick = quick(self);
         let value_of = |slot: Slot| quick.iter().find(|(s, _)| *s == slot).map(|(_, value)| *value);
-        let values: Vec<_> =
-            made.iter().map(|(slot, _)| value_of(*slot).expect("both write the same")).collect();
+        let values: Vec<_> = made
+            .iter()
+            .map(|(slot, _)| value_of(*slot).expect("both branches write the same slots"))
+            .collect();
         let values: Vec<_> = values.into_iter().map(Into::into).collect();
         self.b.ins().jump(join, &values);
         self.continue_in(join);

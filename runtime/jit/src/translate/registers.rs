@@ -170,7 +170,7 @@ impl Translator<'_> {
     /// The slots that are live before an instruction.
     pub(super) fn live_at(&self, pc: usize) -> Vec<usize> {
         let mut all = Vec::new();
-        self.live.each(pc, |slot| all.push(slot as usize));
+        self.live.for_each_live(pc, |slot| all.push(slot as usize));
         all
     }
 
@@ -195,7 +195,7 @@ impl Translator<'_> {
     }
 
     /// The slots of kind `Both` that are held differently in the block at `pc`.
-    fn disagreeing(&self, pc: usize) -> Vec<usize> {
+    fn slots_to_convert(&self, pc: usize) -> Vec<usize> {
         let Some(there) = self.registers.kinds.floats_at.get(&pc) else { return Vec::new() };
         let differs = |slot: &usize| {
             let both = self.registers.kind(*slot) == Kind::Both;
@@ -206,13 +206,14 @@ impl Translator<'_> {
 
     /// Reports whether a value must be converted before a jump to the block at `pc`.
     pub(super) fn disagrees(&self, pc: usize) -> bool {
-        !self.disagreeing(pc).is_empty() || self.counter != self.counter_at(pc)
+        !self.slots_to_convert(pc).is_empty() || self.counter != self.counter_at(pc)
     }
 
-    /// Converts slots, and the budget, to the kinds of the block at `pc`. The kinds at this point stay as they were.
+    /// Converts slots, and the budget, to the kinds of the block at `pc`. The translator's kinds of the slots at this
+    /// point do not change.
     pub(super) fn convert_to_block_kinds(&mut self, pc: usize) {
         self.agree_on_budget(pc);
-        for slot in self.disagreeing(pc) {
+        for slot in self.slots_to_convert(pc) {
             let value = self.register_value(slot);
             let float = !self.registers.is_float(slot);
             let value = self.bits(value, if float { F64 } else { I64 });

@@ -22,7 +22,7 @@ use minigo_race::cell::{EPOCH, Kind, MASK_BITS, MASK_SHIFT, POSITION_SHIFT, byte
 use minigo_race::{CELLS, Goroutine, WORD};
 
 /// The most bytes of an access that is compared word by word.
-const MOST_BYTES: u32 = 24;
+const MAX_BYTES: u32 = 24;
 
 /// The distance between the cells of neighbouring words, divided by the distance between the words.
 const SCALE: u64 = (CELLS * size_of::<u64>() / WORD) as u64;
@@ -81,15 +81,16 @@ impl Translator<'_> {
             }
             _ => (base, off),
         };
-        let told = |kind| WatchedAccess { base, i, off, bytes, kind };
+        let access_of = |kind| WatchedAccess { base, i, off, bytes, kind };
         // A write subsumes a read.
-        if self.told.contains(&told(Kind::Write)) {
+        if self.reported_accesses.contains(&access_of(Kind::Write)) {
             return true;
         }
-        !self.told.insert(told(kind))
+        !self.reported_accesses.insert(access_of(kind))
     }
 
-    /// The address of an access that the instruction is about to make. Exits where the instruction would exit.
+    /// The address of an access that the instruction is about to make. The code leaves compiled code wherever the
+    /// instruction itself would leave it.
     fn touched(&mut self, place: Place) -> Value {
         match place {
             Place::Pointer { ptr, off } => {
@@ -121,7 +122,7 @@ impl Translator<'_> {
                 self.b.ins().iadd_imm_s(at, i64::from(off))
             }
             Place::Global(off) => self.global(off),
-            _ => unreachable!("left to the handler"),
+            _ => unreachable!("the handler makes these accesses"),
         }
     }
 
@@ -136,7 +137,7 @@ impl Translator<'_> {
 
     /// Reports an access, word by word.
     fn report_access(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
-        let is_words = bytes.is_multiple_of(8) && bytes <= MOST_BYTES;
+        let is_words = bytes.is_multiple_of(8) && bytes <= MAX_BYTES;
         if !is_words && bytes > 8 {
             let unknown = self.b.create_block();
             self.b.ins().jump(unknown, &[]);
@@ -234,34 +235,34 @@ impl Translator<'_> {
         go
     }
 
-    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. It may not be merged
-    /// if `hinders` is not 0.
+    /// Jumps to block `merge` if an access may be merged with a recorded one, else to `unknown`. The access may not be
+    /// merged if `hinders` is not 0.
     fn merge_or_report(
         &mut self,
         hinders: Value,
         [epoch, word]: [Value; 2],
         [merge, unknown]: [Block; 2],
     ) {
-        let (told, free, noting) =
+        let (noted_block, free, note_block) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(told);
-        self.b.ins().brif(hinders, told, &[], free, &[]);
-        // The word and the epoch that this instruction has recorded last. Zero at first: none.
+        self.b.set_cold_block(noted_block);
+        self.b.ins().brif(hinders, noted_block, &[], free, &[]);
+        // The word and the epoch that this instruction has recorded last; zero before it has recorded an access.
         let recorded = self.b.declare_var(I64);
         let this = |t: &mut Self| {
             let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
             t.b.ins().bxor(spread, word)
         };
-        self.continue_in(told);
+        self.continue_in(noted_block);
         let now = this(self);
         self.b.def_var(recorded, now);
         self.b.ins().jump(unknown, &[]);
         self.continue_in(free);
         let race = self.load_cx(self.layout.race);
-        let at = self.b.ins().load(I64, self.fixed, race, Goroutine::NOTING_OFFSET as i32);
+        let at = self.b.ins().load(I64, self.fixed, race, Goroutine::RECORDING_FLAG_OFFSET as i32);
         let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
-        self.b.ins().brif(is_noting, noting, &[], merge, &[]);
-        self.continue_in(noting);
+        self.b.ins().brif(is_noting, note_block, &[], merge, &[]);
+        self.continue_in(note_block);
         let (before, now) = (self.b.use_var(recorded), this(self));
         self.b.def_var(recorded, now);
         let is_same = self.b.ins().icmp(IntCC::Equal, before, now);
@@ -275,7 +276,8 @@ impl Translator<'_> {
         self.continue_in(go);
     }
 
-    /// Makes a block record an access. Continues in that block, or exits.
+    /// Emits code in `block` that records an access, and leaves the compiled code if that fails. Translation continues
+    /// in `block`.
     fn record(&mut self, block: Block, at: Value, access: u64) {
         self.continue_in(block);
         if let Some(bail) = self.bail() {

@@ -37,7 +37,7 @@ pub(crate) struct Model {
     accesses: Vec<Access>,
     /// The cells of a word with room for any number of them: for each access and each byte, the access or a later,
     /// stronger one that it happened before; accesses of one epoch, kind and position share a cell.
-    kept: HashMap<usize, Vec<Access>>,
+    cells: HashMap<usize, Vec<Access>>,
     overflowed: Vec<usize>,
 }
 
@@ -105,13 +105,13 @@ impl Model {
 
     /// Discards the accesses to these bytes of a word, which are new memory.
     pub(crate) fn reset(&mut self, word: usize, bytes: u8) {
-        let kept = self.kept.entry(word).or_default();
-        for access in self.accesses.iter_mut().filter(|a| a.word == word).chain(kept) {
+        let cells = self.cells.entry(word).or_default();
+        for access in self.accesses.iter_mut().filter(|a| a.word == word).chain(cells) {
             access.bytes &= !bytes;
         }
-        let kept = self.kept.entry(word).or_default();
-        kept.retain(|kept| kept.bytes != 0);
-        if kept.is_empty() {
+        let cells = self.cells.entry(word).or_default();
+        cells.retain(|cells| cells.bytes != 0);
+        if cells.is_empty() {
             self.overflowed.retain(|overflowed| *overflowed != word);
         }
     }
@@ -119,7 +119,7 @@ impl Model {
     /// Discards all accesses. The goroutines' knowledge of each other is kept, since it cannot matter.
     pub(crate) fn restart(&mut self) {
         self.accesses.clear();
-        self.kept.clear();
+        self.cells.clear();
         self.overflowed.clear();
     }
 
@@ -146,7 +146,7 @@ impl Model {
             .collect();
         self.accesses.push(new);
         let repeats = self.keep(new);
-        if self.kept[&word].len() > 4 {
+        if self.cells[&word].len() > 4 {
             self.overflowed.push(word);
         }
         Judgement { races, repeats, overflowed: self.overflowed.contains(&word) }
@@ -154,25 +154,25 @@ impl Model {
 
     /// Keeps the access; returns whether it is a repeated one.
     fn keep(&mut self, new: Access) -> bool {
-        let mut kept = std::mem::take(self.kept.entry(new.word).or_default());
-        let repeats = kept.iter().any(|old| {
+        let mut cells = std::mem::take(self.cells.entry(new.word).or_default());
+        let repeats = cells.iter().any(|old| {
             (old.goroutine, old.tick) == (new.goroutine, new.tick)
                 && covers(old.kind, new.kind)
                 && new.bytes & !old.bytes == 0
         });
         if !repeats {
             let class = |a: &Access| (a.goroutine, a.tick, a.kind, a.position);
-            let same = kept.iter().position(|old| class(old) == class(&new));
-            let earlier = same.map_or(0, |i| kept.swap_remove(i).bytes);
-            for old in &mut kept {
+            let same = cells.iter().position(|old| class(old) == class(&new));
+            let earlier = same.map_or(0, |i| cells.swap_remove(i).bytes);
+            for old in &mut cells {
                 if self.before(old, new.goroutine) && covers(new.kind, old.kind) {
                     old.bytes &= !new.bytes;
                 }
             }
-            kept.retain(|old| old.bytes != 0);
-            kept.push(Access { bytes: new.bytes | earlier, ..new });
+            cells.retain(|old| old.bytes != 0);
+            cells.push(Access { bytes: new.bytes | earlier, ..new });
         }
-        self.kept.insert(new.word, kept);
+        self.cells.insert(new.word, cells);
         repeats
     }
 }

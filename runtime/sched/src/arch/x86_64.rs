@@ -3,7 +3,7 @@
 /// The counter's present value, in its own units.
 #[inline(always)]
 pub fn cycles() -> u64 {
-    // SAFETY: every x86-64 has it.
+    // SAFETY: every x86-64 processor has the instruction.
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 

@@ -18,10 +18,10 @@ pub enum SliceEnd {
 
 /// Chooses the task for each slice. Only the thread of the run calls it, without locks.
 pub trait Chooser: Send + Sync {
-    /// Returns the index of the task in `able` that continues. The list is not empty; it has more than
+    /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
     /// [`most_choices`](Self::most_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
     /// if a task had [finished](crate::OnP::finish) it.
-    fn choose(&self, able: &[TaskRef]) -> Option<usize>;
+    fn choose(&self, runnable: &[TaskRef]) -> Option<usize>;
 
     /// The most tasks to choose from: if more can run, those that have waited longest, and the latest one.
     fn most_choices(&self) -> usize;
@@ -47,5 +47,5 @@ pub trait Chooser: Send + Sync {
     fn keeps_time(&self) -> bool;
 
     /// The slice of `task` has ended.
-    fn ended(&self, task: TaskRef, end: SliceEnd);
+    fn slice_ended(&self, task: TaskRef, end: SliceEnd);
 }

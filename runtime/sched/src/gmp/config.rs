@@ -3,7 +3,7 @@
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
-use crate::primitives::thread_owner::{Anyone, ThreadOwner};
+use crate::primitives::thread_owner::{NoAccount, ThreadOwner};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
@@ -58,7 +58,7 @@ impl<T: Task> Config<T> {
             trace: None,
             close: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
-            thread_owner: Arc::new(Anyone),
+            thread_owner: Arc::new(NoAccount),
             readiness: None,
             calls_inline: false,
         }

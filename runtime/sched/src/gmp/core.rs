@@ -28,13 +28,13 @@ pub(crate) struct Core<T: Task> {
     /// All threads of the scheduler.
     pub(crate) threads: Vec<Thread<T>>,
     /// With parking switched off: the parked tasks that keep a processor, and that processor.
-    pub(crate) kept: Vec<(u32, ProcId)>,
+    pub(crate) parked_with_p: Vec<(u32, ProcId)>,
     /// Frozen runnable tasks: they are in no queue.
     pub(crate) frozen: Vec<u32>,
     /// The timer that a task waited for when this was last checked.
     pub(crate) awaited: TimerRef,
     /// How many sources of wake-ups outside of this scheduler there are.
-    pub(crate) outside: usize,
+    pub(crate) keep_open_guards: usize,
     /// The processors that a stop of the world in progress has collected.
     pub(crate) held: Vec<Box<Processor<T>>>,
     /// Whether `run` has been called and has not returned.
@@ -55,10 +55,10 @@ impl<T: Task> Core<T> {
             idle_workers: Vec::new(),
             assigned: Vec::new(),
             threads: Vec::new(),
-            kept: Vec::new(),
+            parked_with_p: Vec::new(),
             frozen: Vec::new(),
             awaited: TimerRef::NONE,
-            outside: 0,
+            keep_open_guards: 0,
             held: Vec::new(),
             running: false,
             broken: None,
@@ -108,7 +108,7 @@ impl<T: Task> Core<T> {
         }
         for worker in std::mem::take(&mut self.assigned) {
             let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
-            p.stood = StoppedUse::Assigned { worker: worker.number, spinning };
+            p.use_at_stop = StoppedUse::Assigned { worker: worker.number, spinning };
             if spinning {
                 sched.spinning.end();
             }

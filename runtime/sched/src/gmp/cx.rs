@@ -25,7 +25,7 @@ pub struct Cx<'a, T: Task> {
 }
 
 /// The reason why a step that blocks has a call.
-pub(crate) const MADE_WITH_CALL: &str = "`Cx::block` gives the step";
+pub(crate) const BLOCK_HAS_CALL: &str = "`Cx::block` stores the call of a step that blocks";
 
 /// The result of an attempt to [switch](Cx::switch).
 #[must_use]
@@ -113,7 +113,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let (slot, task, OnP { sched, p }) = (self.slot, self.me.index(), &mut self.on);
         match step {
             Step::Park(reason) => {
-                slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
+                slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                 if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
                     return Switch::Woken;
                 }
@@ -172,7 +172,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let first = p.shared.timers.earliest();
         if first != NEVER {
             self.switches -= 1;
-            return first > self.on.sched.coarse.load(Ordering::Relaxed);
+            return first > self.on.sched.coarse_time.load(Ordering::Relaxed);
         }
         true
     }

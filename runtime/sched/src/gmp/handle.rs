@@ -32,12 +32,12 @@ impl<T: Task> Handle<T> {
     /// Starts a task through the global queue. After the scheduler was dropped, drops the task and returns
     /// [`TaskRef::NONE`].
     pub fn spawn(&self, task: T) -> TaskRef {
-        self.shared.spawn_outside(task)
+        self.shared.spawn_from_other_thread(task)
     }
 
     /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
     /// second argument): the timer is firing at this moment on some processor, which cannot be prevented. An object
-    /// whose timer is started or moved meanwhile may be left out.
+    /// whose timer is started or moved during the call may be left out.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         self.shared.allp().for_each(|proc| proc.timers.retain_timer_objects(&mut keep));
     }
@@ -49,7 +49,7 @@ impl<T: Task> Handle<T> {
 
     /// Wakes a task through the global queue.
     pub fn wake(&self, task: TaskRef) {
-        self.shared.wake_outside(task);
+        self.shared.wake_from_other_thread(task);
     }
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
@@ -58,7 +58,7 @@ impl<T: Task> Handle<T> {
             callback(on);
             Next::Done
         }));
-        let proc = self.shared.processor(0).expect("there is a processor 0");
+        let proc = self.shared.processor(0).expect("processor 0 always exists");
         proc.timers.start(0, action);
         self.shared.poll_sleeper.wake(&self.shared.net);
         self.shared.wake_one();
@@ -82,16 +82,16 @@ impl<T: Task> Handle<T> {
         self.shared.clock.now()
     }
 
-    /// Under a seed: reports whether the run can be repeated exactly so far. It cannot once a blocking call, or another
-    /// process at the other end of a pipe, has taken longer than the run waits: the run then continued at a moment that
-    /// the seed did not choose.
+    /// Under a seed: reports whether the run can be repeated exactly so far. The run cannot be repeated once a blocking
+    /// call, or another process at the other end of a pipe, has taken longer than the run waits: the run then continued
+    /// at a moment that the seed did not choose.
     pub fn is_repeatable(&self) -> bool {
         self.shared.repeatable.load(Ordering::Relaxed)
     }
 
     /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
     pub fn keep_open(&self) -> KeepOpen<T> {
-        self.shared.core.lock().outside += 1;
+        self.shared.core.lock().keep_open_guards += 1;
         KeepOpen { shared: self.shared.clone() }
     }
 
@@ -114,19 +114,19 @@ pub struct KeepOpen<T: Task> {
 impl<T: Task> Drop for KeepOpen<T> {
     fn drop(&mut self) {
         let mut core = self.shared.core.lock();
-        core.outside -= 1;
+        core.keep_open_guards -= 1;
         core.check_dead(&self.shared);
     }
 }
 
 impl<T: Task> Sched<T> {
-    fn spawn_outside(&self, task: T) -> TaskRef {
+    fn spawn_from_other_thread(&self, task: T) -> TaskRef {
         let mut one = Vec::new();
         self.take_free(&mut one, 1);
         if one.is_empty() {
             self.init_free(self.slab.reserve_some(1), &mut one);
         }
-        let index = one.pop().expect("there was one or it was made");
+        let index = one.pop().expect("the slot was free or just made");
         let mut core = self.core.lock();
         if self.closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;
@@ -136,15 +136,15 @@ impl<T: Task> Sched<T> {
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
-        let generation = unsafe { self.slab.slot(index).put(task) };
-        self.spawned_outside.fetch_add(1, Ordering::Relaxed);
+        let generation = unsafe { self.slab.slot(index).fill_slot(task) };
+        self.spawned_by_other_threads.fetch_add(1, Ordering::Relaxed);
         core.inject(&[index], self);
         drop(core);
         self.wake_one();
         TaskRef::from_parts(index, generation)
     }
 
-    fn wake_outside(&self, task: TaskRef) {
+    fn wake_from_other_thread(&self, task: TaskRef) {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {

@@ -40,5 +40,5 @@ pub(crate) use processor::{
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;
-pub(crate) use timer::{Action, Callback, LATE};
+pub(crate) use timer::{Action, Callback, TIMER_TOLERANCE};
 pub(crate) use worker::{Assignment, WorkerShared};

@@ -66,9 +66,9 @@ impl<T: Task> Processor<T> {
 
     /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
     #[inline(always)]
-    pub(crate) fn tally(&mut self, kind: Kind) {
+    pub(crate) fn count_only(&mut self, kind: Kind) {
         if let Some(lane) = &mut self.lane {
-            lane.tally(kind);
+            lane.count_only(kind);
         }
     }
 
@@ -83,12 +83,12 @@ impl<T: Task> Processor<T> {
     #[inline]
     pub(crate) fn report_moved(&self, first: u32) {
         if self.lane.is_some() {
-            self.tell_queue(first);
+            self.report_queue(first);
         }
     }
 
     #[cold]
-    fn tell_queue(&self, first: u32) {
+    fn report_queue(&self, first: u32) {
         if let Some((watch, p)) = self.watch() {
             let mut moved = self.shared.steal.contents();
             moved.push(first);

@@ -1,7 +1,7 @@
 //! The operations of code that holds a P: tasks (through `Cx`) and timer callbacks.
 
 use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
-use crate::primitives::loom::nap;
+use crate::primitives::loom::sleep;
 use crate::primitives::rng::Rng;
 use crate::processor::ProcId;
 use crate::task::state::Wake;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// How long the thread that has ended a run leaves its core to the thread of [`Scheduler::run`](crate::Scheduler::run):
 /// most processes exit within that time.
-const AFTERWARDS: Duration = Duration::from_micros(500);
+const CORE_YIELD_TIME: Duration = Duration::from_micros(500);
 
 /// The operations of code that runs on a P: tasks, through [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
@@ -67,7 +67,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.policy.rng = dice.0.clone();
     }
 
-    /// This processor's local data.
+    /// The local data of the P on which this code runs.
     #[inline]
     pub fn local(&mut self) -> &mut T::Local {
         &mut self.p.local
@@ -85,7 +85,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let slot = self.sched.slab.slot(index);
         self.p.note_create(index, || task.beginning());
         // SAFETY: the number came off this processor's free list.
-        let generation = unsafe { slot.put(task) };
+        let generation = unsafe { slot.fill_slot(task) };
         self.p.shared.count_spawned();
         self.p.ready(index, self.sched);
         TaskRef::from_parts(index, generation)
@@ -239,7 +239,7 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.finish(outcome);
         // The thread of `run` has slept, and all cores may be running tasks: leave this core to that thread.
         if self.sched.config.chooser.is_none() {
-            nap(AFTERWARDS);
+            sleep(CORE_YIELD_TIME);
         }
     }
 

@@ -32,22 +32,23 @@ const FREE_BATCH: usize = 128;
 /// How many never used slots a P initialises at a time.
 const UNUSED_BATCH: u32 = 32;
 
-/// The part of a P that thieves, sysmon and stops of the world see. It exists for as long as the scheduler does.
+/// The part of a P that thieves, sysmon and stops of the world see. This part exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
     /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.
     pub(crate) flag: AtomicU32,
     /// The task to run next.
     runnext: RunNext,
-    /// Counts time slices; only the owner writes. Sysmon compares it: "still the same after 10 ms?"
+    /// Counts time slices; only the owner writes. Sysmon checks whether the count is the same as 10 ms before.
     pub(crate) tick: AtomicU32,
-    /// Counts all slices; only the owner writes. A thief compares it: "is the owner about to take its runnext itself?"
+    /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
+    /// task in runnext itself.
     pub(crate) slices: AtomicU32,
     /// The number of the P's worker plus one; only while events are recorded. `running`: the same of the P's task.
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
-    ended: AtomicU64,
+    ended_count: AtomicU64,
     /// The `Processor` itself, while it is on loan to a blocking call.
     pub(crate) loan: BoxLoan<Processor<T>>,
     pub(crate) steal: Stealer,
@@ -72,7 +73,7 @@ impl<T: Task> ProcessorShared<T> {
             worker: AtomicU32::new(0),
             running: AtomicU32::new(0),
             spawned: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
+            ended_count: AtomicU64::new(0),
             loan: BoxLoan::new(),
             steal,
             outgoing,
@@ -92,13 +93,13 @@ impl<T: Task> ProcessorShared<T> {
 
     #[inline]
     pub(crate) fn count_ended(&self) {
-        self.ended.store(self.ended.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.ended_count.store(self.ended_count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     /// Returns how many tasks began on this P and how many ended on it.
     pub(crate) fn counts(&self) -> (u64, u64) {
-        let ended = self.ended.load(Ordering::Relaxed);
-        (self.spawned.load(Ordering::Relaxed), ended)
+        let ended_count = self.ended_count.load(Ordering::Relaxed);
+        (self.spawned.load(Ordering::Relaxed), ended_count)
     }
 
     /// Puts task `index` into runnext (owner only); returns the task that it displaced.
@@ -163,11 +164,11 @@ pub(crate) struct Processor<T: Task> {
     /// Under a seed: the task whose slice has not ended.
     pub(crate) running: Option<u32>,
     /// Under a seed and with parking switched off: the parked task that keeps this P.
-    pub(crate) kept: Option<u32>,
+    pub(crate) parked_task: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
-    pub(crate) stood: StoppedUse,
+    pub(crate) use_at_stop: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
-    pub(crate) before: (StoppedUse, u32),
+    pub(crate) last_stop: (StoppedUse, u32),
     pub(crate) local: T::Local,
 }
 
@@ -213,27 +214,28 @@ impl<T: Task> Processor<T> {
             left_waiting: false,
             ticket: 0,
             running: None,
-            kept: None,
-            stood: StoppedUse::Idle,
-            before: (StoppedUse::Idle, 0),
+            parked_task: None,
+            use_at_stop: StoppedUse::Idle,
+            last_stop: (StoppedUse::Idle, 0),
             local,
         })
     }
 
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
     pub(crate) fn end_stop(&mut self) {
-        self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
+        self.last_stop =
+            (std::mem::take(&mut self.use_at_stop), self.shared.slices.load(Ordering::Relaxed));
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
     /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
     /// P was given to a worker that checks for work, as after each stop.
-    pub(crate) fn stood_undisturbed(&self) -> StoppedUse {
-        let (before, slices) = self.before;
+    pub(crate) fn use_before_stop(&self) -> StoppedUse {
+        let (before, slices) = self.last_stop;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
-            return self.stood;
+            return self.use_at_stop;
         }
-        match (before, self.stood) {
+        match (before, self.use_at_stop) {
             (
                 StoppedUse::Running { task, .. },
                 StoppedUse::Assigned { worker, .. } | StoppedUse::Finding { worker, .. },
@@ -244,7 +246,7 @@ impl<T: Task> Processor<T> {
             {
                 StoppedUse::Idle
             }
-            _ => self.stood,
+            _ => self.use_at_stop,
         }
     }
 
@@ -287,7 +289,7 @@ impl<T: Task> Processor<T> {
 
     /// Under a seed: reports whether a task runs on this P or keeps it.
     pub(crate) fn is_held(&self) -> bool {
-        self.running.is_some() || self.kept.is_some()
+        self.running.is_some() || self.parked_task.is_some()
     }
 
     /// Reports whether events are not recorded and runnext is used.
@@ -363,7 +365,7 @@ impl<T: Task> Processor<T> {
             let some = std::mem::replace(&mut self.unused.start, some)..some;
             sched.init_free(some, &mut self.free);
         }
-        self.free.pop().expect("there was at least one slot")
+        self.free.pop().expect("the refill has made a slot")
     }
 
     /// Keeps a free slot for a later task.

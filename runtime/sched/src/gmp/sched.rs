@@ -37,24 +37,25 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) global: CachePadded<AtomicU32>,
     /// How many blocking calls have had their P retaken or given away. Changed under the lock.
     pub(crate) detached_calls: AtomicU32,
-    /// Under a seed: whether no event from outside has come so far at a moment that the seed did not choose.
+    /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
     pub(crate) repeatable: AtomicBool,
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,
     pub(crate) poll_sleeper: PollSleeper,
     pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
-    /// The time of sysmon's last round.
-    pub(crate) coarse: AtomicU64,
+    /// A coarse clock, cheap to read: the time of sysmon's last round, or of the last sleep of a poll sleeper.
+    pub(crate) coarse_time: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
-    pub(crate) spawned_outside: AtomicU64,
+    pub(crate) spawned_by_other_threads: AtomicU64,
     free: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
     pub(crate) visits: RwLock<()>,
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
-    /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Both change while the world is stopped.
+    /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while
+    /// the world is stopped.
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
@@ -81,9 +82,9 @@ impl<T: Task> Sched<T> {
             poll_sleeper: PollSleeper::default(),
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
-            coarse: AtomicU64::new(config.clock.now()),
+            coarse_time: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),
-            spawned_outside: AtomicU64::new(0),
+            spawned_by_other_threads: AtomicU64::new(0),
             free: Mutex::default(),
             visits: RwLock::new(()),
             changed: Condvar::new(),
@@ -164,7 +165,7 @@ impl<T: Task> Sched<T> {
         // Ended tasks are counted first: so a task that ends between the two loops still counts as alive.
         let ended: u64 = self.allp().map(|f| f.counts().1).sum();
         let spawned: u64 = self.allp().map(|f| f.counts().0).sum();
-        let outside = self.spawned_outside.load(Ordering::Relaxed);
+        let outside = self.spawned_by_other_threads.load(Ordering::Relaxed);
         (spawned + outside).saturating_sub(ended)
     }
 
@@ -209,7 +210,7 @@ impl<T: Task> Sched<T> {
     fn note_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
         core.outcome.get_or_insert(outcome);
         self.changed.notify_all();
-        self.sysmon.set_over(true);
+        self.sysmon.set_has_outcome(true);
     }
 
     /// How many tasks wait at processors.

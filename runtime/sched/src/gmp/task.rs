@@ -1,5 +1,5 @@
-//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. With `OnP` and `Cx` this is the
-//! whole interface to the machine above.
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `OnP` and `Cx`,
+//! [`Task`] is the whole interface to the virtual machine.
 
 use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;
@@ -15,7 +15,7 @@ pub trait Task: Send + Sized + 'static {
     type Local: Send + 'static;
 
     /// The part of a task that others may reach through its [`TaskRef`]: where a peer stores the value for which the
-    /// task waited. It belongs to the slot: created once, then inherited from task to task.
+    /// task waited. The value belongs to the slot: created once, then inherited from task to task.
     type Shared: Default + Send + Sync + 'static;
 
     /// Called when a value moves from a place where it was kept for tasks (a channel's ring, the waiter of a parked
@@ -33,8 +33,8 @@ pub trait Task: Send + Sized + 'static {
         let _ = (on, me);
     }
 
-    /// Called when a [timer object](OnP::timer_object_at) is due; `timer` is its timer. It must be short and must not
-    /// wait.
+    /// Called when a [timer object](OnP::timer_object_at) is due; `timer` is its timer. The function must be short and
+    /// must not wait.
     fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next {
         let _ = (on, object, timer);
         Next::Done
@@ -117,7 +117,7 @@ pub enum Step {
     Preempted,
     /// The task has used up its budget and continues where it is: this is how slices end under a seed.
     Pause,
-    /// The task waits for a wake. It has published itself as a waiter before.
+    /// The task waits for a wake. The task has published itself as a waiter before.
     Park(Reason),
     /// [`Cx::switch`] has done the step already, and no task has the slice now.
     Switched,

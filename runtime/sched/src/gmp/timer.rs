@@ -11,7 +11,7 @@ use crate::trace::{Kind, Record};
 use std::sync::atomic::Ordering;
 
 /// The delay after a deadline, in ns, within which a worker that the operating system wakes in time has run the timer.
-pub(crate) const LATE: Nanos = 250_000;
+pub(crate) const TIMER_TOLERANCE: Nanos = 250_000;
 
 /// The callback of a timer.
 pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> Next + Send>;
@@ -50,7 +50,7 @@ impl<T: Task> OnP<'_, T> {
     pub(crate) fn is_timer_late(&mut self) -> bool {
         let sched = self.sched;
         let first = sched.earliest();
-        if first == NEVER || sched.clock.now().saturating_sub(LATE) <= first {
+        if first == NEVER || sched.clock.now().saturating_sub(TIMER_TOLERANCE) <= first {
             return false;
         }
         let demands = sched.switches.get().preempt && sched.config.seed.is_none();
@@ -65,7 +65,7 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Wake(task))
     }
 
-    /// Runs `callback` at `when`, on whichever processor runs the timer. It must be short and must not wait.
+    /// Runs `callback` at `when`, on whichever processor runs the timer. The callback must be short and must not wait.
     pub fn call_at(
         &mut self,
         when: Nanos,

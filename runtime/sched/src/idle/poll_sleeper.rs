@@ -24,7 +24,7 @@ pub trait PollWait {
 #[derive(Debug)]
 pub struct PollSleeper {
     /// When the sleeper will wake; 0 if there is none. Written under the lock.
-    until: AtomicU64,
+    wake_time: AtomicU64,
     state: Mutex<State>,
 }
 
@@ -44,11 +44,11 @@ impl Default for PollSleeper {
 impl PollSleeper {
     /// Creates the state without a sleeper.
     pub fn new() -> Self {
-        Self { until: AtomicU64::new(0), state: Mutex::new(State::default()) }
+        Self { wake_time: AtomicU64::new(0), state: Mutex::new(State::default()) }
     }
 
     /// Makes the caller the sleeper; returns false if there is one already.
-    pub fn claim(&self, until: Nanos) -> bool {
+    pub fn claim(&self, wake_time: Nanos) -> bool {
         let mut state = self.state.lock();
         if state.claimed {
             return false;
@@ -56,7 +56,7 @@ impl PollSleeper {
         *state = State { wake_requested: false, claimed: true };
         // SeqCst, against `sleeps_past`: a timer that is started now is either seen by the worker that scans the
         // heaps after this store, or its starter sees this deadline.
-        self.until.store(until, Ordering::SeqCst);
+        self.wake_time.store(wake_time, Ordering::SeqCst);
         seq_cst_order();
         true
     }
@@ -64,55 +64,55 @@ impl PollSleeper {
     /// Gives up the role of sleeper without having slept.
     pub fn release(&self) {
         let mut state = self.state.lock();
-        self.until.store(0, Ordering::SeqCst);
+        self.wake_time.store(0, Ordering::SeqCst);
         state.claimed = false;
     }
 
-    /// Sleeps until `until`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
-    /// this;
-    /// afterwards it is no longer the sleeper. A virtual clock is advanced when all is `quiet`.
+    /// Sleeps until `wake_time`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
+    /// this; afterwards it is no longer the sleeper. A virtual clock is advanced if `quiet` reports that no task can
+    /// run.
     pub fn sleep(
         &self,
-        until: Nanos,
+        wake_time: Nanos,
         clock: &dyn Clock,
         poller: &impl PollWait,
         quiet: impl Fn() -> bool,
         ready: &mut Vec<TaskRef>,
     ) {
         let mut state = self.state.lock();
-        self.until.store(until, Ordering::SeqCst);
+        self.wake_time.store(wake_time, Ordering::SeqCst);
         while !state.wake_requested && ready.is_empty() {
             let now = clock.now();
-            if now >= until || (until != NEVER && quiet() && clock.jump_to(until)) {
+            if now >= wake_time || (wake_time != NEVER && quiet() && clock.jump_to(wake_time)) {
                 break;
             }
-            let left = if until == NEVER { NEVER } else { until - now };
+            let left = if wake_time == NEVER { NEVER } else { wake_time - now };
             // The interrupt is sticky, so nothing is lost between here and the wait.
             drop(state);
             poller
                 .wait_in_poll(if clock.is_virtual() { left.min(MILLISECOND) } else { left }, ready);
             state = self.state.lock();
         }
-        self.until.store(0, Ordering::SeqCst);
+        self.wake_time.store(0, Ordering::SeqCst);
         state.claimed = false;
     }
 
     /// Reports whether the sleeper sleeps past `when`, so that it must be woken. `None` if there is no sleeper.
     pub fn sleeps_past(&self, when: Nanos) -> Option<bool> {
         seq_cst_order();
-        match self.until.load(Ordering::SeqCst) {
+        match self.wake_time.load(Ordering::SeqCst) {
             0 => None,
-            until => Some(when < until),
+            wake_time => Some(when < wake_time),
         }
     }
 
     /// The end of the sleeper's sleep, if there is a sleeper; [`NEVER`] if only the network can wake it.
     pub fn wake_time(&self) -> Option<Nanos> {
-        Some(self.until.load(Ordering::SeqCst)).filter(|until| *until != 0)
+        Some(self.wake_time.load(Ordering::SeqCst)).filter(|wake_time| *wake_time != 0)
     }
 
-    /// Makes the sleeper look again; returns whether there is a sleeper. It looks only after this call, so it will see
-    /// all that was done before.
+    /// Makes the sleeper look again; returns whether there is a sleeper. The sleeper looks only after this call, so it
+    /// will see all that was done before.
     pub fn wake(&self, poller: &impl PollWait) -> bool {
         let claimed = self.request_wake();
         if claimed {

@@ -51,7 +51,7 @@ impl Spinning {
     /// Counts one spinning worker less.
     pub fn end(&self) {
         let before = self.searching.fetch_sub(1, Ordering::SeqCst);
-        debug_assert!(before > 0, "who searches is counted");
+        debug_assert!(before > 0, "a spinning worker is counted");
     }
 
     /// To be called after `end` and after giving back a processor, before the last look at the queues.

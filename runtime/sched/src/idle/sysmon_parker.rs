@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// The sleeping place of sysmon.
 pub trait SysmonParker: Send + Sync + 'static {
-    /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return
-    /// early. One thread at a time.
+    /// Sleeps until woken, at most for `limit`. A wake-up while no thread sleeps ends the next sleep. May return early.
+    /// Only one thread may call this at a time.
     fn park(&self, limit: Option<Duration>);
 
     /// Ends the sleep of sysmon.
@@ -49,7 +49,7 @@ pub(crate) struct Sysmon {
     /// the count and then reads this flag; sysmon sets this flag and then reads the count.
     asleep: AtomicBool,
     /// Whether the run has an outcome. Set before a wake-up, read after each sleep.
-    over: AtomicBool,
+    has_outcome: AtomicBool,
     /// The pause between two rounds, in ns: for snapshots.
     pub(crate) pause: AtomicU64,
     parker: Arc<dyn SysmonParker>,
@@ -59,7 +59,7 @@ impl Sysmon {
     pub(crate) fn new(parker: Arc<dyn SysmonParker>) -> Self {
         Self {
             asleep: AtomicBool::new(false),
-            over: AtomicBool::new(false),
+            has_outcome: AtomicBool::new(false),
             pause: AtomicU64::new(0),
             parker,
         }
@@ -77,8 +77,8 @@ impl Sysmon {
 
     /// Records that the run ends, before [`unpark`](Self::unpark) wakes sysmon; or, with `false`, that another run
     /// begins. Called under the scheduler lock.
-    pub(crate) fn set_over(&self, over: bool) {
-        self.over.store(over, Ordering::SeqCst);
+    pub(crate) fn set_has_outcome(&self, has_outcome: bool) {
+        self.has_outcome.store(has_outcome, Ordering::SeqCst);
     }
 
     /// Ends sysmon's pause or sleep.
@@ -92,7 +92,7 @@ impl Sysmon {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.over.load(Ordering::SeqCst)
+        self.has_outcome.load(Ordering::SeqCst)
     }
 
     /// Sleeps for `limit`, or until unparked.

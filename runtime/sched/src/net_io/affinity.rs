@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// One in this many waits asks on which core its packets arrive.
-const ASK_EVERY: u32 = 8;
+const CORE_QUERY_INTERVAL: u32 = 8;
 /// The core on which the kernel received the last packet of a connection.
 fn core_of_packets(fd: i32) -> Option<u32> {
     let mut core: libc::c_int = -1;
@@ -37,7 +37,9 @@ impl<T: Task> OnP<'_, T> {
     pub(super) fn affinity_of_reader(&mut self, fd: i32) -> u32 {
         let here = self.p.id.0;
         let procs = self.sched.procs.load(Ordering::Relaxed) as usize;
-        if procs == 1 || self.sched.config.seed.is_some() || self.p.policy.rng.below(ASK_EVERY) != 0
+        if procs == 1
+            || self.sched.config.seed.is_some()
+            || self.p.policy.rng.below(CORE_QUERY_INTERVAL) != 0
         {
             return here;
         }
@@ -53,8 +55,8 @@ impl<T: Task> OnP<'_, T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether there were
-    /// any. Then a worker has to look for them.
+    /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether any were
+    /// sent. If so, the caller must wake a worker that looks for the sent tasks.
     pub(crate) fn send_to_affine(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
         let switches = p.policy.switches;
         let procs = self.procs.load(Ordering::Relaxed);
@@ -63,7 +65,7 @@ impl<T: Task> Sched<T> {
         }
         let now = p.shared.net_affinity.last_poll.load(Ordering::Relaxed);
         let elsewhere = |task: u32| {
-            let home = self.slab.slot(task).home.load(Ordering::Relaxed);
+            let home = self.slab.slot(task).home_proc.load(Ordering::Relaxed);
             let home = u32::from(home).checked_sub(1)?;
             (home != p.id.0 && home < procs).then_some(home)
         };

@@ -2,10 +2,10 @@
 //! goes through the caller's P.
 //!
 //! An operation calls `attempt` until that allows it to proceed, and then the system; if the system call would block,
-//! it calls `wait` and starts over; at last it calls `end`. A task that was told to park resumes with `attempt`.
+//! it calls `wait` and starts over; at last it calls `end`. A task that had to park resumes with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
-use crate::netpoll::{Desc, Direction, Found, NetRef, Netpoll, Refusal, Users};
+use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::Next;
@@ -40,9 +40,9 @@ pub enum Closed {
 }
 
 impl<'a, T: Task> OnP<'a, T> {
-    /// Registers a descriptor of the system so that tasks can wait for it. It has to be in non-blocking mode. `tells`
-    /// is for TCP: a read that gets less than it asked for has taken all data, and the poller will report more. (On a
-    /// local socket a read may also stop short at a passed file descriptor.)
+    /// Registers a descriptor of the system so that tasks can wait for it. The descriptor has to be in non-blocking
+    /// mode. `tells` is for TCP: a read that gets less than it asked for has taken all data, and the poller will report
+    /// more. (On a local socket a read may also stop short at a passed file descriptor.)
     ///
     /// # Errors
     /// The system's error: regular files cannot be waited for.
@@ -58,14 +58,14 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         let named = NetRef { index, generation };
         desc.clear();
-        *users = Users { fd, ..Users::default() };
+        *users = DescriptorUsers { fd, ..DescriptorUsers::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.switches.get().netpoll {
             // Before the poller knows the descriptor: another thread may poll at once, and the end of a connection is
             // reported only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
-                *users = Users { fd: -1, closed: true, ..Users::default() };
+                *users = DescriptorUsers { fd: -1, closed: true, ..DescriptorUsers::default() };
                 drop(users);
                 net.return_slot(index);
                 return Err(error);
@@ -74,26 +74,26 @@ impl<'a, T: Task> OnP<'a, T> {
         Ok(named)
     }
 
-    fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, Users>)> {
+    fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, DescriptorUsers>)> {
         let desc = self.sched.net.named(named)?;
         let users = desc.users.lock();
         let same = desc.generation.load(Ordering::Relaxed) == named.generation;
         (same && named.generation != 0).then_some((desc, users))
     }
 
-    /// Begins an operation, or continues it after a park (`again`).
+    /// Begins an operation, or continues it after a park (`is_retry`).
     pub fn net_attempt(
         &mut self,
         named: NetRef,
         direction: Direction,
         me: TaskRef,
-        again: bool,
+        is_retry: bool,
     ) -> Attempt {
         let Some((desc, mut users)) = self.descriptor(named) else {
             return Attempt::Refused(Refusal::Closed);
         };
         let mut known = false;
-        if again && users.holds(direction, me) {
+        if is_retry && users.holds(direction, me) {
             if desc.gate(direction).check_resumed(me) == Found::Waiting {
                 return Attempt::Park;
             }
@@ -104,7 +104,7 @@ impl<'a, T: Task> OnP<'a, T> {
             if !users.use_direction(direction, me) {
                 return Attempt::Park;
             }
-            known = direction == Direction::Read && users.empty && desc.tells();
+            known = direction == Direction::Read && users.empty && desc.reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }
@@ -115,7 +115,7 @@ impl<'a, T: Task> OnP<'a, T> {
         let fd = users.fd;
         drop(users);
         match desc.refusal(direction) {
-            // Data that has arrived since has opened the gate, or will open it.
+            // If data has arrived since the attempt, the poller has opened the gate, or will open it.
             None if known => self.net_wait(named, direction, me, fd),
             None => Attempt::Go(fd),
             Some(refusal) => {
@@ -144,10 +144,10 @@ impl<'a, T: Task> OnP<'a, T> {
             return refused(self).unwrap_or(Attempt::Block(fd));
         }
         let home = match direction {
-            Direction::Read if desc.tells() => self.affinity_of_reader(fd),
+            Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
             _ => self.p.id.0,
         };
-        self.sched.slab.slot(me.index()).home.store(home as u16 + 1, Ordering::Relaxed);
+        self.sched.slab.slot(me.index()).home_proc.store(home as u16 + 1, Ordering::Relaxed);
         net.enter();
         match desc.gate(direction).wait(me) {
             Found::Waiting => {}
@@ -209,7 +209,11 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Frees the slot after the last user has left. Returns the system's descriptor, and the tasks that wait for the
     /// close.
-    fn give_back(&self, named: NetRef, mut users: MutexGuard<'_, Users>) -> (i32, Vec<TaskRef>) {
+    fn give_back(
+        &self,
+        named: NetRef,
+        mut users: MutexGuard<'_, DescriptorUsers>,
+    ) -> (i32, Vec<TaskRef>) {
         let net = &self.sched.net;
         if net.desc(named.index).is_registered() {
             net.deregister(users.fd);
@@ -223,11 +227,11 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Closes the descriptor: all waiting tasks are woken and find it closed. To be called again after a park
-    /// (`again`).
-    pub fn net_close(&mut self, named: NetRef, me: TaskRef, again: bool) -> Closed {
+    /// (`is_retry`).
+    pub fn net_close(&mut self, named: NetRef, me: TaskRef, is_retry: bool) -> Closed {
         let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
         if users.closed {
-            if again && users.fd >= 0 {
+            if is_retry && users.fd >= 0 {
                 users.await_close(me);
                 return Closed::Park;
             }
@@ -314,8 +318,8 @@ impl<'a, T: Task> OnP<'a, T> {
         Next::Done
     }
 
-    /// Calls `act` with the system's descriptor, which stays open meanwhile; returns `None` if it is closed. `act` must
-    /// not wait.
+    /// Calls `act` with the system's descriptor, which stays open during the call; returns `None` if it is closed.
+    /// `act` must not wait.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.closed).then(|| act(users.fd))

@@ -53,7 +53,7 @@ const CLOSING: u32 = 1;
 const REGISTERED: u32 = 8;
 /// A bit that is no refusal: after a read that returned less than was requested, the poller reports all data that
 /// arrives.
-const TELLS: u32 = 16;
+const REPORTS_ALL_DATA: u32 = 16;
 
 /// The reason why an operation is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(crate) struct DirectionState {
 /// The state that the lock guards.
 #[derive(Default)]
 #[repr(C)]
-pub(crate) struct Users {
+pub(crate) struct DescriptorUsers {
     pub(crate) fd: i32,
     pub(crate) closed: bool,
     /// The last read has taken all data, and no report of more has been taken since.
@@ -88,7 +88,7 @@ pub(crate) struct Users {
     pub(crate) closers: Vec<TaskRef>,
 }
 
-impl Users {
+impl DescriptorUsers {
     pub(crate) fn side(&mut self, direction: Direction) -> &mut DirectionState {
         &mut self.sides[direction as usize]
     }
@@ -154,7 +154,7 @@ pub(crate) struct Desc {
     /// after a task has entered a gate.
     refusals: AtomicU32,
     gates: [Gate; 2],
-    pub(crate) users: Mutex<Users>,
+    pub(crate) users: Mutex<DescriptorUsers>,
 }
 
 impl Desc {
@@ -173,7 +173,7 @@ impl Desc {
 
     /// Called before any other thread, including the poller, knows the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
-        let bits = if tells { REGISTERED | TELLS } else { REGISTERED };
+        let bits = if tells { REGISTERED | REPORTS_ALL_DATA } else { REGISTERED };
         self.refusals.fetch_or(bits, Ordering::SeqCst);
     }
 
@@ -182,14 +182,14 @@ impl Desc {
     }
 
     /// Called when the poller has reported an event after which it need not report more.
-    pub(crate) fn tell_no_more(&self) {
-        if self.tells() {
-            self.refusals.fetch_and(!TELLS, Ordering::SeqCst);
+    pub(crate) fn expect_no_reports(&self) {
+        if self.reports_all_data() {
+            self.refusals.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
         }
     }
 
-    pub(crate) fn tells(&self) -> bool {
-        self.refusals.load(Ordering::SeqCst) & TELLS != 0
+    pub(crate) fn reports_all_data(&self) -> bool {
+        self.refusals.load(Ordering::SeqCst) & REPORTS_ALL_DATA != 0
     }
 
     pub(crate) fn refuse_all(&self) {
@@ -212,6 +212,6 @@ impl Desc {
 }
 
 const _: () = assert!(
-    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(Users, sides) <= 64,
+    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(DescriptorUsers, sides) <= 64,
     "one cache line"
 );

@@ -62,8 +62,8 @@ impl Readiness for SystemEvents {
 
 /// Turns an event of epoll into an [`Event`].
 fn event_of(raw: libc::epoll_event) -> Event {
-    let told = raw.events.cast_signed();
-    let has = |flags: i32| told & flags != 0;
+    let raw_flags = raw.events.cast_signed();
+    let has = |flags: i32| raw_flags & flags != 0;
     // Both directions are reported for a broken connection, so that both operations fail.
     let broken = has(libc::EPOLLERR | libc::EPOLLHUP);
     Event {

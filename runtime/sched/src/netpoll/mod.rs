@@ -37,12 +37,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-pub(crate) use desc::{Desc, Users};
+pub(crate) use desc::{Desc, DescriptorUsers};
 pub use desc::{Direction, NetRef, Refusal};
 pub(crate) use gate::Found;
 
 /// How many slots the first chunk has; each further chunk has twice as many as the one before.
-const FIRST: u32 = 64;
+const FIRST_CHUNK: u32 = 64;
 const CHUNKS: usize = 20;
 
 /// All descriptors of a scheduler.
@@ -165,7 +165,7 @@ impl Netpoll {
             return;
         }
         if event.special {
-            desc.tell_no_more();
+            desc.expect_no_reports();
         }
         if event.readable {
             ready.extend(desc.gate(Direction::Read).open(true));
@@ -213,20 +213,20 @@ impl Netpoll {
     }
 
     fn chunk_and_offset(index: u32) -> (usize, usize) {
-        let n = index + FIRST;
-        let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
-        (chunk, (n - (FIRST << chunk)) as usize)
+        let n = index + FIRST_CHUNK;
+        let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
+        (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
     }
 
     /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
     pub(crate) fn desc(&self, index: u32) -> &Desc {
         let (chunk, offset) = Self::chunk_and_offset(index);
-        &self.chunks[chunk].get().expect("made before its numbers were given out")[offset]
+        &self.chunks[chunk].get().expect("a chunk exists before its numbers are given out")[offset]
     }
 
     /// The slot that a user's reference names, if it exists.
     pub(crate) fn named(&self, named: NetRef) -> Option<&Desc> {
-        if named.index >= u32::MAX - FIRST {
+        if named.index >= u32::MAX - FIRST_CHUNK {
             return None;
         }
         let (chunk, offset) = Self::chunk_and_offset(named.index);
@@ -244,7 +244,7 @@ impl Netpoll {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         if offset == 0 {
-            let new = (0..FIRST << chunk).map(|_| Desc::default()).collect();
+            let new = (0..FIRST_CHUNK << chunk).map(|_| Desc::default()).collect();
             assert!(self.chunks[chunk].set(new).is_ok(), "a chunk is made once");
         }
         slots.made += 1;

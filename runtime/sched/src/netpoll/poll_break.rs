@@ -51,7 +51,8 @@ impl PollBreak {
         fence(Ordering::SeqCst);
     }
 
-    /// Called by a polling thread that got the report of an interrupt; returns whether it has to interrupt again.
+    /// Called by a polling thread that the system has told of an interrupt; returns whether the interrupt is for the
+    /// sleeping thread, so that the caller has to interrupt once more.
     #[must_use]
     pub fn reaches_sleeper(&self) -> bool {
         seq_cst_order();

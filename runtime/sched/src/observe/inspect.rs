@@ -3,8 +3,8 @@
 //! # What "consistent" means
 //! A [`Snapshot`] is taken with the world stopped: no task runs, no queue changes, no P changes hands. So every
 //! runnable task is in exactly one queue of the snapshot, or set aside because it is frozen, or is the task that a P
-//! runs; each P in use has one M; and the parts fit together. Two things go on nevertheless: blocking calls (an M may
-//! finish its call, and then waits for a P) and everything outside the scheduler (clocks, descriptors).
+//! runs; each P in use has one M; and the parts fit together. Two kinds of activity go on during the stop: blocking
+//! calls (an M may finish its call, and then waits for a P) and everything outside the scheduler (clocks, descriptors).
 //!
 //! The snapshot hides the stop's own effects as far as possible. A task that ran is reported as running, though the
 //! stop has made it pause; an M that searched for work is reported as searching; a P that the stop took from a blocking
@@ -126,7 +126,7 @@ pub struct P<G = TaskRef> {
     pub handed_over: Vec<G>,
     /// How many free slots (of ended tasks) the P keeps for new tasks (Go: `p.gFree`).
     pub free: usize,
-    /// How many never used slots the P keeps besides.
+    /// How many slots that were never used the P keeps in addition.
     pub unused: usize,
     /// The P's timers; the first fires first.
     pub timers: Vec<Timer<G>>,
@@ -198,7 +198,7 @@ pub struct M<G = TaskRef> {
     /// The M's number.
     pub number: u32,
     /// The M's activity.
-    pub doing: MActivity<G>,
+    pub activity: MActivity<G>,
     /// The task that is locked to the M (`runtime.LockOSThread`).
     pub locked: Option<G>,
 }
@@ -352,7 +352,7 @@ impl<G> Snapshot<G> {
         };
         let m = |m: M<G>, mut name: &mut dyn FnMut(G) -> H| M {
             number: m.number,
-            doing: m.doing.map(&mut name),
+            activity: m.activity.map(&mut name),
             locked: m.locked.map(name),
         };
         Snapshot {

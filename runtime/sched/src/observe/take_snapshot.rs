@@ -17,16 +17,17 @@ impl<T: Task> Handle<T> {
 }
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Takes a snapshot of the state when the world was stopped. To be called before anything is changed.
+    /// Takes a snapshot of the state when the world was stopped. To be called before the caller changes anything in the
+    /// stopped world.
     pub fn snapshot(&mut self) -> Snapshot {
         let sched = self.scheduler().clone();
         let procs = sched.procs.load(Ordering::Relaxed);
         let counters = counters(self, &sched);
-        // Calls may end meanwhile: the lock keeps their tasks from being queued.
+        // Blocking calls may end while the snapshot is taken: the lock keeps their tasks from being queued.
         let core = sched.core.lock();
         let runs = StoppedUse::Running { worker: self.worker, task: self.me.index() };
-        let own = self.own.as_ref().map(|own| view(own, runs, &sched));
-        let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.stood, &sched)).collect();
+        let own = self.own_p.as_ref().map(|own| view(own, runs, &sched));
+        let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.use_at_stop, &sched)).collect();
         ps.extend(own);
         ps.retain(|p| p.id.0 < procs);
         ps.sort_by_key(|p| p.id);
@@ -51,7 +52,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             sysmon: Sysmon {
                 asleep: sched.sysmon.is_asleep(),
                 pause: sched.sysmon.pause.load(Ordering::Relaxed),
-                last_look: sched.coarse.load(Ordering::Relaxed),
+                last_look: sched.coarse_time.load(Ordering::Relaxed),
             },
             switches: sched.switches.get(),
             seed: sched.config.seed,
@@ -74,8 +75,8 @@ fn net<T: Task>(sched: &Sched<T>) -> Net {
     }
 }
 
-/// The view of a processor; `stood`: its use when the world stopped.
-fn view<T: Task>(p: &Processor<T>, stood: StoppedUse, sched: &Sched<T>) -> P {
+/// The view of a processor; `use_at_stop`: its use when the world stopped.
+fn view<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) -> P {
     let shared = &*p.shared;
     let name = |task: u32| named(sched, task);
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
@@ -83,10 +84,10 @@ fn view<T: Task>(p: &Processor<T>, stood: StoppedUse, sched: &Sched<T>) -> P {
     let (free, unused) = p.free_slots();
     P {
         id: p.id,
-        status: status(p, stood, sched, &name),
+        status: status(p, use_at_stop, sched, &name),
         tick: shared.tick.load(Ordering::Relaxed),
         slices: shared.slices.load(Ordering::Relaxed),
-        slice_left: slice_left(p, stood, sched),
+        slice_left: slice_left(p, use_at_stop, sched),
         runnext: shared.next().map(name),
         queue: list(shared.steal.contents()),
         outgoing: list(shared.outgoing.contents()),
@@ -118,7 +119,7 @@ fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
 
 fn status<T: Task>(
     p: &Processor<T>,
-    stood: StoppedUse,
+    use_at_stop: StoppedUse,
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
@@ -126,12 +127,12 @@ fn status<T: Task>(
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }
-    if let Some(task) = p.kept {
+    if let Some(task) = p.parked_task {
         return Status::Kept { m: p.id.0, g: name(task) };
     }
     let seeded = sched.config.seed.is_some();
     let phase = |task: u32| sched.slab.slot(task).state.read().0;
-    match stood {
+    match use_at_stop {
         StoppedUse::Idle if seeded && p.shared.has_work() => {
             Status::Finding { m: p.id.0, spinning: false }
         }
@@ -153,10 +154,14 @@ fn status<T: Task>(
 }
 
 /// The time that sysmon will still grant to the interrupted time slice.
-fn slice_left<T: Task>(p: &Processor<T>, stood: StoppedUse, sched: &Sched<T>) -> Option<Nanos> {
+fn slice_left<T: Task>(
+    p: &Processor<T>,
+    use_at_stop: StoppedUse,
+    sched: &Sched<T>,
+) -> Option<Nanos> {
     let tick = p.shared.tick.load(Ordering::Relaxed);
     let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
-    let runs = matches!(stood, StoppedUse::Running { .. });
+    let runs = matches!(use_at_stop, StoppedUse::Running { .. });
     if !(runs && seen && sched.switches.get().preempt && sched.config.seed.is_none()) {
         return None;
     }
@@ -181,7 +186,7 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
 /// The workers that sleep until they are given a processor, without those that gave one up for the stop.
 fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
     let gave_up = |number: u32| {
-        world.held.iter().any(|p| match p.stood {
+        world.held.iter().any(|p| match p.use_at_stop {
             StoppedUse::Idle | StoppedUse::InCall { .. } => false,
             StoppedUse::Running { worker, .. }
             | StoppedUse::Kept { worker, .. }
@@ -194,14 +199,14 @@ fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32
 
 fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     if sched.config.seed.is_some() {
-        return ps.iter().map(|p| M { number: p.id.0, doing: of_p(p), locked: None }).collect();
+        return ps.iter().map(|p| M { number: p.id.0, activity: of_p(p), locked: None }).collect();
     }
     let locked = locked(sched);
     let living = core.threads.iter().filter(|(m, _)| !m.has_exited());
     living
         .map(|(m, _)| M {
             number: m.number,
-            doing: activity(m, core, sched, ps),
+            activity: activity(m, core, sched, ps),
             locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
         })
         .collect()

@@ -45,9 +45,9 @@ impl<T: Task> StoppedWorld<'_, T> {
         });
         tracer.restart(limit);
         if limit.records > 0 {
-            self.tell_queued();
-            self.tell_waiting(tracer);
-            self.tell_stopper();
+            self.record_queued();
+            self.record_waiting(tracer);
+            self.record_stopper();
         }
         true
     }
@@ -58,7 +58,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records the tasks in the processors' queues, each in its processor's lane.
-    fn tell_queued(&mut self) {
+    fn record_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
             let next = p.shared.next().into_iter().map(|task| (task, QueuePlace::Next));
@@ -75,20 +75,20 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records that the task which stopped the world runs.
-    fn tell_stopper(&mut self) {
+    fn record_stopper(&mut self) {
         let (me, worker) = (self.me(), self.worker);
         let sched = self.scheduler().clone();
-        let Some(own) = &mut self.own else { return };
+        let Some(own) = &mut self.own_p else { return };
         // SAFETY: it is the task that stopped the world, and the caller runs it.
         let name = unsafe { sched.slab.slot(me.index()).task() }.name();
         if let Some(lane) = &mut own.lane {
             lane.stamp();
-            lane.tell(Kind::Start, me.index(), worker, name);
+            lane.write_untallied(Kind::Start, me.index(), worker, name);
         }
     }
 
     /// Records all other tasks: those that wait, are in calls, or are in other queues.
-    fn tell_waiting(&mut self, tracer: &Tracer) {
+    fn record_waiting(&mut self, tracer: &Tracer) {
         let sched = self.scheduler().clone();
         let mut others: HashMap<u32, TaskStatus> = HashMap::new();
         self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));
@@ -114,7 +114,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                     Phase::Blocked => (Kind::Block, 0),
                     _ => continue,
                 };
-                lane.tell(kind, task, arg, it.mark(&mut p.local));
+                lane.write_untallied(kind, task, arg, it.mark(&mut p.local));
             }
         });
     }
@@ -122,9 +122,14 @@ impl<T: Task> StoppedWorld<'_, T> {
 
 /// Records that a task exists.
 fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place: QueuePlace) {
-    lane.tell(Kind::Made, Record::NO_TASK, 0, Mark { object: 0, location: name.location });
+    lane.write_untallied(
+        Kind::Made,
+        Record::NO_TASK,
+        0,
+        Mark { object: 0, location: name.location },
+    );
     let mark = Mark { object: name.object, location: runs };
-    lane.tell(Kind::There, task, place.code(), mark);
+    lane.write_untallied(Kind::There, task, place.code(), mark);
 }
 
 impl<T: Task> Handle<T> {

@@ -48,7 +48,7 @@ impl<T: Task> Handle<T> {
     }
 
     /// While paused: lets `n` decisions be made, one after the other, and waits for them, until none was made for
-    /// `limit`. Returns how many were not made.
+    /// `limit`. Returns how many of the `n` decisions were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
         self.shared.pace.allow(n, limit)
     }

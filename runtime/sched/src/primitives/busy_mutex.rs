@@ -1,7 +1,7 @@
 //! A mutex for data that several processors work on all the time, each for some nanoseconds.
 //!
-//! Its policy is about cache lines: the guarded data has to move to the core that gets the mutex, several lines one
-//! after the other, which takes half a microsecond: thirty times as long as the work. Two threads that alternate at
+//! The mutex's policy is about cache lines: the guarded data has to move to the core that gets the mutex, several lines
+//! one after the other, which takes half a microsecond: thirty times as long as the work. Two threads that alternate at
 //! every chance spend their time waiting for lines. So a thread that finds the mutex taken stays away for a while, in
 //! which the other thread does its next hundred operations in its own cache, and then keeps the mutex for as long in
 //! turn.
@@ -23,7 +23,7 @@
 //! store releases it, and that is most of the difference.
 
 use crate::primitives::loom::{
-    AtomicBool, AtomicU16, AtomicU32, Ordering, nap, seq_cst_order, set, spin_for,
+    AtomicBool, AtomicU16, AtomicU32, Ordering, seq_cst_order, set, sleep, spin_for,
 };
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
@@ -31,21 +31,21 @@ use std::time::Duration;
 
 /// The shortest and the longest time to stay away, in nanoseconds; the longest is multiplied by the number of waiting
 /// threads.
-const LEAST: u32 = 80;
-const MOST: u32 = 6000;
+const MIN_PAUSE: u32 = 80;
+const MAX_PAUSE: u32 = 6000;
 /// A thread stays away for at least this many nanoseconds for each other waiting thread: so whatever their number, the
 /// holder has the line for about as long between two tries.
-const APART: u32 = 500;
+const WAIT_PER_WAITER: u32 = 500;
 /// The last nanoseconds of a wait that the thread spins: it sleeps for the rest, since a sleep takes longer than
 /// requested.
-const SPUN: u32 = 25_000;
+const SPIN_AT_END: u32 = 25_000;
 /// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
 /// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
-const TURN: u32 = 150;
+const KEEP_INTERVAL: u32 = 150;
 /// After this many nanoseconds without an acquisition the holder has lost its core, or has a long operation: then the
-/// other threads sleep for `NAP`.
-const STILL: u32 = 12_000;
-const NAP: Duration = Duration::from_micros(50);
+/// other threads sleep for `STALLED_SLEEP`.
+const STALLED_AFTER: u32 = 12_000;
+const STALLED_SLEEP: Duration = Duration::from_micros(50);
 
 /// The mutex.
 #[derive(Debug)]
@@ -55,8 +55,9 @@ pub struct BusyMutex<T> {
     /// The number of waiting threads. Relaxed: it only affects how long they wait.
     waiters: AtomicU16,
     /// The number of times the mutex has been taken. Written by the holder; other threads may read an old value.
-    turns: AtomicU32,
-    /// The learnt first time to stay away, in nanoseconds. A guess: all orderings are relaxed.
+    acquisitions: AtomicU32,
+    /// How long a thread that finds the mutex taken waits before its next attempt, in nanoseconds, learnt from earlier
+    /// waits. The value is an estimate, so all orderings are relaxed.
     patience: AtomicU16,
     value: UnsafeCell<T>,
 }
@@ -76,7 +77,7 @@ unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 /// The shortest and the longest wait between two tries of a thread, in nanoseconds, while `waiters` threads wait.
 fn bounds(waiters: u16) -> (u32, u32) {
     let waiters = u32::from(waiters.max(1));
-    (LEAST.max(APART * (waiters - 1)), MOST * waiters)
+    (MIN_PAUSE.max(WAIT_PER_WAITER * (waiters - 1)), MAX_PAUSE * waiters)
 }
 
 impl<T> BusyMutex<T> {
@@ -85,7 +86,7 @@ impl<T> BusyMutex<T> {
         Self {
             held: AtomicBool::new(false),
             waiters: AtomicU16::new(0),
-            turns: AtomicU32::new(0),
+            acquisitions: AtomicU32::new(0),
             patience: AtomicU16::new(0),
             value: UnsafeCell::new(value),
         }
@@ -94,16 +95,17 @@ impl<T> BusyMutex<T> {
     /// Takes the lock.
     #[inline]
     pub fn lock(&self) -> BusyGuard<'_, T> {
-        if !self.take() {
+        if !self.try_acquire() {
             self.wait();
         }
-        self.turns.store(self.turns.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        self.acquisitions
+            .store(self.acquisitions.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
         BusyGuard { mutex: self }
     }
 
     /// Exchanges at once, without a load before: the line moves only once.
     #[inline]
-    fn take(&self) -> bool {
+    fn try_acquire(&self) -> bool {
         // Acquire pairs with the release of the guard that was dropped last, `SeqCst` with the load in `is_held`.
         let free = !set(&self.held);
         seq_cst_order();
@@ -125,20 +127,20 @@ impl<T> BusyMutex<T> {
     fn wait(&self) {
         let (least, most) = bounds(self.waiters.fetch_add(1, Ordering::Relaxed) + 1);
         let mut patience = u32::from(self.patience.load(Ordering::Relaxed)).clamp(least, most);
-        let mut seen = self.turns.load(Ordering::Relaxed);
+        let mut seen = self.acquisitions.load(Ordering::Relaxed);
         let mut still = 0;
         loop {
-            match patience.checked_sub(SPUN) {
-                Some(longer) => nap(Duration::from_nanos(longer.into())),
+            match patience.checked_sub(SPIN_AT_END) {
+                Some(longer) => sleep(Duration::from_nanos(longer.into())),
                 None => spin_for(patience),
             }
-            let taken = self.take();
+            let taken = self.try_acquire();
             let (least, most) = bounds(self.waiters.load(Ordering::Relaxed));
-            let turns = self.turns.load(Ordering::Relaxed);
-            let others = turns.wrapping_sub(seen);
-            seen = turns;
+            let acquisitions = self.acquisitions.load(Ordering::Relaxed);
+            let others = acquisitions.wrapping_sub(seen);
+            seen = acquisitions;
             still = if others == 0 { patience.saturating_add(still) } else { 0 };
-            if others.saturating_mul(TURN) >= patience {
+            if others.saturating_mul(KEEP_INTERVAL) >= patience {
                 patience *= 2;
             } else if others != 0 {
                 patience /= 2;
@@ -149,8 +151,8 @@ impl<T> BusyMutex<T> {
                 self.patience.store(patience.try_into().unwrap_or(u16::MAX), Ordering::Relaxed);
                 return;
             }
-            if still >= STILL {
-                nap(NAP);
+            if still >= STALLED_AFTER {
+                sleep(STALLED_SLEEP);
             }
         }
     }
@@ -182,25 +184,25 @@ impl<T> Drop for BusyGuard<'_, T> {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{APART, BusyMutex, bounds};
+    use super::{BusyMutex, WAIT_PER_WAITER, bounds};
 
     #[test]
     fn one_at_a_time() {
-        const EACH: u32 = if cfg!(miri) { 200 } else { 20_000 };
+        const TURNS_PER_THREAD: u32 = if cfg!(miri) { 200 } else { 20_000 };
         let mutex = BusyMutex::new((0_u32, 0_u32));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    for _ in 0..EACH {
+                    for _ in 0..TURNS_PER_THREAD {
                         let mut both = mutex.lock();
                         both.0 += 1;
                         both.1 += 1;
-                        assert_eq!(both.0, both.1, "one thread is inside");
+                        assert_eq!(both.0, both.1, "only one thread holds the mutex");
                     }
                 });
             }
         });
-        assert_eq!(mutex.lock().0, 4 * EACH, "no increment is lost");
+        assert_eq!(mutex.lock().0, 4 * TURNS_PER_THREAD, "no increment is lost");
     }
 
     /// However many threads wait, and however short their waits are, the holder has its line for a while.
@@ -208,7 +210,10 @@ mod tests {
     fn many_waiting_threads_try_as_seldom_as_few() {
         for waiters in 2..=256 {
             let (least, most) = bounds(waiters);
-            assert!(least / u32::from(waiters) >= APART / 2, "{waiters} threads, each {least} ns");
+            assert!(
+                least / u32::from(waiters) >= WAIT_PER_WAITER / 2,
+                "{waiters} threads, each {least} ns"
+            );
             assert!(most / u32::from(waiters) >= bounds(1).1, "{waiters} threads, each {most} ns");
         }
     }
@@ -222,7 +227,7 @@ mod tests {
             let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
             std::thread::yield_now();
             drop(held);
-            others.into_iter().for_each(|other| other.join().expect("it gets the mutex"));
+            others.into_iter().for_each(|other| other.join().expect("the thread gets the mutex"));
         });
         assert_eq!(*mutex.lock(), 3);
     }

@@ -50,7 +50,7 @@ pub fn spin_for(nanos: u32) {
 
 /// Sleeps for `time`.
 #[cfg(not(loom))]
-pub(crate) fn nap(time: Duration) {
+pub(crate) fn sleep(time: Duration) {
     std::thread::sleep(time);
 }
 
@@ -62,12 +62,13 @@ pub fn spin_for(_: u32) {
 
 /// Like [`spin_for`]: other threads run first.
 #[cfg(loom)]
-pub(crate) fn nap(_: std::time::Duration) {
+pub(crate) fn sleep(_: std::time::Duration) {
     loom::thread::yield_now();
 }
 
-/// To be called between two `SeqCst` operations on different words whose order matters. It does nothing, as the
-/// language orders them. loom does not (it takes `SeqCst` for acquire and release), but knows fences.
+/// To be called between two `SeqCst` operations on different words whose order matters. The function does nothing,
+/// since the memory model of Rust orders such operations. loom does not order them (it treats `SeqCst` as acquire and
+/// release), but supports fences.
 #[cfg(not(loom))]
 #[inline]
 pub fn seq_cst_order() {}

@@ -13,9 +13,9 @@ pub trait ThreadOwner: Send + Sync {
 }
 
 /// An owner that keeps no account.
-pub(crate) struct Anyone;
+pub(crate) struct NoAccount;
 
-impl ThreadOwner for Anyone {
+impl ThreadOwner for NoAccount {
     fn admit(&self) -> bool {
         true
     }

@@ -1,14 +1,14 @@
 //! A loan: a P while its worker is in a blocking call. The worker takes it back when the call ends, unless another
 //! thread has retaken it.
 //!
-//! This is the one place where a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner stores
-//! the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets never repeat,
-//! so an owner that comes back late cannot take a box that was lent under a later ticket.
+//! A loan is the one case in which a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner
+//! stores the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets never
+//! repeat, so an owner that comes back late cannot take a box that was lent under a later ticket.
 
 use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 
-/// The place of one box. Its value must be `Send`, though its type may not be known to be (a processor holds its own
-/// place).
+/// The place of one box. The value in a place must be `Send`, though its type may not be known to be (a processor holds
+/// its own place).
 #[derive(Debug)]
 pub struct BoxLoan<V> {
     /// The ticket of the loan; 0 if nothing is on loan.

@@ -164,7 +164,7 @@ impl<const N: usize> Stealer<N> {
     pub fn steal_half(&self, mine: &mut LocalQueue<N>) -> Option<u32> {
         let (from, to) = (&*self.0, &*mine.0);
         let tail_mine = to.tail.0.load(Ordering::Relaxed);
-        debug_assert!(mine.is_empty(), "only who has nothing steals");
+        debug_assert!(mine.is_empty(), "a thief's own queue is empty");
         loop {
             let head = from.head.0.load(Ordering::Acquire);
             // Pairs with the owner's release in `push`: the entries below `tail` are written.
@@ -210,7 +210,7 @@ impl<const N: usize> Stealer<N> {
         (tail.wrapping_sub(head) as i32).max(0) as usize
     }
 
-    /// The entries, oldest first: exact unless entries are added or taken meanwhile.
+    /// The entries, oldest first: exact unless entries are added or taken during the call.
     pub fn contents(&self) -> Vec<u32> {
         let head = self.0.head.0.load(Ordering::Acquire);
         let n = self.len().min(N) as u32;

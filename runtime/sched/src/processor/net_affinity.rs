@@ -46,6 +46,6 @@ impl NetAffinity {
 
 /// The core on which this thread runs.
 pub(crate) fn current_core() -> u32 {
-    // SAFETY: it has no arguments.
+    // SAFETY: the function has no arguments.
     unsafe { libc::sched_getcpu() }.cast_unsigned()
 }

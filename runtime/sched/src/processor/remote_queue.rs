@@ -1,9 +1,9 @@
 //! The remote queue: tasks that other processors hand over to this one, because the network made them ready and this
 //! processor should run them.
 //!
-//! Any thread may push to it; a local queue has one owner. Its length is read without the lock and obeys the wake-up
-//! rule of the other queues (`tests/loom_spinning.rs` models it): stored before the sender checks whether a worker has
-//! to be woken, read after a spinning worker has given back its processor.
+//! Any thread may push to it; a local queue has one owner. The queue's length is read without the lock and obeys the
+//! wake-up rule of the other queues (`tests/loom_spinning.rs` models it): stored before the sender checks whether a
+//! worker has to be woken, read after a spinning worker has given back its processor.
 
 use crate::primitives::loom::{AtomicU32, Mutex, Ordering};
 use crate::processor::local_queue::{LocalQueue, Pushed};

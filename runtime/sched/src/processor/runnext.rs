@@ -1,4 +1,4 @@
-//! runnext: the task that a processor runs next. It holds at most one task; its owner fills it, and the owner and
+//! runnext: the task that a processor runs next. The cell holds at most one task; its owner fills it, and the owner and
 //! thieves empty it. Nearly every wake goes through these few orderings (`tests/loom_runnext.rs` models them).
 
 use crate::primitives::loom::{AtomicU32, Ordering};
@@ -31,7 +31,7 @@ impl RunNext {
         self.0.swap(index + 1, Ordering::AcqRel).checked_sub(1)
     }
 
-    /// Takes the task; `None` if there was none, or another thread took or replaced it meanwhile.
+    /// Takes the task; `None` if there was none, or another thread has just taken or replaced it.
     #[inline]
     pub fn take(&self) -> Option<u32> {
         let seen = self.0.load(Ordering::Relaxed);
@@ -46,7 +46,7 @@ impl RunNext {
         }
     }
 
-    /// The task in runnext, which others may take meanwhile.
+    /// The task in runnext at this moment; other threads may take it at any time.
     pub fn peek(&self) -> Option<u32> {
         self.0.load(Ordering::Relaxed).checked_sub(1)
     }

@@ -70,8 +70,8 @@ switches! {
     netpoll "netpoll",
 }
 
-/// The switches as all threads see them. They are written while the world is stopped; a P has its own copy of those
-/// that it needs often.
+/// The switches as all threads see them. The switches are written while the world is stopped; a P has its own copy of
+/// those that it needs often.
 #[derive(Debug)]
 pub(crate) struct SharedSwitches(AtomicU32);
 
@@ -97,7 +97,7 @@ mod tests {
     fn each_switch_keeps_its_place() {
         for name in Switches::NAMES {
             let mut one = Switches::default();
-            *one.named(name).expect("it is a name") = false;
+            *one.named(name).expect("the text is a valid name") = false;
             let shared = SharedSwitches::new(Switches::default());
             shared.set(one);
             assert_eq!(shared.get(), one);

@@ -1,5 +1,5 @@
-//! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. They
-//! are the only concurrency of such a run.
+//! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. These
+//! threads are the only concurrency of such a run.
 //!
 //! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the outside
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
@@ -144,7 +144,7 @@ impl CallPool {
             }
         };
         let started = std::thread::Builder::new().name("minigo-call".to_owned()).spawn(body);
-        assert!(started.is_ok(), "the system gives a thread");
+        assert!(started.is_ok(), "the system starts a thread");
         self.threads.push(sender);
         self.threads.len() - 1
     }

@@ -1,6 +1,6 @@
 //! Blocking calls of seeded runs: making them, and keeping those that have lost their P.
 
-use super::PATIENCE;
+use super::CALL_TIMEOUT;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Sched, Task};
 use crate::time::clock::Nanos;
@@ -11,18 +11,23 @@ use std::sync::atomic::Ordering;
 /// A blocking call that has lost its P and has not been made yet.
 pub(super) struct Pending {
     task: u32,
-    home: u32,
+    home_proc: u32,
     call: BlockingCall,
     /// The time at which to make it, for a call that stands for a pause.
     pub(super) at: Nanos,
 }
 
 impl<T: Task> Seeded<T> {
-    /// The task's call takes long: its M continues without P number `home`.
-    pub(super) fn continue_without_processor(&mut self, task: u32, home: u32, call: BlockingCall) {
+    /// The task's call takes long: its M continues without P number `home_proc`.
+    pub(super) fn continue_without_processor(
+        &mut self,
+        task: u32,
+        home_proc: u32,
+        call: BlockingCall,
+    ) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         let at = self.sched.clock.now().saturating_add(call.pause());
-        self.pending.push(Pending { task, home, call, at });
+        self.pending.push(Pending { task, home_proc, call, at });
     }
 
     /// Makes the call of a task that is `Blocked`; returns whether it has ended.
@@ -36,11 +41,11 @@ impl<T: Task> Seeded<T> {
             call.call();
             return true;
         }
-        self.calls.make(sched, task, call, PATIENCE)
+        self.calls.make(sched, task, call, CALL_TIMEOUT)
     }
 
     /// Makes a call that has lost its P; then the task gets its old P, any idle one, or goes to the global queue.
-    pub(super) fn make(&mut self, Pending { task, home, call, .. }: Pending) {
+    pub(super) fn make(&mut self, Pending { task, home_proc, call, .. }: Pending) {
         let sched = self.sched.clone();
         let in_time = match call.pause() {
             0 => self.make_call(&sched, task, call),
@@ -55,17 +60,17 @@ impl<T: Task> Seeded<T> {
         }
         let slot = sched.slab.slot(task);
         let mut core = sched.core.lock();
-        let waits = |p: &&mut Box<Processor<T>>| p.kept == Some(task);
+        let waits = |p: &&mut Box<Processor<T>>| p.parked_task == Some(task);
         if let Some(p) = core.idle_procs.iter_mut().find(waits) {
             slot.state.transition_from_blocked();
-            p.kept = None;
+            p.parked_task = None;
             p.note(Kind::Unblock, task, 0);
             p.note_start(slot, task, self.machine_of(p), false);
             p.running = Some(task);
             return;
         }
         let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work() && self.is_idle(p);
-        let idle = |p: &Processor<T>| free(p) && p.id.0 == home;
+        let idle = |p: &Processor<T>| free(p) && p.id.0 == home_proc;
         let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {
             let ids = core.idle_procs.iter().enumerate().filter(|(_, p)| free(p));
             ids.min_by_key(|(_, p)| p.id.0).map(|(at, _)| at)
@@ -76,7 +81,7 @@ impl<T: Task> Seeded<T> {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
-                p.note(Kind::returned(p.id.0 == home), task, 0);
+                p.note(Kind::returned(p.id.0 == home_proc), task, 0);
                 p.note_start(slot, task, self.machine_of(p), false);
                 p.running = Some(task);
             }

@@ -5,8 +5,8 @@ use crate::gmp::{Core, Processor, Task};
 use crate::task::state::Phase;
 use std::sync::atomic::Ordering;
 
-/// The one that acts next.
-pub(super) enum Next {
+/// The processor or blocking call that acts next.
+pub(super) enum NextActor {
     /// The processor at this index of the idle list.
     Proc(usize),
     /// The blocking call at this index.
@@ -16,11 +16,11 @@ pub(super) enum Next {
 
 impl<T: Task> Seeded<T> {
     /// Draws the processor or call that acts next.
-    pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
+    pub(super) fn choose(&mut self, core: &mut Core<T>) -> NextActor {
         self.wake_machine(core);
-        if !self.able_tasks.is_empty() {
+        if !self.runnable_tasks.is_empty() {
             // With a chooser there is only one processor.
-            return Next::Proc(0);
+            return NextActor::Proc(0);
         }
         let sched = &*self.sched;
         let now = sched.clock.now();
@@ -32,37 +32,37 @@ impl<T: Task> Seeded<T> {
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
         let retired = sched.allp().skip(procs as usize).any(|f| f.timers.earliest() <= now);
         let all = !core.queue.is_empty() || retired;
-        self.able.clear();
+        self.acting_ps.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
-            if let Some(kept) = p.kept
+            if let Some(kept) = p.parked_task
                 && !matches!(sched.slab.slot(kept).state.read().0, Phase::Parked | Phase::Blocked)
             {
-                p.kept = None;
+                p.parked_task = None;
             }
             let prey = victims > usize::from(steals(p));
             let work = match &self.machines {
                 Some(machines) => p.running.is_some() || machines.of(p.id.0).is_some(),
                 None => p.running.is_some() || p.shared.has_work() || all || prey,
             };
-            if (work && p.kept.is_none()) || p.shared.timers.earliest() <= now {
-                self.able.push((p.id.0, at));
+            if (work && p.parked_task.is_none()) || p.shared.timers.earliest() <= now {
+                self.acting_ps.push((p.id.0, at));
             }
         }
-        self.able.sort_unstable();
+        self.acting_ps.sort_unstable();
         let due = || self.pending.iter().enumerate().filter(|(_, call)| call.at <= now);
-        let sum = self.able.len() + due().count();
+        let sum = self.acting_ps.len() + due().count();
         if sum == 0 {
-            return Next::Nothing;
+            return NextActor::Nothing;
         }
         let drawn = self.rng.below(sum as u32) as usize;
-        let Some(&(id, at)) = self.able.get(drawn) else {
-            let call = due().nth(drawn - self.able.len());
-            return call.map_or(Next::Nothing, |(at, _)| Next::Call(at));
+        let Some(&(id, at)) = self.acting_ps.get(drawn) else {
+            let call = due().nth(drawn - self.acting_ps.len());
+            return call.map_or(NextActor::Nothing, |(at, _)| NextActor::Call(at));
         };
-        if self.rng.below(self.plan.loyalty) == 0 {
+        if self.rng.below(self.plan.switch_odds) == 0 {
             self.favourite = id;
         }
-        let favourite = self.able.iter().find(|(id, _)| *id == self.favourite);
-        Next::Proc(favourite.map_or(at, |(_, at)| *at))
+        let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favourite);
+        NextActor::Proc(favourite.map_or(at, |(_, at)| *at))
     }
 }

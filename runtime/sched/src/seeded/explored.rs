@@ -10,17 +10,18 @@ use crate::time::clock::NEVER;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How much a task may do between two checks of the preemption flag. It ends its slices by itself.
+/// How much a task may do between two checks of the preemption flag. The search ends slices at the points that it
+/// chooses, so the budget need not.
 pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
-/// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. It is little,
-/// because timers shall fire only when no task can run.
-const PASSES: u32 = 100;
+/// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. The advance is
+/// small, because timers shall fire only when no task can run.
+const NANOS_PER_SLICE: u32 = 100;
 
 /// The number of slices after which the clock advances faster, so that tasks that sleep while others loop, or wait for
-/// short timers only, wake. It advances by at most 13 µs in a slice, so that tasks with a deadline have time to meet
-/// it.
-const PATIENT: u32 = 2000;
+/// short timers only, wake. The clock then advances by at most 13 µs in a slice, so that tasks with a deadline have
+/// time to meet it.
+const FAST_CLOCK_AFTER: u32 = 2000;
 
 impl<T: Task> Seeded<T> {
     /// How much time passes in the ended slice, in ns.
@@ -31,17 +32,17 @@ impl<T: Task> Seeded<T> {
             return computes;
         }
         self.slices = self.slices.saturating_add(1);
-        if self.slices == PATIENT {
+        if self.slices == FAST_CLOCK_AFTER {
             self.keeps_time = chooser.keeps_time();
         }
-        let more = self.slices.saturating_sub(PATIENT) / 64;
+        let more = self.slices.saturating_sub(FAST_CLOCK_AFTER) / 64;
         let most = match (chooser.is_spinning(), self.keeps_time) {
             // Time passes as fast as necessary, because nothing else makes progress.
             (true, _) => 20,
             (false, true) => 0,
             (false, false) => 7,
         };
-        (PASSES << more.min(most)) + computes
+        (NANOS_PER_SLICE << more.min(most)) + computes
     }
 
     /// Runs one slice of the task that the chooser names.
@@ -50,7 +51,7 @@ impl<T: Task> Seeded<T> {
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            self.able_tasks.push_back((task, sched.clock.now()));
+            self.runnable_tasks.push_back((task, sched.clock.now()));
         }
         self.end_pauses();
         self.collect(p);
@@ -62,20 +63,20 @@ impl<T: Task> Seeded<T> {
             self.end_pauses();
             self.collect(p);
         }
-        if self.able_tasks.is_empty() {
+        if self.runnable_tasks.is_empty() {
             return;
         }
         let place = |task: u32| TaskRef::from_parts(task, sched.slab.slot(task).state.read().1);
-        let (most, last) = (chooser.most_choices(), self.able_tasks.len() - 1);
-        let chosen_from = self.able_tasks.iter().take(most);
-        let chosen_from = chosen_from.chain((last >= most).then(|| &self.able_tasks[last]));
-        let able: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
-        let Some(at) = chooser.choose(&able) else {
+        let (most, last) = (chooser.most_choices(), self.runnable_tasks.len() - 1);
+        let chosen_from = self.runnable_tasks.iter().take(most);
+        let chosen_from = chosen_from.chain((last >= most).then(|| &self.runnable_tasks[last]));
+        let runnable: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
+        let Some(at) = chooser.choose(&runnable) else {
             return sched.finish(Outcome::Finished);
         };
         let at = if at == most { last } else { at };
-        let Some((task, _)) = self.able_tasks.remove(at) else {
-            unreachable!("it is one of those that were chosen from")
+        let Some((task, _)) = self.runnable_tasks.remove(at) else {
+            unreachable!("the task is one of the offered tasks")
         };
         let slot = sched.slab.slot(task);
         slot.state.transition_to_running();
@@ -108,7 +109,7 @@ impl<T: Task> Seeded<T> {
         let sched = &*self.sched;
         let pause = self.pending.iter().map(|call| call.at).min();
         let due = sched.earliest().min(pause.unwrap_or(NEVER));
-        let Some((_, since)) = self.able_tasks.front() else { return false };
+        let Some((_, since)) = self.runnable_tasks.front() else { return false };
         // A timer that is due already fires before the next slice anyhow.
         let fires = due != NEVER
             && due > sched.clock.now()
@@ -125,7 +126,7 @@ impl<T: Task> Seeded<T> {
                 None => sched.core.lock().take_batch(p, &sched),
             };
             let Some(task) = found else { return };
-            self.able_tasks.push_back((task, sched.clock.now()));
+            self.runnable_tasks.push_back((task, sched.clock.now()));
         }
     }
 
@@ -137,11 +138,11 @@ impl<T: Task> Seeded<T> {
             Step::Park(_) | Step::BlockLong | Step::Switched => SliceEnd::Parked,
             Step::Done => SliceEnd::Done,
         };
-        chooser.ended(task, end);
+        chooser.slice_ended(task, end);
     }
 
     /// Drives the processor in the thread of the run, until the run ends.
-    pub(crate) fn live_here(&mut self) {
+    pub(crate) fn drive_processor(&mut self) {
         loop {
             self.sched.spinning.begin();
             let Some(nap) = self.run_until_idle() else { return };
@@ -181,10 +182,10 @@ impl<T: Task> Handle<T> {
 
 impl<T: Task> Sched<T> {
     /// Runs tasks in this thread until there is an outcome.
-    pub(crate) fn run_here(self: &Arc<Self>, seed: u64) {
+    pub(crate) fn run_in_this_thread(self: &Arc<Self>, seed: u64) {
         let me = Arc::new(crate::gmp::WorkerShared::new(0));
         self.core.lock().running = true;
-        Seeded::new(self.clone(), me, seed).live_here();
+        Seeded::new(self.clone(), me, seed).drive_processor();
         debug_assert!(self.core.lock().outcome.is_some() || self.closing.load(Ordering::Relaxed));
     }
 }

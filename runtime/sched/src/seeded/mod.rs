@@ -21,9 +21,9 @@ use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use call_pool::CallPool;
 use calls::Pending;
-use choose::Next;
+use choose::NextActor;
 use machines::Machines;
-use outside::OutsidePipes;
+use outside_pipes::OutsidePipes;
 use plan::Plan;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -35,22 +35,22 @@ mod calls;
 mod choose;
 mod explored;
 mod machines;
-mod outside;
+mod outside_pipes;
 mod plan;
 mod quiet;
 mod slice;
 
 /// The most by which a due timer fires late.
-const LATE: u32 = 1 << 14;
+const MAX_TIMER_DELAY: u32 = 1 << 14;
 /// How long a blocking call may take before the other tasks continue without it.
-const PATIENCE: Duration = Duration::from_millis(500);
+const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 /// One in this many steps polls the network, if a task waits at a gate.
-const NET_LOOKS: u32 = 8;
+const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for such a call, or for the network, before the clock jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
 /// After this many such waits without a network event the run counts as deadlocked, if there is work and only the
 /// network could free a processor for it.
-const MOST_SILENT: u32 = 50;
+const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
@@ -67,14 +67,14 @@ pub(crate) struct Seeded<T: Task> {
     /// The state of pipes to other processes.
     outside: OutsidePipes,
     /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
-    able: Vec<(u32, usize)>,
+    acting_ps: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
     machines: Option<Machines>,
     /// How often polling has found nothing while work waited and no processor was free for it.
     silent: u32,
-    /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. They
-    /// are in no queue.
-    able_tasks: VecDeque<(u32, Nanos)>,
+    /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. The
+    /// tasks in this list are in no queue.
+    runnable_tasks: VecDeque<(u32, Nanos)>,
     /// How many slices have run.
     slices: u32,
     /// Whether time does not pass faster after many slices.
@@ -101,9 +101,9 @@ impl<T: Task> Seeded<T> {
             calls: CallPool::default(),
             ready: Vec::new(),
             outside: OutsidePipes::default(),
-            able: Vec::new(),
+            acting_ps: Vec::new(),
             silent: 0,
-            able_tasks: VecDeque::new(),
+            runnable_tasks: VecDeque::new(),
             slices: 0,
             keeps_time: false,
             first_rng: None,
@@ -135,7 +135,7 @@ impl<T: Task> Seeded<T> {
                 }
                 self.return_processor(p);
             }
-            Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
+            Some(Assignment::Pinned { .. }) => unreachable!("the only worker runs every task"),
             Some(Assignment::Exit) => return false,
             None => {}
         }
@@ -166,7 +166,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Acts until no P can act; returns for how long to sleep then, if not without limit. `None`: the run has ended.
-    #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
+    #[allow(clippy::option_option, reason = "the inner option is a duration that may be endless")]
     fn run_until_idle(&mut self) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
         loop {
@@ -183,31 +183,31 @@ impl<T: Task> Seeded<T> {
                 }
                 continue;
             }
-            if sched.pace.is_still() {
+            if sched.pace.is_paused_without_permit() {
                 drop(core);
                 std::thread::sleep(Duration::from_millis(1));
                 continue;
             }
             // A descriptor that only tasks make ready becomes ready in the slice in which a task does so.
-            let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
+            let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_POLL_ODDS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);
                 self.poll_network();
                 core = sched.core.lock();
             }
             match self.choose(&mut core) {
-                Next::Proc(at) => {
+                NextActor::Proc(at) => {
                     let p = core.idle_procs.swap_remove(at);
                     drop(core);
                     let p = self.run_step(p);
                     self.return_processor(p);
                 }
-                Next::Call(at) => {
+                NextActor::Call(at) => {
                     drop(core);
                     let pending = self.pending.swap_remove(at);
                     self.make(pending);
                 }
-                Next::Nothing => {
+                NextActor::Nothing => {
                     if let Some(nap) = self.advance_clock_or_idle(core) {
                         return Some(nap);
                     }

@@ -9,7 +9,7 @@ pub(super) struct Plan {
     /// The binary logarithm of the longest slice; short slices are as likely as long ones.
     pub(super) longest: u32,
     /// The favourite P runs until one in this many slices picks another P; 1: every slice.
-    pub(super) loyalty: u32,
+    pub(super) switch_odds: u32,
     /// One in this many paused tasks is preempted; with the largest value a task gets far while others wait.
     pub(super) preempt: u32,
     /// One in this many blocking calls loses its P.
@@ -23,7 +23,7 @@ impl Plan {
         let mut pick = |from: &[u32]| from[rng.below(from.len() as u32) as usize];
         Self {
             longest: pick(&[3, 6, 9, 9, 12]),
-            loyalty: pick(&[1, 1, 4, 40]),
+            switch_odds: pick(&[1, 1, 4, 40]),
             preempt: pick(&[4, 32, 256, 1 << 14]),
             retake: pick(&[1, 2, 8]),
             shortest: 0,
@@ -32,6 +32,6 @@ impl Plan {
 
     /// The plan of a run by time: Ps proceed side by side, and no task is preempted at random.
     pub(super) fn by_time() -> Self {
-        Self { longest: 9, loyalty: 1, preempt: u32::MAX, retake: 4, shortest: 500 }
+        Self { longest: 9, switch_odds: 1, preempt: u32::MAX, retake: 4, shortest: 500 }
     }
 }

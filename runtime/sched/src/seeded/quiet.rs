@@ -1,6 +1,6 @@
 //! The case that no P can act: time passes, or the run ends.
 
-use super::{GRACE, LATE, MOST_SILENT, Seeded};
+use super::{GRACE, MAX_SILENT_WAITS, MAX_TIMER_DELAY, Seeded};
 use crate::gmp::{Core, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::time::clock::{NEVER, Nanos};
@@ -12,7 +12,7 @@ use std::time::Duration;
 impl<T: Task> Seeded<T> {
     /// Called when no P can act: the clock advances to the next timer, or the worker goes idle. The result is that of
     /// [`run_until_idle`](Self::drive), or `None` to continue driving.
-    #[allow(clippy::option_option, reason = "the inner one is a duration that may be endless")]
+    #[allow(clippy::option_option, reason = "the inner option is a duration that may be endless")]
     pub(super) fn advance_clock_or_idle(
         &mut self,
         mut core: MutexGuard<'_, Core<T>>,
@@ -36,11 +36,11 @@ impl<T: Task> Seeded<T> {
                 // among the tasks that could run.
                 let hopes = core.queue.is_empty()
                     && core.idle_procs.iter().all(|p| !p.shared.has_work())
-                    || core.outside > 0
+                    || core.keep_open_guards > 0
                     || sched.detached_calls.load(Ordering::SeqCst) > 0;
                 drop(core);
                 self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
-                if self.silent == MOST_SILENT {
+                if self.silent == MAX_SILENT_WAITS {
                     let mut core = sched.core.lock();
                     let outcome = core.outcome_of_stuck();
                     sched.announce(&mut core, outcome);
@@ -58,7 +58,7 @@ impl<T: Task> Seeded<T> {
             if sched.detached_calls.load(Ordering::SeqCst) > 0 && self.calls.wait_for_late(GRACE) {
                 return None;
             }
-            let power = self.rng.below(LATE.ilog2() + 1);
+            let power = self.rng.below(MAX_TIMER_DELAY.ilog2() + 1);
             let late = self.rng.below(1 << power);
             sched.clock.jump_to(first.saturating_add(Nanos::from(late)));
             return None;
@@ -76,7 +76,7 @@ impl<T: Task> Seeded<T> {
         self.queue_ready()
     }
 
-    /// Joins the idle workers; returns false if work has come meanwhile.
+    /// Joins the idle workers; returns false if work has arrived before the worker is idle.
     pub(super) fn push_idle_worker(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
         core.idle_workers.push(self.me.clone());

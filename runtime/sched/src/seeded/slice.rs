@@ -3,7 +3,7 @@
 use super::Seeded;
 use super::explored::CHOSEN_BUDGET;
 use crate::gmp::TaskSlot;
-use crate::gmp::cx::MADE_WITH_CALL;
+use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
@@ -34,7 +34,7 @@ impl<T: Task> Seeded<T> {
             self.run_chosen_slice(&mut p);
             return p;
         }
-        if p.kept.is_some() {
+        if p.parked_task.is_some() {
             return p;
         }
         let task = match p.running.take() {
@@ -62,7 +62,7 @@ impl<T: Task> Seeded<T> {
                     task
                 }
                 None => {
-                    self.rest_machine(&mut p);
+                    self.idle_machine(&mut p);
                     return p;
                 }
             },
@@ -80,7 +80,7 @@ impl<T: Task> Seeded<T> {
     /// continues the time slice of the previous one.
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
-        if p.policy.switches.preempt && self.is_slice_over(&sched, p, 0) {
+        if p.policy.switches.preempt && self.is_slice_expired(&sched, p, 0) {
             sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             self.end_time_slice(p);
         }
@@ -94,7 +94,7 @@ impl<T: Task> Seeded<T> {
             return Some((task, true));
         }
         if let Some(task) = p.queue.pop() {
-            p.tally(Kind::Local);
+            p.count_only(Kind::Local);
             return Some((task, false));
         }
         if let Some(task) = sched.core.lock().take_batch(p, &sched) {
@@ -142,7 +142,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Reports whether the time slice has passed, after the task has run for `budget`.
-    fn is_slice_over(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
+    fn is_slice_expired(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
         let Some(machines) = &mut self.machines else { return false };
         machines.pass(p.id.0, Nanos::from(budget)) >= sched.quantum.load(Ordering::Relaxed)
     }
@@ -179,17 +179,17 @@ impl<T: Task> Seeded<T> {
         let chooser = sched.config.chooser.as_deref();
         let passed = chooser.map_or(budget, |chooser| self.chosen_time(chooser));
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
-        let over = self.is_slice_over(sched, p, budget);
+        let slice_expired = self.is_slice_expired(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
             p.note_stop(slot, task, step);
         }
         match step {
-            Step::Pause | Step::Preempted => self.pause(p, slot, task, over),
+            Step::Pause | Step::Preempted => self.pause(p, slot, task, slice_expired),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
             }
-            Step::Switched => unreachable!("every slice is of one task"),
+            Step::Switched => unreachable!("under a seed a slice runs one task"),
             Step::Yield => {
                 slot.state.transition_to_queued();
                 sched.inject(&[task]);
@@ -200,17 +200,17 @@ impl<T: Task> Seeded<T> {
                 slot.pin.store(0, Ordering::Relaxed);
             }
             Step::Block => {
-                let call = call.expect(MADE_WITH_CALL);
+                let call = call.expect(BLOCK_HAS_CALL);
                 slot.state.transition_to_blocked();
                 self.block(sched, p, slot, task, call);
             }
             Step::BlockLong => {
-                let call = call.expect(MADE_WITH_CALL);
+                let call = call.expect(BLOCK_HAS_CALL);
                 if p.policy.switches.handoff {
                     p.note(Kind::Handoff, task, 0);
                     self.leave_processor_for_call(p.id.0, task);
                 } else {
-                    p.kept = Some(task);
+                    p.parked_task = Some(task);
                 }
                 slot.state.transition_to_blocked();
                 self.continue_without_processor(task, p.id.0, call);
@@ -223,7 +223,7 @@ impl<T: Task> Seeded<T> {
         match slot.state.transition_to_parked() {
             Parked::Asleep if !p.policy.switches.park => {
                 p.note(Kind::Kept, Record::NO_TASK, p.id.0);
-                p.kept = Some(task);
+                p.parked_task = Some(task);
             }
             Parked::Asleep => {}
             Parked::WokenMeanwhile => {
@@ -262,22 +262,22 @@ impl<T: Task> Seeded<T> {
         p: &mut Processor<T>,
         slot: &TaskSlot<T>,
         task: u32,
-        over: bool,
+        slice_expired: bool,
     ) {
         if self.sched.config.chooser.is_some() {
             slot.state.transition_to_queued();
-            self.able_tasks.push_back((task, self.sched.clock.now()));
+            self.runnable_tasks.push_back((task, self.sched.clock.now()));
             return;
         }
         let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
-        if p.policy.switches.preempt && (over || drawn()) {
-            if over {
+        if p.policy.switches.preempt && (slice_expired || drawn()) {
+            if slice_expired {
                 self.sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             }
             p.note_stop(slot, task, Step::Preempted);
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
-            if over {
+            if slice_expired {
                 self.end_time_slice(p);
             }
         } else {

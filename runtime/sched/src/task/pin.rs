@@ -6,8 +6,8 @@
 use crate::task::slab::Slot;
 use std::sync::atomic::Ordering;
 
-/// The bit of a slot's word that says that the task is frozen. It makes the word differ from any worker's number, so
-/// that no slice of the task begins. Threads that do not run the task set and clear it.
+/// The bit of a slot's word that says that the task is frozen. The bit makes the word differ from any worker's number,
+/// so that no slice of the task begins. Threads that do not run the task set and clear it.
 pub(crate) const FROZEN: u32 = 1 << 31;
 
 /// The worker's part of a pin.

@@ -13,7 +13,7 @@ use crate::primitives::loom::{AtomicU32, Ordering};
 pub struct Scanned(AtomicU32);
 
 /// Bit: a thread is scanning the task.
-const BUSY: u32 = 1;
+const SCANNING: u32 = 1;
 
 impl Scanned {
     /// The state of a task that was never scanned.
@@ -30,7 +30,7 @@ impl Scanned {
         }
         // Acquire: sees the changes of the last collection's scanner (the stack may have been replaced by a smaller
         // one).
-        let busy = cycle << 1 | BUSY;
+        let busy = cycle << 1 | SCANNING;
         self.0.compare_exchange(seen, busy, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 /// The number of slots in the first chunk: a power of two. Most programs have no more tasks, and find each slot without
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
-const FIRST: u32 = if cfg!(loom) { 1 } else { 1024 };
+const FIRST_CHUNK: u32 = if cfg!(loom) { 1 } else { 1024 };
 const CHUNKS: usize = 22;
 /// The fewest and below the most slots that a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
@@ -35,7 +35,7 @@ pub(crate) struct Slot<T, S> {
     pub(crate) pin: AtomicU32,
     reason: AtomicU8,
     /// The processor on which the task shall run when the network event for which it waits has come, plus one.
-    pub(crate) home: AtomicU16,
+    pub(crate) home_proc: AtomicU16,
     /// Initialised unless the state is `Unused`.
     shared: UnsafeCell<MaybeUninit<S>>,
     /// Initialised unless the state is `Unused` or `Free`; belongs to the thread that moved the state to `Running`.
@@ -64,8 +64,9 @@ impl<T, S> Slot<T, S> {
     /// The task itself.
     ///
     /// # Safety
-    /// The caller has moved the state to `Running`, not on since, and [admitted](Task::admit) the task; or holds the
-    /// stopped world; or keeps the task from being admitted. And no other reference to the task is alive.
+    /// The caller has moved the state to `Running`, the state is still `Running`, and the caller has
+    /// [admitted](Task::admit) the task; or holds the stopped world; or keeps the task from being admitted. And no
+    /// other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
@@ -83,7 +84,7 @@ impl<T, S> Slot<T, S> {
     /// # Safety
     /// The caller took the slot off a free list, or made it, and no other thread has its number.
     #[inline(always)]
-    pub(crate) unsafe fn put(&self, task: T) -> u32 {
+    pub(crate) unsafe fn fill_slot(&self, task: T) -> u32 {
         self.pin.store(0, Ordering::Relaxed);
         // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
         // dropped.
@@ -125,9 +126,9 @@ pub(crate) struct Slab<T, S> {
 }
 
 fn chunk_and_offset(index: u32) -> (usize, usize) {
-    let n = index + FIRST;
-    let chunk = (FIRST.leading_zeros() - n.leading_zeros()) as usize;
-    (chunk, (n - (FIRST << chunk)) as usize)
+    let n = index + FIRST_CHUNK;
+    let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
 }
 
 impl<T, S> Slab<T, S> {
@@ -140,7 +141,8 @@ impl<T, S> Slab<T, S> {
     }
 
     fn layout(chunk: usize) -> Layout {
-        Layout::array::<Slot<T, S>>((FIRST as usize) << chunk).expect("slots fit the address space")
+        Layout::array::<Slot<T, S>>((FIRST_CHUNK as usize) << chunk)
+            .expect("slots fit the address space")
     }
 
     /// Allocates memory for slots, all of them `Unused`.
@@ -153,7 +155,7 @@ impl<T, S> Slab<T, S> {
         }
         // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
-        for slot in 0..(FIRST as usize) << chunk {
+        for slot in 0..(FIRST_CHUNK as usize) << chunk {
             // SAFETY: within the chunk; no other thread has it.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
@@ -164,8 +166,8 @@ impl<T, S> Slab<T, S> {
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
         let (chunk, offset) = match index {
-            ..FIRST => (0, index as usize),
-            FIRST.. => chunk_and_offset(index),
+            ..FIRST_CHUNK => (0, index as usize),
+            FIRST_CHUNK.. => chunk_and_offset(index),
         };
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
@@ -210,7 +212,7 @@ impl<T, S> Slab<T, S> {
     pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
         let mut used = self.used.lock();
         let first = *used;
-        let last = first.checked_add(n).expect("fewer than four billion tasks");
+        let last = first.checked_add(n).expect("the program has fewer than four billion tasks");
         for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
                 self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);

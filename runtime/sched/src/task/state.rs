@@ -20,7 +20,7 @@ pub enum Phase {
     Queued = 1,
     /// A worker is inside `resume`.
     Running = 2,
-    /// Running, and woken meanwhile: the task must not park.
+    /// Running, and woken since the slice began: the task must not park.
     Notified = 3,
     /// Parked: the task waits for a wake.
     Parked = 4,
@@ -63,7 +63,7 @@ pub enum Wake {
 pub enum Parked {
     /// The task is parked; from here on it belongs to the thread that wakes it.
     Asleep,
-    /// The task was woken meanwhile; it is `Running` again and has to be resumed.
+    /// The task had been woken before the park; it is `Running` again and has to be resumed.
     WokenMeanwhile,
 }
 

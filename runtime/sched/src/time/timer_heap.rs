@@ -12,7 +12,7 @@ use crate::time::clock::Nanos;
 /// The result of a timer's callback: what the heap does next with the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The timer is finished.
+    /// The timer does not fire again.
     Done,
     /// The timer fires again at that time (a ticker).
     At(Nanos),
@@ -29,7 +29,7 @@ pub struct TimerRef {
 }
 
 impl TimerRef {
-    /// No timer. All its bytes are zero.
+    /// A reference to no timer. All bytes of this value are zero.
     pub const NONE: Self = Self { heap: 0, slot: 0, generation: 0 };
 }
 
@@ -177,15 +177,15 @@ impl<C> Timers<C> {
         slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
     }
 
-    /// Finds a timer that a task waits for among the first `most` entries of the heap, beginning with the timer that
-    /// fires next.
+    /// Finds a timer that a task waits for among the first `max_entries` entries of the heap, beginning with the timer
+    /// that fires next.
     pub(crate) fn find_awaited(
         &self,
-        most: usize,
+        max_entries: usize,
         awaited: impl Fn(u64) -> bool,
     ) -> Option<TimerRef> {
         let heap = self.heap.lock();
-        let slots = heap.entries.iter().take(most).map(|entry| entry.slot);
+        let slots = heap.entries.iter().take(max_entries).map(|entry| entry.slot);
         slots.map(|slot| (slot, &heap.slots[slot as usize])).find_map(|(slot, it)| {
             let timer = TimerRef { heap: self.number, slot, generation: it.generation };
             it.is_awaited(&awaited).then_some(timer)
@@ -289,8 +289,8 @@ impl<C> Timers<C> {
 
     /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
     /// second argument): the timer is firing at this moment, which cannot be prevented. An object whose timer is
-    /// started or moved meanwhile may be left out. The lock is released from time to time, so that a task that starts a
-    /// timer waits only for a few answers.
+    /// started or moved during the call may be left out. The lock is released from time to time, so that a task that
+    /// starts a timer waits only for a few answers.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         let mut next = Some(0);
         while let Some(first) = next {
@@ -313,9 +313,9 @@ impl<C> Timers<C> {
     /// Does the work of [`Self::retain_timer_objects`] for some slots from `first` on; returns the next slot, if there
     /// are more.
     fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
-        const AT_ONCE: usize = 256;
+        const PART_LEN: usize = 256;
         let mut heap = self.heap.lock();
-        let end = heap.slots.len().min(first + AT_ONCE);
+        let end = heap.slots.len().min(first + PART_LEN);
         if first >= end {
             return None;
         }
@@ -336,11 +336,11 @@ impl<C> Timers<C> {
         Some(end)
     }
 
-    /// Stops the timers that wake the tasks for which `is_meant` holds.
-    pub fn stop_wakes_of(&self, is_meant: impl Fn(TaskRef) -> bool) {
+    /// Stops the timers that wake the tasks for which `selects` holds.
+    pub fn stop_wakes_of(&self, selects: impl Fn(TaskRef) -> bool) {
         let mut heap = self.heap.lock();
         let Heap { entries, slots, .. } = &*heap;
-        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if is_meant(task));
+        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if selects(task));
         let stopped: Vec<u32> =
             entries.iter().map(|entry| entry.slot).filter(|&s| wakes(s)).collect();
         for slot in stopped {
@@ -400,23 +400,23 @@ impl<C> Heap<C> {
         entry
     }
 
-    fn before(&self, a: usize, b: usize) -> bool {
+    fn fires_before(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.entries[a], &self.entries[b]);
         (a.when, a.seq) < (b.when, b.seq)
     }
 
-    fn settle(&mut self, at: usize) {
+    fn restore_order(&mut self, at: usize) {
         let slot = self.entries[at].slot;
         self.slots[slot as usize].state = State::At(at as u32);
     }
 
     fn up(&mut self, mut at: usize) -> usize {
-        while at > 0 && self.before(at, (at - 1) / 2) {
+        while at > 0 && self.fires_before(at, (at - 1) / 2) {
             self.entries.swap(at, (at - 1) / 2);
-            self.settle(at);
+            self.restore_order(at);
             at = (at - 1) / 2;
         }
-        self.settle(at);
+        self.restore_order(at);
         at
     }
 
@@ -424,19 +424,19 @@ impl<C> Heap<C> {
         loop {
             let (left, right) = (2 * at + 1, 2 * at + 2);
             let mut least = at;
-            if left < self.entries.len() && self.before(left, least) {
+            if left < self.entries.len() && self.fires_before(left, least) {
                 least = left;
             }
-            if right < self.entries.len() && self.before(right, least) {
+            if right < self.entries.len() && self.fires_before(right, least) {
                 least = right;
             }
             if least == at {
                 break;
             }
             self.entries.swap(at, least);
-            self.settle(at);
+            self.restore_order(at);
             at = least;
         }
-        self.settle(at);
+        self.restore_order(at);
     }
 }

@@ -32,7 +32,7 @@ kinds! {
     Start "start",
     /// A slice ends: the task waits; `arg` is the reason; `mark` says where in the program, and for which object.
     Park "park",
-    /// The task did not park, because it was woken meanwhile.
+    /// The task did not park, because it had been woken before.
     Unpark "unpark",
     /// A slice ends: the task yields; `arg` is where it waits now.
     Yield "yield",

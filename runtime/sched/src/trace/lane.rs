@@ -12,10 +12,10 @@ use std::sync::Arc;
 pub(crate) struct Lane {
     records: Packed,
     /// Whether records are kept; else events are only counted.
-    kept: bool,
+    records_events: bool,
     pub(crate) counts: [u64; KINDS],
     /// The counts when recording began.
-    before: [u64; KINDS],
+    counts_before: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest record.
     last: u64,
@@ -28,9 +28,9 @@ impl Lane {
         let counts = [0; KINDS];
         Box::new(Self {
             records: Packed::new(limit.records, limit.window),
-            kept: limit.records > 0,
+            records_events: limit.records > 0,
             counts,
-            before: counts,
+            counts_before: counts,
             stamps,
             last: 0,
             watch: None,
@@ -41,26 +41,26 @@ impl Lane {
     /// discarded.
     pub(crate) fn restart(&mut self, limit: TraceLimit) {
         self.records = Packed::new(limit.records, limit.window);
-        self.kept = limit.records > 0;
-        self.before = self.counts;
+        self.records_events = limit.records > 0;
+        self.counts_before = self.counts;
         self.stamp();
     }
 
     /// Writes a record that is no event, and is not counted.
-    pub(crate) fn tell(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        if self.kept {
+    pub(crate) fn write_untallied(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+        if self.records_events {
             self.push(kind, task, arg, mark);
         }
     }
 
     /// How often each kind of event happened since recording began.
     pub(crate) fn counted(&self) -> [u64; KINDS] {
-        std::array::from_fn(|kind| self.counts[kind] - self.before[kind])
+        std::array::from_fn(|kind| self.counts[kind] - self.counts_before[kind])
     }
 
     /// Reports whether events are recorded, and not only counted.
     pub(crate) fn keeps(&self) -> bool {
-        self.kept
+        self.records_events
     }
 
     #[inline]
@@ -70,7 +70,7 @@ impl Lane {
 
     /// Counts an event without recording it.
     #[inline]
-    pub(crate) fn tally(&mut self, kind: Kind) {
+    pub(crate) fn count_only(&mut self, kind: Kind) {
         self.count(kind);
         if let Some((watch, p)) = &self.watch {
             watch.event(*p, kind, Record::NO_TASK, 0, Mark::default());
@@ -84,7 +84,7 @@ impl Lane {
         if let Some((watch, p)) = &self.watch {
             watch.event(*p, kind, task, arg, mark);
         }
-        if !self.kept {
+        if !self.records_events {
             return;
         }
         let Some(stamp) = self.stamps.cycles() else {
@@ -113,7 +113,7 @@ impl Lane {
     #[cold]
     #[inline(never)]
     pub(crate) fn stamp(&mut self) {
-        if self.kept {
+        if self.records_events {
             self.last = self.stamps.now();
         }
     }
@@ -129,7 +129,7 @@ impl Lane {
         if let Some((watch, p)) = &self.watch {
             watch.start(*p, task, worker, inherits, mark.object);
         }
-        if self.kept {
+        if self.records_events {
             self.push(Kind::Start, task, worker, mark);
         }
     }
@@ -164,7 +164,8 @@ impl Tracer {
         Lane::new(*self.limit.lock(), self.stamps.clone())
     }
 
-    /// Records as `limit` says from now on, outside the processors and in processors added later.
+    /// Sets the limit of the recorder for events outside the processors, and of the recorders of processors that are
+    /// added later.
     pub(crate) fn restart(&self, limit: TraceLimit) {
         *self.limit.lock() = limit;
         self.shared.lock().restart(limit);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often a waiting worker checks whether its processor is needed for something else.
-const LOOK: Duration = Duration::from_millis(1);
+const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Whether the scheduler is paused, and how many decisions may still be made.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl PauseState {
     }
 
     /// Reports whether the scheduler stands still: it is paused, and no decision is allowed.
-    pub(crate) fn is_still(&self) -> bool {
+    pub(crate) fn is_paused_without_permit(&self) -> bool {
         self.is_paused() && self.state.lock().allowed == 0
     }
 
@@ -57,7 +57,7 @@ impl PauseState {
                 state.turn = Some(me);
                 return;
             }
-            self.changed.wait_for(&mut state, LOOK);
+            self.changed.wait_for(&mut state, CHECK_INTERVAL);
         }
     }
 
@@ -89,7 +89,7 @@ impl PauseState {
         self.changed.notify_all();
         let (mut left, mut since) = (n, Instant::now());
         while state.allowed > 0 && since.elapsed() < limit && self.is_paused() {
-            self.changed.wait_for(&mut state, LOOK);
+            self.changed.wait_for(&mut state, CHECK_INTERVAL);
             if state.allowed != left {
                 (left, since) = (state.allowed, Instant::now());
             }

@@ -15,10 +15,10 @@ const MARK: u8 = 1 << 7;
 const _: () = assert!(KINDS <= ARG as usize, "a kind and two bits are a byte");
 
 /// The most bytes of a record: its kind, three numbers of 64 bits, three of 32.
-const LONGEST: usize = 1 + 2 * 10 + 3 * 5;
+const MAX_RECORD_BYTES: usize = 1 + 2 * 10 + 3 * 5;
 
 /// How many tasks' marks are remembered while a chunk is written.
-const KNOWN: usize = 256;
+const REMEMBERED_TASKS: usize = 256;
 
 /// A chunk of consecutive records.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl Packed {
             limit,
             dropped: 0,
             window,
-            known: vec![(Record::NO_TASK, 0); KNOWN].into(),
+            known: vec![(Record::NO_TASK, 0); REMEMBERED_TASKS].into(),
             last: 0,
             object: 0,
         }
@@ -74,7 +74,7 @@ impl Packed {
         if self.open.records == self.chunk {
             self.close(now);
         }
-        let mut out = RecordWriter { bytes: [0; LONGEST], len: 1 };
+        let mut out = RecordWriter { bytes: [0; MAX_RECORD_BYTES], len: 1 };
         let mut head = record.kind as u8;
         out.number(record.at.wrapping_sub(self.last));
         self.last = record.at;
@@ -101,7 +101,7 @@ impl Packed {
         if record.kind != Kind::Start {
             return record.object != 0 || record.location != 0;
         }
-        let known = &mut self.known[record.task as usize % KNOWN];
+        let known = &mut self.known[record.task as usize % REMEMBERED_TASKS];
         let new = (record.task, record.object);
         std::mem::replace(known, new) != new
     }
@@ -144,7 +144,7 @@ impl Packed {
 
 /// A record that is being written.
 struct RecordWriter {
-    bytes: [u8; LONGEST],
+    bytes: [u8; MAX_RECORD_BYTES],
     len: usize,
 }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_what_was_written() {
+    fn packed_records_round_trip() {
         let records = some(20_000);
         let mut packed = Packed::new(1 << 20, None);
         records.iter().for_each(|r| packed.push(r, || 0));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_are_kept_up_to_a_limit() {
+    fn the_newest_records_are_kept_up_to_a_limit() {
         let records = some(20_000);
         let mut packed = Packed::new(1000, None);
         records.iter().for_each(|r| packed.push(r, || 0));
@@ -257,13 +257,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_older_than_the_window_is_dropped() {
+    fn events_older_than_the_window_are_dropped() {
         let records = some(20_000);
         let mut packed = Packed::new(8000, Some(10_000_000));
         records.iter().for_each(|r| packed.push(r, || r.at));
         let first = packed.iter().next().map_or(0, |r| r.at);
         let end = records[records.len() - 1].at;
-        assert!(first + 10_000_000 <= end, "all of the window is there");
+        assert!(first + 10_000_000 <= end, "records of the whole window are kept");
         assert!(first + 500_000_000 > end, "{first} {end}");
     }
 }

@@ -24,10 +24,10 @@ pub struct DecisionReport {
     pub p: Option<ProcId>,
     /// The M that takes part, if it is known.
     pub m: Option<u32>,
-    /// For a decision, the rule: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit) (from runnext),
-    /// [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll), [`Steal`](Kind::Steal),
-    /// [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the P's last task continues), or
-    /// [`ProcIdle`](Kind::ProcIdle) (there was no task). Otherwise the kind of the event.
+    /// For a decision about the next task, the rule that decided: [`Tick61`](Kind::Tick61), [`Inherit`](Kind::Inherit)
+    /// (from runnext), [`Local`](Kind::Local), [`Global`](Kind::Global), [`Netpoll`](Kind::Netpoll),
+    /// [`Steal`](Kind::Steal), [`StealNext`](Kind::StealNext), [`Start`](Kind::Start) (the P's last task continues), or
+    /// [`ProcIdle`](Kind::ProcIdle) (there was no task). For any other event, the kind of the event.
     pub kind: Option<Kind>,
     /// The chosen or affected task.
     pub g: Option<u64>,
@@ -81,13 +81,13 @@ struct State {
     decisions: u64,
     names: HashMap<u32, u64>,
     /// The parts known so far of the next decision of each P.
-    coming: HashMap<Option<ProcId>, Coming>,
+    pending: HashMap<Option<ProcId>, PendingDecision>,
     /// Tasks that the network has made runnable.
     from_net: HashSet<u32>,
 }
 
 #[derive(Default)]
-struct Coming {
+struct PendingDecision {
     rule: Option<Kind>,
     arg: u32,
     moved: Vec<u32>,
@@ -103,8 +103,8 @@ impl EventReceiver {
         queues: Reader,
         now: Box<dyn Fn() -> Nanos + Send + Sync>,
     ) -> Self {
-        let (coming, from_net) = (HashMap::new(), HashSet::new());
-        let state = Mutex::new(State { listener, decisions: 0, names, coming, from_net });
+        let (pending, from_net) = (HashMap::new(), HashSet::new());
+        let state = Mutex::new(State { listener, decisions: 0, names, pending, from_net });
         Self { state, pace, queues, now }
     }
 
@@ -123,8 +123,8 @@ impl EventReceiver {
         }
         match kind {
             Kind::Local | Kind::Tick61 | Kind::Global | Kind::Steal | Kind::StealNext => {
-                let coming = state.coming.entry(p).or_default();
-                (coming.rule, coming.arg) = (Some(kind), arg);
+                let pending = state.pending.entry(p).or_default();
+                (pending.rule, pending.arg) = (Some(kind), arg);
                 return;
             }
             Kind::Made
@@ -138,10 +138,10 @@ impl EventReceiver {
         }
         // Tasks that other kinds of events moved are reported with the decision.
         let moved = match kind {
-            Kind::Overflow => state.coming.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
+            Kind::Overflow => state.pending.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
             _ => None,
         };
-        let told = DecisionReport {
+        let report = DecisionReport {
             at: (self.now)(),
             p,
             kind: Some(kind),
@@ -151,7 +151,7 @@ impl EventReceiver {
             moved: moved.unwrap_or_default().into_iter().filter_map(|t| state.name(t)).collect(),
             ..DecisionReport::default()
         };
-        (state.listener)(&told);
+        (state.listener)(&report);
     }
 
     /// A slice begins: the decision is complete. No scheduler lock that `queues` needs is held.
@@ -162,15 +162,15 @@ impl EventReceiver {
             state.names.insert(task, name);
         }
         let from_net = state.from_net.remove(&task);
-        let coming = state.coming.remove(&p).unwrap_or_default();
-        let kind = match coming.rule {
+        let pending = state.pending.remove(&p).unwrap_or_default();
+        let kind = match pending.rule {
             _ if inherits => Kind::Inherit,
             Some(rule) => rule,
             None if from_net => Kind::Netpoll,
             None => Kind::Start,
         };
         let g = state.name(task);
-        state.decide(self, p, Some(m), kind, g, coming, queues);
+        state.decide(self, p, Some(m), kind, g, pending, queues);
     }
 
     /// There is nothing to run: the P becomes idle. `enough`: its M did not look at other Ps, because half as many Ms
@@ -178,24 +178,24 @@ impl EventReceiver {
     pub(crate) fn idle(&self, p: Option<ProcId>, m: u32, enough: bool) {
         let queues = (self.queues)();
         let mut state = self.state.lock();
-        let mut coming = state.coming.remove(&p).unwrap_or_default();
-        coming.arg = u32::from(enough);
-        state.decide(self, p, Some(m), Kind::ProcIdle, None, coming, queues);
+        let mut pending = state.pending.remove(&p).unwrap_or_default();
+        pending.arg = u32::from(enough);
+        state.decide(self, p, Some(m), Kind::ProcIdle, None, pending, queues);
     }
 
     /// These tasks have been moved by the event that is recorded next or was recorded last.
     pub(crate) fn moved(&self, p: Option<ProcId>, tasks: Vec<u32>) {
-        self.state.lock().coming.entry(p).or_default().moved = tasks;
+        self.state.lock().pending.entry(p).or_default().moved = tasks;
     }
 
     /// A thief has tried these victims.
     pub(crate) fn tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
-        self.state.lock().coming.entry(p).or_default().tried = victims;
+        self.state.lock().pending.entry(p).or_default().tried = victims;
     }
 
     /// The next task inherits a time slice with this much time left.
     pub(crate) fn slice_left(&self, p: Option<ProcId>, left: Nanos) {
-        self.state.lock().coming.entry(p).or_default().slice_left = Some(left);
+        self.state.lock().pending.entry(p).or_default().slice_left = Some(left);
     }
 }
 
@@ -208,7 +208,7 @@ impl State {
         tasks.into_iter().filter_map(|task| self.name(task)).collect()
     }
 
-    #[allow(clippy::too_many_arguments, reason = "each is a part of what is told")]
+    #[allow(clippy::too_many_arguments, reason = "each is a part of the report")]
     fn decide(
         &mut self,
         watch: &EventReceiver,
@@ -216,7 +216,7 @@ impl State {
         m: Option<u32>,
         kind: Kind,
         g: Option<u64>,
-        coming: Coming,
+        pending: PendingDecision,
         queues: SlotQueues,
     ) {
         self.decisions += 1;
@@ -224,21 +224,21 @@ impl State {
         let local = local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.named(queue)));
         let queues =
             Queues { local: local.collect(), global: queues.global.map(|queue| self.named(queue)) };
-        let told = DecisionReport {
+        let report = DecisionReport {
             number: Some(self.decisions),
             at: (watch.now)(),
             p,
             m,
             kind: Some(kind),
             g,
-            arg: coming.arg,
+            arg: pending.arg,
             location: 0,
-            moved: self.named(coming.moved),
-            tried: coming.tried,
-            slice_left: coming.slice_left.filter(|_| kind == Kind::Inherit),
+            moved: self.named(pending.moved),
+            tried: pending.tried,
+            slice_left: pending.slice_left.filter(|_| kind == Kind::Inherit),
             queues: Some(queues),
         };
-        (self.listener)(&told);
+        (self.listener)(&report);
         watch.pace.decided();
     }
 }

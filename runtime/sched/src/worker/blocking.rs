@@ -19,7 +19,7 @@ impl<T: Task> Worker<T> {
         slot: &TaskSlot<T>,
         task: u32,
         call: BlockingCall,
-        long: bool,
+        is_long: bool,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         slot.state.transition_to_blocked();
         if !p.outgoing.is_empty() {
@@ -33,14 +33,14 @@ impl<T: Task> Worker<T> {
             p.note(Kind::Unblock, task, 0);
             return Ok(p);
         }
-        let home = p.id.0;
-        if long {
+        let home_proc = p.id.0;
+        if is_long {
             p.wakeup_pending = false;
             p.note(Kind::Handoff, task, 0);
-            self.part_with(p);
+            self.hand_off_processor(p);
             call.call();
             self.me.calling.store(0, Ordering::Relaxed);
-            return self.end_blocking_call(slot, task, home);
+            return self.end_blocking_call(slot, task, home_proc);
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
@@ -49,30 +49,30 @@ impl<T: Task> Worker<T> {
         p.ticket += 1;
         let ticket = p.ticket;
         // Do not use `p` here: the box is gone while the call lasts.
-        let proc = sched.processor(home).expect("a processor has a proc");
-        p.stood = StoppedUse::InCall { worker: self.me.number, task };
+        let proc = sched.processor(home_proc).expect("a processor has its shared part");
+        p.use_at_stop = StoppedUse::InCall { worker: self.me.number, task };
         proc.loan.begin(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
         // is given up.
         let ending =
             self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
         if ending && let Some(p) = proc.loan.end(ticket) {
-            self.part_with(p);
+            self.hand_off_processor(p);
         }
         call.call();
         self.me.calling.store(0, Ordering::Relaxed);
         match proc.loan.end(ticket) {
             Some(mut p) => {
-                p.stood = StoppedUse::Idle;
+                p.use_at_stop = StoppedUse::Idle;
                 slot.state.transition_from_blocked();
                 p.note(Kind::Unblock, task, 0);
                 Ok(p)
             }
-            None => self.end_blocking_call(slot, task, home),
+            None => self.end_blocking_call(slot, task, home_proc),
         }
     }
 
-    fn part_with(&self, p: Box<Processor<T>>) {
+    fn hand_off_processor(&self, p: Box<Processor<T>>) {
         let core = self.sched.core.lock();
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         self.sched.release(core, p);
@@ -84,7 +84,7 @@ impl<T: Task> Worker<T> {
         &self,
         slot: &TaskSlot<T>,
         task: u32,
-        home: u32,
+        home_proc: u32,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
@@ -92,7 +92,7 @@ impl<T: Task> Worker<T> {
         if sched.closing.load(Ordering::Relaxed) {
             return Err(WorkerAction::Exit);
         }
-        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home) {
+        if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home_proc) {
             let last = core.idle_procs.len() - 1;
             core.idle_procs.swap(at, last);
         }
@@ -100,7 +100,7 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
-            p.note(Kind::returned(p.id.0 == home), task, 0);
+            p.note(Kind::returned(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
         sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
         if let Some(mut p) = proc.loan.end(ticket) {
-            p.stood = StoppedUse::Idle;
+            p.use_at_stop = StoppedUse::Idle;
             self.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release(core, p);
@@ -139,7 +139,7 @@ impl<T: Task> Sched<T> {
                 if self.stopping.load(Ordering::Relaxed) {
                     core.held.push(p);
                 } else {
-                    p.stood = StoppedUse::Idle;
+                    p.use_at_stop = StoppedUse::Idle;
                     core.put_idle(p, self);
                 }
             }

@@ -44,13 +44,13 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, true);
         }
         if let Some(task) = p.queue.pop() {
-            p.tally(Kind::Local);
+            p.count_only(Kind::Local);
             return self.found(p, task, false);
         }
         if !p.shared.remote_queue.is_empty() {
             p.shared.remote_queue.move_to(&mut p.queue);
             if let Some(task) = p.queue.pop() {
-                p.tally(Kind::Local);
+                p.count_only(Kind::Local);
                 return self.found(p, task, false);
             }
         }
@@ -105,7 +105,7 @@ impl<T: Task> Worker<T> {
     }
 
     pub(super) fn stop_spinning(&mut self) {
-        (self.spinning, self.napped) = (false, false);
+        (self.spinning, self.has_slept) = (false, false);
         self.sched.spinning.end();
     }
 
@@ -113,7 +113,7 @@ impl<T: Task> Worker<T> {
     /// at every eighth slice, after every long slice, and when sysmon's last round says that a timer is due.
     fn check_timers(&mut self, p: &mut Processor<T>, first: u64) {
         self.slices_since_clock += 1;
-        let due = first <= self.sched.coarse.load(Ordering::Relaxed);
+        let due = first <= self.sched.coarse_time.load(Ordering::Relaxed);
         if self.slices_since_clock >= CHECK_CLOCK_EVERY || due {
             self.slices_since_clock = 0;
             let now = self.sched.clock.now();
@@ -134,7 +134,7 @@ impl<T: Task> Worker<T> {
                 Err(turn) => return turn,
             }
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing.is_empty() {
             self.sched.flush(&p);
@@ -173,14 +173,14 @@ impl<T: Task> Worker<T> {
             return Err(WorkerAction::Exit);
         }
         if stopping {
-            if p.stood == StoppedUse::Idle {
-                p.stood = StoppedUse::Finding { worker: self.me.number, spinning: spun };
+            if p.use_at_stop == StoppedUse::Idle {
+                p.use_at_stop = StoppedUse::Finding { worker: self.me.number, spinning: spun };
             }
             core.held.push(p);
             self.sched.changed.notify_all();
             return Err(self.push_idle_worker(core));
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         Ok(p)
     }
 

@@ -5,9 +5,9 @@
 //! `Core::frozen`, still `Queued`. So no wake-up and no value that is handed over is lost, and the collector finds the
 //! task by its slot.
 //!
-//! The bit is set while the world is stopped: no slice is in progress then, and a slice that begins later sees it. It
-//! is cleared under the scheduler lock, and checked again under that lock before a task is set aside: so no thawed task
-//! is left in `Core::frozen`.
+//! The bit is set while the world is stopped: no slice is in progress then, and a slice that begins later sees it. The
+//! bit is cleared under the scheduler lock, and checked again under that lock before a task is set aside: so no thawed
+//! task is left in `Core::frozen`.
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{Cx, Handle, Processor, Sched, Task};
@@ -27,7 +27,7 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// A blocking call has ended: its task continues on this processor, unless it was frozen meanwhile.
+    /// A blocking call has ended: its task continues on this processor, unless it was frozen during the call.
     pub(super) fn continue_unless_frozen(
         &mut self,
         p: Box<Processor<T>>,
@@ -56,7 +56,7 @@ impl<T: Task> Sched<T> {
 }
 
 impl<T: Task> StoppedWorld<'_, T> {
-    /// Freezes a task: it does not run until it is [thawed](Handle::thaw). It may be woken and given values meanwhile.
+    /// Freezes a task: it does not run until it is [thawed](Handle::thaw). A frozen task may be woken and given values.
     /// Returns false if it has ended, or is the task that stopped the world.
     pub fn freeze(&mut self, task: TaskRef) -> bool {
         let Some(slot) = self.scheduler().slab.get(task.index()) else { return false };

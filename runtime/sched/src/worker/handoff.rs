@@ -122,7 +122,7 @@ impl<T: Task> Sched<T> {
             }
             return (!only).then_some(Wakeup::Sleeper);
         }
-        let p = core.idle_procs.pop().expect("it was put there under this lock");
+        let p = core.idle_procs.pop().expect("the processor was put there under this lock");
         self.spinning.set_idle(core.idle_procs.len());
         self.start_thread(core, Assignment::Processor { p, spinning });
         None
@@ -144,7 +144,7 @@ impl<T: Task> Sched<T> {
             self.changed.notify_all();
             return;
         }
-        p.stood = StoppedUse::Idle;
+        p.use_at_stop = StoppedUse::Idle;
         if self.closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;

@@ -1,8 +1,7 @@
 //! A worker (M): a thread that finds work, runs a slice, and acts on the outcome.
 //!
-//! Its life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code can use
-//! a
-//! processor that it has given away. The submodules in reading order:
+//! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code
+//! can use a processor that it has given away. The submodules in reading order:
 //!
 //! * `find`: the order in which a worker looks for work; `steal`: the other processors; `release_and_sleep`: going
 //!   idle;
@@ -21,8 +20,8 @@ use std::sync::atomic::Ordering;
 mod blocking;
 mod find;
 mod frozen;
+mod go_idle;
 mod handoff;
-mod rest;
 mod slice;
 mod steal;
 mod without_park;
@@ -44,7 +43,7 @@ pub(crate) struct Worker<T: Task> {
     /// Whether this worker is counted in `Sched::spinning`.
     spinning: bool,
     /// Whether the worker has slept since it began to spin, or has found no reason to.
-    napped: bool,
+    has_slept: bool,
     pub(crate) pin: Pin,
     /// How many slices have run since the clock was last checked for timers.
     slices_since_clock: u32,
@@ -55,8 +54,8 @@ pub(crate) struct Worker<T: Task> {
 impl<T: Task> Worker<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
         let pin = Pin::new(me.number);
-        let (spinning, napped) = (false, false);
-        Self { sched, me, spinning, napped, pin, slices_since_clock: 0, ready: Vec::new() }
+        let (spinning, has_slept) = (false, false);
+        Self { sched, me, spinning, has_slept, pin, slices_since_clock: 0, ready: Vec::new() }
     }
 
     /// Runs turns until the scheduler shuts down.

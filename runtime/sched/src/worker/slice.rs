@@ -2,7 +2,7 @@
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
-use crate::gmp::cx::MADE_WITH_CALL;
+use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{
     Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, StoppedUse, Task,
 };
@@ -38,7 +38,7 @@ impl<T: Task> Worker<T> {
         let mut slot = sched.slab.slot(task);
         let pin = slot.pin.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
-            return self.run_elsewhere(p, task, pin);
+            return self.pass_on_frozen_or_pinned(p, task, pin);
         }
         let mut me = TaskRef::from_parts(task, slot.state.transition_to_running());
         if !inherits {
@@ -62,7 +62,7 @@ impl<T: Task> Worker<T> {
                     None => break,
                 },
                 Step::Park(reason) => {
-                    slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
+                    slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
                         Parked::Asleep => return self.keep_processor(p, slot, task),
@@ -92,7 +92,7 @@ impl<T: Task> Worker<T> {
                     break;
                 }
                 Step::Block | Step::BlockLong => {
-                    let call = call.expect(MADE_WITH_CALL);
+                    let call = call.expect(BLOCK_HAS_CALL);
                     let is_long = step == Step::BlockLong;
                     let back = self.block(sched, p, slot, task, call, is_long);
                     match back.and_then(|back| self.continue_unless_frozen(back, slot, task)) {
@@ -103,7 +103,7 @@ impl<T: Task> Worker<T> {
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note_placed(Kind::Displaced, task, Processor::push_place);
-                p.stood = StoppedUse::Running { worker: self.me.number, task };
+                p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -145,7 +145,7 @@ impl<T: Task> Worker<T> {
     /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
-        p.stood = StoppedUse::Running { worker: self.me.number, task };
+        p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
         if p.policy.switches.runnext && !p.shared.has_next() {
             p.shared.put_next(task);
         } else {
@@ -206,7 +206,7 @@ impl<T: Task> Worker<T> {
             return self.after_slice(p);
         }
         self.slices_since_clock += 1;
-        let next = core.take_batch(&mut p, sched).expect("it has just been put there");
+        let next = core.take_batch(&mut p, sched).expect("the task has just been queued");
         let more = !core.queue.is_empty();
         drop(core);
         if more {
@@ -217,7 +217,12 @@ impl<T: Task> Worker<T> {
 
     /// Handles a task that is frozen, or pinned to another worker, which then gets the task and the processor.
     #[cold]
-    fn run_elsewhere(&mut self, mut p: Box<Processor<T>>, task: u32, pin: u32) -> WorkerAction<T> {
+    fn pass_on_frozen_or_pinned(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        task: u32,
+        pin: u32,
+    ) -> WorkerAction<T> {
         if pin & FROZEN != 0 {
             return self.set_aside(p, task);
         }

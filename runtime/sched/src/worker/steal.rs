@@ -1,7 +1,7 @@
 //! Stealing: a worker that has no task to run looks at the other processors, and at their timers.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
-use crate::primitives::loom::nap;
+use crate::primitives::loom::sleep;
 use crate::processor::ProcId;
 use crate::trace::{Kind, Record};
 use crate::worker::{Worker, WorkerAction};
@@ -18,7 +18,7 @@ const WATCHED: Duration = Duration::from_micros(3);
 /// How long a spinning worker that has found nothing sleeps, once, if another processor switches tasks fast. The system
 /// adds its timer slack, 50 µs on Linux: in all, that is some ten times the cost of waking a sleeping worker. A stop of
 /// the world may have to wait for this sleep.
-const NAP: Duration = Duration::from_micros(20);
+const SPIN_SLEEP: Duration = Duration::from_micros(20);
 
 impl<T: Task> Worker<T> {
     /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
@@ -63,10 +63,10 @@ impl<T: Task> Worker<T> {
             // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
             // would otherwise put this worker to sleep, and the next wake would wake it for one task.
             if self.spinning
-                && !std::mem::replace(&mut self.napped, true)
+                && !std::mem::replace(&mut self.has_slept, true)
                 && sched.is_switching(&mut p, procs)
             {
-                nap(NAP);
+                sleep(SPIN_SLEEP);
                 return WorkerAction::Find(p);
             }
         }
@@ -89,13 +89,13 @@ impl<T: Task> Sched<T> {
                 tried.push(ProcId(victim));
             }
             if let Some(task) = proc.steal.steal_half(&mut p.queue) {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
             }
             if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
@@ -105,7 +105,7 @@ impl<T: Task> Sched<T> {
                 && p.policy.is_stuck(|| Self::is_stuck(proc))
                 && let Some(task) = proc.take_next()
             {
-                Self::tell_stolen(p, tried, task);
+                Self::report_theft(p, tried, task);
                 p.note(Kind::StealNext, task, victim);
                 return Some(task);
             }
@@ -118,7 +118,7 @@ impl<T: Task> Sched<T> {
 
     /// Reports a theft to the watch: the last of `tried` had tasks.
     #[cold]
-    fn tell_stolen(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
+    fn report_theft(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
         if let Some((watch, id)) = p.watch() {
             tried.pop();
             watch.tried(id, tried);

@@ -48,7 +48,7 @@ impl<T: Task> Worker<T> {
         }
         sched.note_not_kept(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
-            p.stood = StoppedUse::Kept { worker: self.me.number, task };
+            p.use_at_stop = StoppedUse::Kept { worker: self.me.number, task };
         }
         self.after_slice(p)
     }
@@ -74,7 +74,7 @@ impl<T: Task> Worker<T> {
             p.push(task, &sched);
             busy = true;
         }
-        sched.keep_again(task, p.id);
+        sched.keep_after_pause(task, p.id);
         busy
     }
 
@@ -95,29 +95,29 @@ impl<T: Task> Sched<T> {
     /// and then stolen), that processor becomes free.
     pub(crate) fn keep(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
-        core.kept.retain(|(other, _)| *other != task);
-        core.kept.push((task, p));
+        core.parked_with_p.retain(|(other, _)| *other != task);
+        core.parked_with_p.push((task, p));
     }
 
     /// Like [`keep`](Self::keep), after a pause; does nothing if the task has begun to keep another processor since.
-    pub(crate) fn keep_again(&self, task: u32, p: ProcId) {
+    pub(crate) fn keep_after_pause(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
-        if core.kept.iter().all(|(other, _)| *other != task) {
-            core.kept.push((task, p));
+        if core.parked_with_p.iter().all(|(other, _)| *other != task) {
+            core.parked_with_p.push((task, p));
         }
     }
 
     /// Records that `task` no longer keeps `p`.
     pub(crate) fn note_not_kept(&self, task: u32, p: ProcId) {
-        self.core.lock().kept.retain(|kept| *kept != (task, p));
+        self.core.lock().parked_with_p.retain(|kept| *kept != (task, p));
     }
 
     /// Reports whether `task` still keeps `p`. Ends the run with a deadlock if all processors are kept by parked tasks,
     /// or idle, and no other event can wake one of these tasks.
     pub(crate) fn is_kept(&self, task: u32, p: ProcId, quiet: bool) -> bool {
         let mut core = self.core.lock();
-        let stuck = self.nothing_moves(&core);
-        let hope = core.outside > 0
+        let stuck = self.all_kept_or_idle(&core);
+        let hope = core.keep_open_guards > 0
             || self.detached_calls.load(Ordering::SeqCst) > 0
             || core.awaits_timer(self)
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
@@ -126,16 +126,16 @@ impl<T: Task> Sched<T> {
             let outcome = core.outcome_of_stuck();
             self.announce(&mut core, outcome);
         }
-        core.kept.contains(&(task, p))
+        core.parked_with_p.contains(&(task, p))
     }
 
     /// Reports whether each processor is kept by a parked task, or idle with no task that it could run.
-    fn nothing_moves(&self, core: &Core<T>) -> bool {
+    fn all_kept_or_idle(&self, core: &Core<T>) -> bool {
         let procs = self.procs.load(Ordering::SeqCst) as usize;
         let idle = core.idle_procs.len();
         // A worker whose task was woken will notice, and its processor is then free for queued tasks.
         let asleep = |kept: &(u32, _)| self.slab.slot(kept.0).state.read().0 == Phase::Parked;
-        if core.kept.len() + idle != procs || !core.kept.iter().all(asleep) {
+        if core.parked_with_p.len() + idle != procs || !core.parked_with_p.iter().all(asleep) {
             return false;
         }
         let has_work = core.idle_procs.iter().any(|p| p.shared.has_work());

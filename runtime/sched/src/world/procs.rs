@@ -20,7 +20,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
         sched.note(Kind::Procs, Record::NO_TASK, n);
         sched.procs.store(n, Ordering::SeqCst);
-        if let Some(own) = &mut self.own
+        if let Some(own) = &mut self.own_p
             && own.id.0 >= n
             && let Some(kept) = self.held.iter_mut().find(|p| p.id.0 < n)
         {
@@ -37,7 +37,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     /// Moves the tasks of a processor to the global queue.
     fn empty(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
         p.wakeup_pending = false;
-        p.kept = None;
+        p.parked_task = None;
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
             p.note(Kind::Displaced, task, QueuePlace::Global.code());

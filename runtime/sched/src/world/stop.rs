@@ -21,7 +21,7 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(super) sched: &'a Arc<Sched<T>>,
     /// All processors but the caller's.
     pub(crate) held: Vec<Box<Processor<T>>>,
-    pub(crate) own: Option<&'a mut Processor<T>>,
+    pub(crate) own_p: Option<&'a mut Processor<T>>,
     pub(crate) me: TaskRef,
     /// The worker of the task that stopped the world.
     pub(crate) worker: u32,
@@ -32,7 +32,7 @@ pub struct StoppedWorld<'a, T: Task> {
 impl<'a, T: Task> StoppedWorld<'a, T> {
     pub(crate) fn from_task(
         sched: &'a Arc<Sched<T>>,
-        own: &'a mut Processor<T>,
+        own_p: &'a mut Processor<T>,
         me: TaskRef,
         worker: u32,
     ) -> Option<Self> {
@@ -42,7 +42,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             return None;
         }
         let held = Self::collect(sched, core, 1);
-        Some(Self { sched, held, own: Some(own), me, worker, _visits: sched.visits.write() })
+        Some(Self { sched, held, own_p: Some(own_p), me, worker, _visits: sched.visits.write() })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
@@ -52,7 +52,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         }
         let held = Self::collect(sched, core, 0);
         let _visits = sched.visits.write();
-        Self { sched, held, own: None, me: TaskRef::NONE, worker: 0, _visits }
+        Self { sched, held, own_p: None, me: TaskRef::NONE, worker: 0, _visits }
     }
 
     fn collect(
@@ -87,13 +87,13 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             sched.note(Kind::Stopped, Record::NO_TASK, 0);
         }
         let mut held = std::mem::take(&mut core.held);
-        held.iter_mut().for_each(|p| p.stood = p.stood_undisturbed());
+        held.iter_mut().for_each(|p| p.use_at_stop = p.use_before_stop());
         held
     }
 
     /// Calls `visit` for the data of every processor, including those out of use.
     pub fn each_local(&mut self, mut visit: impl FnMut(ProcId, &mut T::Local)) {
-        if let Some(own) = &mut self.own {
+        if let Some(own) = &mut self.own_p {
             visit(own.id, &mut own.local);
         }
         for p in &mut self.held {
@@ -106,7 +106,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// Calls `visit` for every processor, including those out of use.
     pub(crate) fn each_processor(&mut self, mut visit: impl FnMut(&mut Processor<T>)) {
-        if let Some(own) = &mut self.own {
+        if let Some(own) = &mut self.own_p {
             visit(own);
         }
         self.held.iter_mut().for_each(|p| visit(p));
@@ -140,12 +140,12 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// The processor and the worker of the task that stopped the world, if one did.
     pub fn stopper(&self) -> Option<(ProcId, u32)> {
-        self.own.as_ref().map(|own| (own.id, self.worker))
+        self.own_p.as_ref().map(|own| (own.id, self.worker))
     }
 
     /// The data of the processor on which the task that stopped the world runs.
     pub fn local(&mut self) -> Option<&mut T::Local> {
-        self.own.as_mut().map(|p| &mut p.local)
+        self.own_p.as_mut().map(|p| &mut p.local)
     }
 }
 
@@ -153,7 +153,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
-        if self.own.is_some() {
+        if self.own_p.is_some() {
             sched.note(Kind::StartWorld, Record::NO_TASK, 0);
         }
         sched.stopping.store(false, Ordering::SeqCst);

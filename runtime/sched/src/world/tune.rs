@@ -14,7 +14,8 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.each_processor(|p| p.policy.switches = switches);
     }
 
-    /// Sets how long a task may run before it is asked to yield. (Under a seed that is drawn.)
+    /// Sets how long a task may run before it is asked to yield. (Under a seed, the lengths of slices are random and do
+    /// not depend on this value.)
     pub fn set_quantum(&mut self, quantum: Duration) {
         self.sched.quantum.store(quantum.as_nanos() as Nanos, Ordering::Relaxed);
     }

@@ -17,9 +17,9 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
     }
 
-    /// Stops the timers that wake the tasks for which `is_meant` holds; searches all timers once.
-    pub fn stop_wakes_of(&mut self, is_meant: impl Fn(TaskRef) -> bool) {
-        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&is_meant));
+    /// Stops the timers that wake the tasks for which `selects` holds; searches all timers once.
+    pub fn stop_wakes_of(&mut self, selects: impl Fn(TaskRef) -> bool) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&selects));
     }
 
     /// Divides all tasks into `n` parts of about equal size, for as many threads.
@@ -56,10 +56,10 @@ impl<T: Task> TaskPart<'_, T> {
             if matches!(phase, Phase::Unused | Phase::Free) || index == self.me.index() {
                 continue;
             }
-            let Some(standing) = self.sched.status(task) else { continue };
+            let Some(status) = self.sched.status(task) else { continue };
             // SAFETY: the world is stopped, so no worker runs this task; the parts are disjoint,
             // and each is borrowed mutably here.
-            visit(task, standing, unsafe { slot.task() });
+            visit(task, status, unsafe { slot.task() });
         }
     }
 }

@@ -25,13 +25,13 @@ impl Task for ClosureTask {
 }
 
 /// The configuration of most tests.
-#[allow(dead_code, reason = "not every test that includes this module uses it")]
+#[allow(dead_code, reason = "only some of the tests use this item")]
 pub(crate) fn config(procs: usize) -> Config<ClosureTask> {
     Config::new(procs, |_| 0)
 }
 
 /// A scheduler with the usual configuration.
-#[allow(dead_code, reason = "not every test that includes this module uses it")]
+#[allow(dead_code, reason = "only some of the tests use this item")]
 pub(crate) fn scheduler(procs: usize) -> Scheduler<ClosureTask> {
     Scheduler::new(config(procs))
 }

@@ -26,7 +26,7 @@ impl Task for ClosureTask {
 }
 
 /// A scheduler with the usual configuration.
-#[allow(dead_code, reason = "not every test that includes this module uses it")]
+#[allow(dead_code, reason = "only some of the tests use this item")]
 pub(crate) fn scheduler(procs: usize) -> Scheduler<ClosureTask> {
     Scheduler::new(Config::new(procs, |_| ()))
 }

@@ -1,8 +1,8 @@
 //! A goroutine whose thread stays in the signal handler, and the thread that prints that goroutine.
 //!
-//! This is the only protocol between the two threads. The faulted thread may hold any lock of its own (the allocator's,
-//! a channel's), so the printing thread takes as few locks as possible, and the faulted thread does not wait for it
-//! forever.
+//! `Faulted` is the only protocol between the two threads. The faulted thread may hold any lock of its own (the
+//! allocator's, a channel's), so the printing thread takes as few locks as possible, and the faulted thread does not
+//! wait for it forever.
 
 use crate::access::handler::{Work, set_current_work};
 use crate::goroutine::access::Access;

@@ -26,8 +26,9 @@ use std::sync::{Once, OnceLock};
 const SEGV_ACCERR: i32 = 2;
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
-/// The actions of the signals before. Handlers belong to the process, and so does this; machines share it.
-static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
+/// The actions that the two signals had before minigo installed its handler. Signal handlers belong to the process, so
+/// all machines share this variable.
+static PREVIOUS_ACTIONS: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
 /// The handler's knowledge of its thread.
 struct HandlerThread {
@@ -43,14 +44,14 @@ struct HandlerThread {
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     Nothing,
-    /// This access, by this machine instruction: it was not reported yet.
+    /// The access that the goroutine was making, and its machine instruction; the access has not been reported yet.
     Access(Access, u64),
     /// The goroutine of an access that was reported.
     Trace,
 }
 
 thread_local! {
-    static MINE: HandlerThread = const {
+    static HANDLER_THREAD: HandlerThread = const {
         HandlerThread { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
     };
 }
@@ -62,8 +63,8 @@ impl Watch {
     /// # Safety
     /// The context lives as long as the watch.
     #[inline(always)]
-    pub(crate) unsafe fn over(cx: *mut Cx) -> Self {
-        MINE.with(|mine| {
+    pub(crate) unsafe fn for_slice(cx: *mut Cx) -> Self {
+        HANDLER_THREAD.with(|mine| {
             if !mine.ready.get() {
                 prepare_thread(mine);
             }
@@ -76,13 +77,13 @@ impl Watch {
 impl Drop for Watch {
     #[inline(always)]
     fn drop(&mut self) {
-        MINE.with(|mine| mine.cx.set(null_mut()));
+        HANDLER_THREAD.with(|mine| mine.cx.set(null_mut()));
     }
 }
 
 /// Sets this thread's current work: a fault in it ends the process.
 pub(crate) fn set_current_work(work: Work) {
-    MINE.with(|mine| mine.work.set(work));
+    HANDLER_THREAD.with(|mine| mine.work.set(work));
 }
 
 #[cold]
@@ -99,7 +100,7 @@ pub(crate) fn install() {
     if cfg!(miri) {
         return;
     }
-    BEFORE.get_or_init(|| {
+    PREVIOUS_ACTIONS.get_or_init(|| {
         // SAFETY: actions are plain data, and those read were written before; the handler only does what handlers may
         // do.
         unsafe {
@@ -110,8 +111,8 @@ pub(crate) fn install() {
             before
         }
     });
-    // After `BEFORE`, which the handler reads. A second machine waits here until the first one has installed the
-    // handler: its goroutines may fault as soon as it is made.
+    // `PREVIOUS_ACTIONS`, which the handler reads, is set before. A second machine waits here until the first one has
+    // installed the handler: its goroutines may fault as soon as it is made.
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         // SAFETY: as above. A fault in the handler must reach the handler too, hence `SA_NODEFER`.
@@ -127,13 +128,13 @@ pub(crate) fn install() {
 }
 
 extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let (cx, work) = MINE.with(|mine| (mine.cx.get(), mine.work.get()));
+    let (cx, work) = HANDLER_THREAD.with(|mine| (mine.cx.get(), mine.work.get()));
     match work {
         Work::Nothing => {}
         Work::Access(access, ip) => die(format_args!("{}", access.report(ip))),
         Work::Trace => die(format_args!("\nfatal error: fault during the report of a fault\n")),
     }
-    // SAFETY: the kernel passes both.
+    // SAFETY: the kernel passes valid pointers.
     let (code, address, context) = unsafe {
         ((*info).si_code, (*info).si_addr() as u64, &mut *context.cast::<libc::ucontext_t>())
     };
@@ -174,7 +175,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
 unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> bool {
     let mut registers = Registers(context);
     let touch = |must| {
-        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.refused());
+        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.process_limit());
         ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {
@@ -279,7 +280,8 @@ impl Write for Line {
 
 /// Takes the action that the signal had before this handler was installed.
 fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let before = BEFORE.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));
+    let before =
+        PREVIOUS_ACTIONS.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));
     // SAFETY: the action came from the kernel, and is called as its flags say.
     unsafe {
         match before {

@@ -14,8 +14,8 @@
 //!   changed, so nothing is ever resumed. The thread stays in the handler and leaves the goroutine to the thread of
 //!   [`Machine::run`](crate::Machine::run), which prints it ([`FaultedThread`]); the process ends with status 2. If
 //!   that thread does not come within a second, the handler prints what it can by itself.
-//! * **The thread runs no Go code:** the handler that was installed before is called. This is also the case with
-//!   several machines, which share one handler, and with embedders that have handlers of their own.
+//! * **The thread runs no Go code:** the handler that was installed before is called. A thread may run no Go code also
+//!   with several machines, which share one handler, and with embedders that have handlers of their own.
 //!
 //! Each thread that runs Go code has a stack of its own for the handler: its native stack may be what has overflowed.
 

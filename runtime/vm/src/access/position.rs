@@ -3,8 +3,8 @@
 //! This module reads the machine registers of compiled Rust code, and relies on the following facts. While the
 //! interpreter runs, its state is in the registers that its calling convention names: `pc`, the frame's base, the
 //! budget and the context are passed to each handler of an instruction in the first four. A handler that has pushed
-//! nothing has called no function that could have changed them, but it may have advanced `pc` already. The other driver
-//! stores its position before each instruction.
+//! nothing has called no function that could have changed the registers, but the handler may have advanced `pc`
+//! already. The other driver stores its position before each instruction.
 
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
@@ -12,17 +12,17 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::image::instr::read;
 use crate::interp::driver::{handler_at, handler_of};
-use crate::shared::driver::{Driver, TAILS};
+use crate::shared::driver::{Driver, HAS_TAIL_CALLS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
 /// The registers of the interpreter, if an instruction itself made the access and no other operation is in progress.
-/// They stand behind the instruction.
+/// The `pc` of these registers points behind the instruction.
 ///
 /// # Safety
 /// `cx` belongs to the slice that this thread runs.
 pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
-    // SAFETY: the caller's promise; nothing changes the context meanwhile.
+    // SAFETY: the caller's promise; nothing changes the context while the handler runs.
     let it = unsafe { &*cx };
     if !it.running || it.landing.is_null() {
         return None;
@@ -30,14 +30,14 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if it.in_compiled {
         return in_compiled(it, registers);
     }
-    if it.as_made {
+    if it.runs_original {
         let image = &it.shared().image;
         let at = it.s.pc.wrapping_sub(1);
         // SAFETY: the instruction lies before the registers.
         let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    if !TAILS || it.driver != Driver::Tail {
+    if !HAS_TAIL_CALLS || it.driver != Driver::Tail {
         // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before it.
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
@@ -47,7 +47,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         return Some(at);
     }
     let [pc, r, its_cx] = registers.of_handler();
-    if pushed > arch::MOST_PUSHED || its_cx != cx as u64 {
+    if pushed > arch::MAX_PUSHED || its_cx != cx as u64 {
         return None;
     }
     let (pc, r) = (pc as *const Op, r as *mut u64);
@@ -87,7 +87,7 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
 }
 
 /// The most words of the native stack in a handler's frame.
-const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
+const MAX_WORDS: usize = arch::MAX_PUSHED as usize / 8;
 
 /// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
 /// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
@@ -95,13 +95,13 @@ const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
 /// the right one if an operand of the instruction in it points to the access.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
-    if !(arch::CALLER_PUSHED..=arch::MOST_PUSHED).contains(&pushed) {
+    if !(arch::CALLER_PUSHED..=arch::MAX_PUSHED).contains(&pushed) {
         return None;
     }
     // SAFETY: the return address lies below the landing, on the native stack.
     let handler = handler_at(it.marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
-    let mut values = [0; arch::CALLEE_SAVED + MOST_WORDS];
+    let mut values = [0; arch::CALLEE_SAVED + MAX_WORDS];
     let count = arch::CALLEE_SAVED + pushed as usize / 8;
     values[..arch::CALLEE_SAVED].copy_from_slice(&registers.callee_saved());
     for (at, value) in values[arch::CALLEE_SAVED..count].iter_mut().enumerate() {
@@ -135,7 +135,7 @@ pub(crate) unsafe fn likely_position(
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
-    if TAILS && it.running && it.driver == Driver::Tail {
+    if HAS_TAIL_CALLS && it.running && it.driver == Driver::Tail {
         // Called functions preserve these registers; the interpreter's state survives calls in them.
         let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.of_handler();
@@ -158,7 +158,7 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     if r < base.wrapping_add(2) || r >= limit || !cx.shared().image.has_pc(pc as u64) {
         return false;
     }
-    // SAFETY: a slot of the stack.
+    // SAFETY: the address is a slot of the stack.
     let back = unsafe { *r.sub(1) };
     back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
 }

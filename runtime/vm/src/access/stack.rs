@@ -15,12 +15,12 @@ struct SignalStack {
 }
 
 thread_local! {
-    static LENT: OnceCell<Option<SignalStack>> = const { OnceCell::new() };
+    static HANDLER_STACK: OnceCell<Option<SignalStack>> = const { OnceCell::new() };
 }
 
 /// Provides such a stack for this thread until the thread ends.
 pub(crate) fn provide() {
-    LENT.with(|lent| {
+    HANDLER_STACK.with(|lent| {
         lent.get_or_init(SignalStack::new);
     });
 }

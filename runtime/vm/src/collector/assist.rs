@@ -3,7 +3,7 @@
 //! A goroutine that allocates beyond the goal waits a little for the marking, and one that has used up the room of the
 //! next cycle before the last one was swept helps to sweep.
 
-use crate::collector::cycle::{ASSISTS, STEP};
+use crate::collector::cycle::{ASSIST_STEP, ASSISTS};
 use crate::collector::pacer;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
@@ -18,13 +18,13 @@ use std::time::Duration;
 
 /// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
 /// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
-const INSTALMENT: u64 = 1 << 20;
+const MAX_ASSIST_BYTES: u64 = 1 << 20;
 
 /// The most bytes reachable from a goroutine that the worker resuming it scans itself.
-const LITTLE: u64 = 1 << 10;
+const MAX_OWN_SCAN: u64 = 1 << 10;
 
 /// The most bytes that an assist scans for each byte allocated.
-pub(crate) const STEEPEST: f64 = 32.0;
+pub(crate) const MAX_ASSIST_RATIO: f64 = 32.0;
 
 /// How many times and how long a goroutine that has reached the goal waits for the marking, per
 /// [debt](minigo_heap::Cache::take_debt) paid.
@@ -81,8 +81,9 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let marker = task.local().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scanned.finish(cycle);
-    // Most of many goroutines reach little: that is scanned here, since handing it over takes longer.
-    let done = marker.work_own(LITTLE, |m, o| scan(&shared.image.types, m, o));
+    // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
+    // them to another marker takes longer.
+    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
 }
@@ -138,7 +139,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
     while debt_left > 0 {
-        let done = cx.cache().marker().work(debt_left.min(STEP), |m, o| scan(types, m, o));
+        let done = cx.cache().marker().work(debt_left.min(ASSIST_STEP), |m, o| scan(types, m, o));
         cycle.scanned.fetch_add(done, Ordering::Relaxed);
         debt_left = debt_left.saturating_sub(done);
         if done == 0 {
@@ -149,7 +150,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
             }
         }
         paid += done;
-        if debt_left > 0 && paid >= INSTALMENT {
+        if debt_left > 0 && paid >= MAX_ASSIST_BYTES {
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             break;
         }

@@ -185,7 +185,7 @@ impl Cx {
     fn shade_words(&self, p: usize, bytes: usize) {
         let mut at = p.next_multiple_of(8);
         while at + 8 <= p + bytes {
-            // SAFETY: within the bytes that the caller names.
+            // SAFETY: the address lies within the bytes that the caller names.
             self.shade(unsafe { *(at as *const u64) });
             at += 8;
         }

@@ -1,7 +1,7 @@
 //! A cycle of the collector: when it begins and ends, and the work in the stops at both ends.
 
 use crate::channel::GoChan;
-use crate::collector::assist::{STEEPEST, assist, sweep_before_cycle};
+use crate::collector::assist::{MAX_ASSIST_RATIO, assist, sweep_before_cycle};
 use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
@@ -16,7 +16,7 @@ use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 
 /// The most bytes that an assist scans before it checks whether the goroutine should yield.
-pub(crate) const STEP: u64 = 32 << 10;
+pub(crate) const ASSIST_STEP: u64 = 32 << 10;
 
 /// The number of bytes that are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
@@ -29,7 +29,7 @@ pub(crate) const BACKGROUND: usize = 1;
 pub(crate) const ON_IDLE: usize = 2;
 
 /// Under stress one in this many collections is concurrent, the others run in one stop.
-const STOPPED: u32 = 8;
+const STOPPED_ONE_IN: u32 = 8;
 
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
@@ -41,7 +41,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx, whole),
         // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
-        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
+        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
             stopped::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_time(shared) && stopped::is_tiny(cx) => {
@@ -104,7 +104,7 @@ pub(crate) fn begin_marking(
 ) -> (u64, Freed) {
     let before = shared.heap.allocated() + shared.gc.figures.lock().live;
     handle.trace_gc(GcPhase::Roots);
-    shared.pools.turn();
+    shared.pools.age();
     let freed = shared.heap.begin_marking();
     world.each_local(|_, local| local.cache.begin_marking());
     (before, freed)
@@ -134,7 +134,7 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     cycle.cycles.commit();
     // The goroutine's slice continues, so no other thread may scan it.
     let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
-    assert!(claimed, "the first to be scanned in this cycle");
+    assert!(claimed, "the goroutine is the first to be scanned in this cycle");
     cycle.cycles.mark();
     // As in Go the pause ends here: a thread that wakes others may lose its core to one of them.
     let marking = shared.host.monotonic();
@@ -164,7 +164,7 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let g: *const Goroutine = g;
     let cycle = shared.heap.cycle();
     let common = cx.task().shared(me);
-    // SAFETY: the goroutine is at a safepoint and does not run meanwhile.
+    // SAFETY: the goroutine is at a safepoint and does not run during the call.
     let g = unsafe { &*g };
     shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {
@@ -194,7 +194,7 @@ impl Cycle {
         let done = self.scanned.load(Ordering::Relaxed);
         let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
         let room = pacer::room(shared).max(REPORT);
-        (left as f64 / room as f64).min(STEEPEST)
+        (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
     /// The CPU time of the marking so far; see the field.
@@ -224,7 +224,7 @@ impl Cycle {
         };
         threads.iter().for_each(|thread| thread.thread().unpark());
         for thread in threads {
-            thread.join().expect("its panics are caught");
+            thread.join().expect("the thread catches its panics");
         }
         self.pool.lock().open = None;
         for chan in self.chans.lock().drain(..) {
@@ -236,7 +236,7 @@ impl Cycle {
 
 /// Passes all goroutines, and the one that has stopped the world, to the race detector.
 #[cold]
-fn tell_races(
+fn pass_to_detector(
     races: &Races,
     world: &mut StoppedWorld<'_, Goroutine>,
     own: *mut minigo_race::Goroutine,
@@ -269,7 +269,7 @@ pub(crate) fn finish_marking(
         verify::verify(shared, world);
     }
     if let Some(races) = &shared.race {
-        tell_races(races, world, own);
+        pass_to_detector(races, world, own);
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();
@@ -286,7 +286,7 @@ pub(crate) fn finish_marking(
     let allocated = shared.heap.allocated();
     shared.heap.end_marking();
     let stacks = shared.gc.cycle.roots.stacks.load(Ordering::Relaxed);
-    figures::settle(shared, total, *marked, stacks, [before, allocated]);
+    figures::record_marking(shared, total, *marked, stacks, [before, allocated]);
     chans
 }
 
@@ -300,7 +300,7 @@ pub(crate) fn after_marking(
     shared.gc.weaks.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
-    shared.heap_profile.settle(&shared.heap);
+    shared.heap_profile.count_freed(&shared.heap);
     let mut known = shared.gc.cycle.chans.lock();
     known.extend(chans.into_iter().flatten().map(Chan));
     known.retain(|chan| {

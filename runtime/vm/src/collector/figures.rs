@@ -28,7 +28,7 @@ pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
 /// Records the results of a marking that has ended, with the world stopped. `total` is everything ever allocated;
 /// `before` is the size of the heap at the cycle's begin, `allocated` the bytes allocated since the end of the previous
 /// cycle.
-pub(crate) fn settle(
+pub(crate) fn record_marking(
     shared: &Shared,
     total: CacheStats,
     marked: Marked,
@@ -54,7 +54,7 @@ pub(crate) fn settle(
 
 /// Updates the figures when everything has been swept: the room within the limits is known more exactly than after the
 /// marking.
-pub(crate) fn swept(shared: &Shared) {
+pub(crate) fn record_sweep(shared: &Shared) {
     let heap = &shared.heap;
     let allocated = heap.allocated();
     let is_limited = {
@@ -83,7 +83,7 @@ pub(crate) fn release(shared: &Shared) -> bool {
 }
 
 /// The time span of [`Peak`], in ns; freed memory is kept for one to two spans.
-pub(crate) const LATELY: i64 = 1_000_000_000;
+pub(crate) const PEAK_WINDOW: i64 = 1_000_000_000;
 
 impl Peak {
     fn note(&mut self, size: u64) {
@@ -91,8 +91,8 @@ impl Peak {
     }
 
     fn recent(&mut self, now: i64) -> u64 {
-        if now - self.began >= LATELY {
-            self.before = if now - self.began < 2 * LATELY { self.now } else { 0 };
+        if now - self.began >= PEAK_WINDOW {
+            self.before = if now - self.began < 2 * PEAK_WINDOW { self.now } else { 0 };
             (self.began, self.now) = (now, 0);
         }
         self.now.max(self.before)

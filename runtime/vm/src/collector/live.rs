@@ -17,7 +17,7 @@ use minigo_bytecode::ops::Op;
 use std::ops::Range;
 
 /// The number of return addresses whose positions a walk caches.
-const KNOWN: usize = 8;
+const CACHED_POSITIONS: usize = 8;
 
 /// The position of a frame.
 #[derive(Clone, Copy)]
@@ -30,16 +30,16 @@ struct Position<'l> {
 }
 
 /// One walk over a goroutine's frames.
-struct Walk<'a, F> {
+struct FrameWalk<'a, F> {
     shared: &'a Shared,
     words: &'a [u64],
-    known: [Option<Position<'a>>; KNOWN],
+    known: [Option<Position<'a>>; CACHED_POSITIONS],
     visit: F,
 }
 
 /// Calls `visit` with the index of each live slot in the stack of a goroutine that is not running.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
-    Walk { shared, words: g.words(), known: [None; KNOWN], visit }.frames(g);
+    FrameWalk { shared, words: g.words(), known: [None; CACHED_POSITIONS], visit }.frames(g);
 }
 
 /// Overwrites all dead slots, so that code which reads one is detected.
@@ -53,7 +53,7 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
     dead.for_each(|(word, _)| *word = DEAD);
 }
 
-impl<'a, F: FnMut(usize)> Walk<'a, F> {
+impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
         self.innermost(g, g.r as usize);
         for (depth, frame) in g.frames(&self.shared.image).enumerate() {
@@ -112,7 +112,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
     fn frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
         let Some(live) = position.live else { return self.all(base - HEADER, end) };
         let visit = &mut self.visit;
-        live.each(position.at, |slot| {
+        live.for_each_live(position.at, |slot| {
             let index = base + slot as usize;
             if index < end && !result.contains(&slot) {
                 visit(index);
@@ -125,7 +125,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
 
     fn position(&mut self, pc: *const Op) -> Position<'a> {
         // Recursive calls return to the same few addresses.
-        let known = &mut self.known[pc as usize / size_of::<Op>() % KNOWN];
+        let known = &mut self.known[pc as usize / size_of::<Op>() % CACHED_POSITIONS];
         if let Some(position) = *known
             && position.pc == pc
         {

@@ -27,7 +27,6 @@
 //! `Goroutine::resume` first scans the goroutine unless it has been scanned ([`minigo_sched::Scanned`]: either a
 //! collector thread or the worker claims the goroutine, and the worker waits for the thread). So no unscanned goroutine
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
-//! **Before a pointer in memory is overwritten, the pointer's object is marked** ([`barrier`]).
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
 //!
 //! Then every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
@@ -36,7 +35,6 @@
 //! objects (which are marked and never scanned), to channels, to new goroutines (whose arguments need no scan
 //! therefore).
 //!
-//! * objects and globals: instructions and natives write pointers there, by type or in bulk;
 //! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
 //! * tables of maps, and iterators; a table that is replaced is marked as a whole;
 //! * rings of channels, and the waiters of parked senders: what a receive takes out is marked
@@ -69,7 +67,7 @@
 //! * *Snapshot by stopping all goroutines for their scan*: the stop grows with their number.
 //! * *A scan bit in the scheduler's state word*: the run state is a protocol of its own; a second word that only
 //!   scanner and resumer touch needs no change there.
-//! * *Workers that hold a P*: a thread beside the Ps gets its share from the OS, does not take part in stops, and needs
+//! * *Workers that hold a P*: a thread without a P gets its share from the OS, does not take part in stops, and needs
 //!   no place in the scheduler's queues. With as many Ps as cores it gets about one part in P + 1 of them. (It asks for
 //!   long time slices, so that a thread which wakes to run goroutines need not wait for the end of one. In 20 s of
 //!   `latency.go` such waits of 0.9 ms or more: 16, 3 of them of 2 ms or more; with slices of the usual length 31 and

@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// The smallest goal of a collection, at 100 per cent: Go's, where there are live bytes to mark. A program that only
-/// makes garbage does not need 4 MB for it: so little is marked that a collection takes 0.1 ms.
+/// makes garbage does not need Go's minimal heap of 4 MB: so little memory is marked that a collection takes 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
 const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
@@ -29,7 +29,7 @@ const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
 const TINY: u64 = 64 << 10;
 
 /// With this many times the marked memory between two collections, collecting takes less time than allocating.
-const SPARSE: u64 = 16;
+const RARE_COLLECTION_FACTOR: u64 = 16;
 
 /// The bytes that may be allocated between two collections however little memory there is.
 const MIN_ALLOWANCE: u64 = 128 << 10;
@@ -39,12 +39,12 @@ const MIN_ALLOWANCE: u64 = 128 << 10;
 const MIN_PART_OF_LIMIT: u64 = 128;
 
 /// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
-/// limit forced when less than 1/`BARREN_PART` of the limit had been allocated since the previous one. After
+/// limit forced when less than 1/`MIN_FREED_PART` of the limit had been allocated since the previous one. After
 /// `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
 const SCARCE_PART: u64 = 32;
 
-const BARREN_PART: u64 = 24;
+const MIN_FREED_PART: u64 = 24;
 const SCARCE_CYCLES: u32 = 3;
 /// Smaller heaps are marked by one thread when the world is stopped.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
@@ -60,7 +60,7 @@ impl Gc {
         let (figures, finalizers) = (Mutex::default(), Finalizers::default());
         let (cycle, allowance) = (Cycle::default(), AtomicU64::new(0));
         let (weaks, lives) = (WeakHandles::default(), LivenessCache::default());
-        let (scarce, starved) = (AtomicU32::new(0), AtomicBool::new(false));
+        let (scarce_cycles, starved) = (AtomicU32::new(0), AtomicBool::new(false));
         Self {
             options,
             figures,
@@ -69,7 +69,7 @@ impl Gc {
             cycle,
             lives,
             allowance,
-            scarce,
+            scarce_cycles,
             starved,
             started,
         }
@@ -104,17 +104,17 @@ impl Gc {
         let limit = limit as u64;
         let left = limit.saturating_sub(figures.live + shared.heap.external());
         let is_scarce = left < limit / SCARCE_PART;
-        let is_barren = (starved || figures.is_limited) && allocated < limit / BARREN_PART;
-        let scarce = match is_scarce || is_barren {
-            true => self.scarce.load(Ordering::Relaxed) + 1,
+        let is_barren = (starved || figures.is_limited) && allocated < limit / MIN_FREED_PART;
+        let scarce_cycles = match is_scarce || is_barren {
+            true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
         };
-        self.scarce.store(scarce, Ordering::Relaxed);
+        self.scarce_cycles.store(scarce_cycles, Ordering::Relaxed);
     }
 
     /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
     pub(crate) fn reset_scarcity(&self) {
-        self.scarce.store(0, Ordering::Relaxed);
+        self.scarce_cycles.store(0, Ordering::Relaxed);
     }
 
     /// Computes when the next collection is due.
@@ -126,7 +126,9 @@ impl Gc {
         let mut allowance = match u64::try_from(percent) {
             Ok(percent) => {
                 let marked = live + figures.stacks + globals;
-                let least = marked.saturating_mul(SPARSE).clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
+                let least = marked
+                    .saturating_mul(RARE_COLLECTION_FACTOR)
+                    .clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
                 let least = (least.saturating_mul(percent) / 100).saturating_sub(live);
                 (marked.saturating_mul(percent) / 100).max(least)
             }
@@ -173,11 +175,11 @@ pub(crate) fn budget(cx: &mut Cx) -> i64 {
 /// Reports whether the collector has work for the goroutine at this safepoint.
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
-    cx.cache().wants_gc() || cx.shared().gc.options.stress && is_chance(cx)
+    cx.cache().wants_gc() || cx.shared().gc.options.stress && collects_at_random(cx)
 }
 
 /// Under stress budgets are random; where every safepoint ends a budget, a collection is chosen at random instead.
-fn is_chance(cx: &mut Cx) -> bool {
+fn collects_at_random(cx: &mut Cx) -> bool {
     !cx.shared().stress.is_on() || cx.task().random(STRESS_BUDGET) == 0
 }
 
@@ -200,8 +202,8 @@ pub(crate) fn is_tiny(shared: &Shared) -> bool {
 }
 
 /// Reports whether several collections in a row have found nearly all memory in use.
-pub(crate) fn is_hopeless(shared: &Shared) -> bool {
-    shared.gc.scarce.load(Ordering::Relaxed) >= SCARCE_CYCLES
+pub(crate) fn is_memory_exhausted(shared: &Shared) -> bool {
+    shared.gc.scarce_cycles.load(Ordering::Relaxed) >= SCARCE_CYCLES
 }
 
 /// The estimated number of bytes that the next marking will scan.

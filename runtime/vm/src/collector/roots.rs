@@ -49,7 +49,7 @@ impl Roots {
             let first = self.global.fetch_add(GLOBALS, Ordering::Relaxed);
             let end = (first + GLOBALS).min(globals.len());
             for word in &globals[first.min(end)..end] {
-                // The program writes to the globals meanwhile.
+                // The program may write to the globals during the scan.
                 marker.mark(word.load(Ordering::Relaxed));
             }
             return true;

@@ -94,7 +94,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(4) };
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
-    // SAFETY: the goroutines that `mark_roots` visits besides do not include the collecting one, whose record does not
+    // SAFETY: the other goroutines that `mark_roots` visits do not include the collecting one, whose record does not
     // change during the marking.
     mark_roots(shared, &handle, &mut world, (me, unsafe { &*g }, whole), &mut marker);
     handle.trace_gc(GcPhase::Mark);
@@ -103,7 +103,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let chans = finish_marking(shared, &mut world, &mut marked, before, race);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
-    figures::swept(shared);
+    figures::record_sweep(shared);
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);

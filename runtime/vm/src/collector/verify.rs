@@ -25,16 +25,16 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
         let words = g.words();
         live::each_live(shared, g, |index| {
             let w = words[index];
-            let missed = heap.is_missed(w as usize);
+            let missed = heap.is_unmarked(w as usize);
             assert!(!missed, "{w:#x} is not marked: {}", place(shared, g, index));
         });
         g.each_word(|w| {
-            assert!(!heap.is_missed(w as usize), "{w:#x} of goroutine {} is not marked", g.id);
+            assert!(!heap.is_unmarked(w as usize), "{w:#x} of goroutine {} is not marked", g.id);
         });
     });
     heap.each_marked(|object| {
         each_pointer(&shared.image.types, object, |w| {
-            assert!(!heap.is_missed(w as usize), "{w:#x} in {object:x?} is not marked");
+            assert!(!heap.is_unmarked(w as usize), "{w:#x} in {object:x?} is not marked");
         });
     });
 }

@@ -2,9 +2,9 @@
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
-    BACKGROUND, ON_IDLE, REPORT, STEP, after_marking, finish_marking, wake_all,
+    ASSIST_STEP, BACKGROUND, ON_IDLE, REPORT, after_marking, finish_marking, wake_all,
 };
-use crate::collector::figures::{self, LATELY};
+use crate::collector::figures::{self, PEAK_WINDOW};
 use crate::collector::finalize;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
@@ -22,11 +22,11 @@ use std::time::Duration;
 /// The time limit for ending a marking: with the world stopped, a worker finishes the rest of the marking if that takes
 /// no longer; otherwise the world runs on. The limit doubles with each failed attempt, so that a program which keeps
 /// producing a little work does not stop forever.
-const REST: Duration = Duration::from_micros(100);
+const MAX_TERMINATION: Duration = Duration::from_micros(100);
 
-const LONGEST_REST: Duration = Duration::from_millis(1);
+const MAX_DOUBLED_TERMINATION: Duration = Duration::from_millis(1);
 /// The bytes scanned between two checks of the clock: 4 KB of uncached pointers take 0.1 ms.
-const REST_STEP: u64 = 1 << 10;
+const CLOCK_CHECK_BYTES: u64 = 1 << 10;
 
 /// One in this many processors marks, as in Go. Goroutines that allocate faster than the threads mark pay by assists.
 const PROCS_PER_WORKER: usize = 4;
@@ -129,7 +129,7 @@ impl MarkWorker {
     /// system, if some was kept for later. Returns false if the machine ends.
     fn wait_for_round(&self, seen: &mut u64, mut kept: bool) -> bool {
         let shared = &*self.shared;
-        let later = || shared.host.monotonic() + LATELY;
+        let later = || shared.host.monotonic() + PEAK_WINDOW;
         let mut until = later();
         loop {
             let pool = shared.gc.cycle.pool.lock();
@@ -185,7 +185,7 @@ impl MarkWorker {
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
-            let done = marker.work(STEP, |m, o| scan(&shared.image.types, m, o));
+            let done = marker.work(ASSIST_STEP, |m, o| scan(&shared.image.types, m, o));
             cycle.scanned.fetch_add(done, Ordering::Relaxed);
             cycle.credit.fetch_add(done as i64, Ordering::Relaxed);
         }
@@ -221,13 +221,13 @@ impl MarkWorker {
     fn end(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
-        let (mut stopped, mut patience) = (0, REST);
+        let (mut stopped, mut patience) = (0, MAX_TERMINATION);
         let (mut world, began) = loop {
             let began = shared.host.monotonic();
             let mut world = self.handle.stop_world();
             world.each_local(|_, local| local.cache.marker().share_grey_objects());
             let until = shared.host.monotonic() + patience.as_nanos() as i64;
-            while marker.work(REST_STEP, |m, o| scan(types, m, o)) != 0
+            while marker.work(CLOCK_CHECK_BYTES, |m, o| scan(types, m, o)) != 0
                 && shared.host.monotonic() < until
             {}
             marker.share_grey_objects();
@@ -235,7 +235,7 @@ impl MarkWorker {
                 break (world, began);
             }
             stopped += shared.host.monotonic() - began;
-            patience = (patience * 2).min(LONGEST_REST);
+            patience = (patience * 2).min(MAX_DOUBLED_TERMINATION);
             drop(world);
             shared.heap.expect_workers(1);
             self.drain(&mut marker);
@@ -266,7 +266,7 @@ impl MarkWorker {
         after_marking(shared, &self.handle, chans);
         finalize::run(shared, &self.handle);
         shared.heap.sweep();
-        figures::swept(shared);
+        figures::record_sweep(shared);
         let kept = figures::release(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();

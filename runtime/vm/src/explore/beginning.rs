@@ -2,11 +2,11 @@
 //!
 //! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
 //! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
-//! on the same worker begin there. They have the same addresses, time and random numbers as a run from the program's
-//! start; runs that are reported or recorded begin at the program's start.
+//! on the same worker begin there. Such runs have the same addresses, time and random numbers as a run from the
+//! program's start; runs that are reported or recorded begin at the program's start.
 
-use crate::explore::noted::{Explored, State};
 use crate::explore::points::Points;
+use crate::explore::run_record::{Explored, State};
 use crate::explore::snapshot::{IdleChannel, Snapshot};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -16,14 +16,14 @@ use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_explore::{FIRST, Stream};
+use minigo_explore::{FIRST_THREAD, Stream};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MOST_BUDGETS`] that used
+/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MAX_BUDGETS`] that used
 /// up a budget: an endless loop is recognised by its points.
-const MOST_SLICES: u32 = 1000;
-const MOST_BUDGETS: u32 = 16;
+const MAX_SLICES: u32 = 1000;
+const MAX_BUDGETS: u32 = 16;
 
 /// The collector begins after this many bytes of allocation during initialisation: a heap that was collected has no
 /// snapshot.
@@ -86,7 +86,8 @@ impl Snapshot {
         *shared.pools.0.get_mut() = self.pools.clone();
         *shared.gc.finalizers.0.get_mut() = self.finalizers.clone();
         *shared.gc.weaks.0.get_mut() = self.weaks.clone();
-        shared.kept = self.kept.copy().expect("it was copied before");
+        shared.kept =
+            self.kept.copy().expect("the state could be copied when the snapshot was made");
         shared.settings.change(&self.settings);
         *shared.heap_profile.0.get_mut() = self.heap_profile.clone();
         shared.zero = self.zero.clone();
@@ -106,7 +107,7 @@ impl State {
     /// Begins exploration.
     pub(super) fn begin(&mut self) {
         if std::mem::take(&mut self.initialises) {
-            self.run.begins(FIRST);
+            self.run.begins(FIRST_THREAD);
             self.forget_budgets();
         }
     }
@@ -114,7 +115,7 @@ impl State {
     /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
     /// initialised.
     pub(super) fn count_initial_slice(&mut self) -> bool {
-        let is_long = self.choices > MOST_SLICES || self.budgets > MOST_BUDGETS;
+        let is_long = self.choices > MAX_SLICES || self.budgets > MAX_BUDGETS;
         if is_long || self.run.is_given_up() {
             self.begin();
         }

@@ -1,16 +1,16 @@
 //! Bubbles ([`crate::shared::bubbles`]) under exploration: their goroutines, their controllers, and their timers, which
 //! are threads of the search too.
 //!
-//! A controller that waits until its bubble is idle is not able to run before. It then runs after the last steps of all
-//! goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group: so the
-//! search tries no other order of the controller's actions with theirs.
+//! A controller that waits until its bubble is idle is not able to run before. The controller then runs after the last
+//! steps of all goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group:
+//! so the search tries no other order of the controller's actions with theirs.
 //!
 //! When the clock advances, all goroutines whose sleep is over become able, and each due timer gets a goroutine in
 //! which it fires. A timer is the same thread each time: so neither the order in which goroutines make timers, nor how
 //! often timers have fired, changes the name of another thread.
 
-use crate::explore::noted::{Explored, Gate};
-use crate::explore::tale::Event;
+use crate::explore::run_record::{Explored, Gate};
+use crate::explore::story::Event;
 use minigo_explore::{Access, Kind, Thread};
 use minigo_sched::TaskRef;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const BUBBLES: u64 = 1 << 59;
 #[derive(Default)]
 pub(super) struct Timer {
     /// The number of goroutines that the timer has made.
-    pub(super) made: u32,
+    pub(super) goroutines_made: u32,
     /// The user's function that made the timer, with file and line; `None` if the run has no story.
     made_in: Option<(String, String)>,
 }
@@ -75,14 +75,14 @@ impl Explored {
 
     /// Records that the running goroutine is the controller, which has found the bubble idle, or another goroutine,
     /// which waits or has ended.
-    pub(crate) fn bubble_rests(&self, bubble: u32, is_idle: bool) {
+    pub(crate) fn note_bubble_idle(&self, bubble: u32, is_idle: bool) {
         let kind = if is_idle { Kind::Await } else { Kind::Release };
         self.state().run.accesses(Access::new(BUBBLES | u64::from(bubble), kind));
     }
 
     /// Records that the clock of a bubble advances.
     pub(crate) fn clock_moves(&self, by: Duration) {
-        self.state().tell_event(Event::Clock(by));
+        self.state().add_event(Event::Clock(by));
     }
 
     /// The thread of the search for the next timer that the goroutine `me` makes.

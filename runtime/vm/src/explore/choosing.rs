@@ -1,17 +1,18 @@
 //! The choice of the goroutine that gets the next slice in an explored machine.
 
 use crate::explore::bubbles::{Member, open_gates};
-use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
-use crate::explore::tale::Event;
+use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
+use crate::explore::story::Event;
 use crate::explore::turns::SeenStates;
 use minigo_explore::{Access, CutReason, Kind, Stream, Thread};
 use minigo_sched::{Chooser, Nanos, SliceEnd, TaskRef};
 use std::time::Duration;
 
 /// The most slices of the free part of a run; a run with more counts as unfinished.
-const MOST_FREE_SLICES: u32 = 100_000;
-/// The most runnable goroutines, beside the last one to become runnable, that are offered to the search at a step.
-const MOST_CHOICES: usize = 100;
+const MAX_FREE_SLICES: u32 = 100_000;
+/// The most runnable goroutines that are offered, in addition to the last one to become runnable, to the search at a
+/// step.
+const MAX_CHOICES: usize = 100;
 
 impl Explored {
     /// Gives up a run that is too long.
@@ -19,7 +20,7 @@ impl Explored {
         state.choices += 1;
         let is_late = || state.began.elapsed() > state.run.most_time();
         let is_over = match self.is_free() {
-            true => state.choices > MOST_FREE_SLICES || is_late(),
+            true => state.choices > MAX_FREE_SLICES || is_late(),
             false => state.choices.is_multiple_of(256) && is_late(),
         };
         if is_over {
@@ -29,28 +30,28 @@ impl Explored {
 }
 
 impl Chooser for Explored {
-    fn choose(&self, able: &[TaskRef]) -> Option<usize> {
+    fn choose(&self, runnable: &[TaskRef]) -> Option<usize> {
         let mut state = self.state();
         let state = &mut *state;
         self.limit(state);
         if state.run.is_too_long() {
-            let turns = state.turns.take();
+            let turns = state.turn_states.take();
             let hangs = |turns: SeenStates| turns.repeat() && turns.heap == self.digest();
             // Otherwise the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
                 state.run.progresses();
             }
         }
-        if able.len() > MOST_CHOICES {
+        if runnable.len() > MAX_CHOICES {
             state.run.is_crowded();
         }
-        let mut all = Vec::with_capacity(able.len());
-        for (at, task) in able.iter().enumerate() {
+        let mut all = Vec::with_capacity(runnable.len());
+        for (at, task) in runnable.iter().enumerate() {
             if !state.known.contains_key(task) {
                 let _ = state.add(&self.common.names, None, *task, 0);
             }
             let Some(known) = state.known.get_mut(task) else { continue };
-            if !std::mem::replace(&mut known.able, true) {
+            if !std::mem::replace(&mut known.runnable, true) {
                 state.run.wakes(known.thread);
                 for channel in known.selects.drain(..) {
                     state.run.accesses(Access::new(self.object(channel), Kind::Write));
@@ -88,14 +89,14 @@ impl Chooser for Explored {
                 known.yields = false;
             }
         }
-        if let Some(known) = state.known.get_mut(&able[at]) {
-            (known.gate, known.stands) = (None, false);
+        if let Some(known) = state.known.get_mut(&runnable[at]) {
+            (known.gate, known.is_at_point) = (None, false);
         }
         Some(at)
     }
 
     fn most_choices(&self) -> usize {
-        MOST_CHOICES
+        MAX_CHOICES
     }
 
     fn value(&self, n: u32) -> u32 {
@@ -109,13 +110,13 @@ impl Chooser for Explored {
         let mut state = self.state();
         let fires = state.value(Stream::Timer, 2) == 1;
         if fires {
-            state.tell_event(Event::Timer(Duration::from_nanos(late)));
+            state.add_event(Event::Timer(Duration::from_nanos(late)));
         }
         fires
     }
 
     fn is_spinning(&self) -> bool {
-        self.state().turns.as_ref().is_some_and(SeenStates::repeat)
+        self.state().turn_states.as_ref().is_some_and(SeenStates::repeat)
     }
 
     fn counts_slice(&self) -> bool {
@@ -130,18 +131,18 @@ impl Chooser for Explored {
         self.state().value(Stream::Clock, 2) == 1
     }
 
-    fn ended(&self, task: TaskRef, end: SliceEnd) {
+    fn slice_ended(&self, task: TaskRef, end: SliceEnd) {
         let mut state = self.state();
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
-        known.able = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
+        known.runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
         state.has_waited |= end == SliceEnd::Parked;
         if state.has_weak {
             // The goroutine may have dropped its reference to an object.
             state.run.accesses(Access::new(WEAK, Kind::Read));
         }
         let calls = std::mem::take(&mut known.calls);
-        if !known.stands {
+        if !known.is_at_point {
             let file = [Access::new(FILES, Kind::Write)];
             state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }
@@ -154,7 +155,7 @@ impl Chooser for Explored {
             state.run.accesses(Access::new(GOROUTINES, Kind::Add));
             let Some(known) = state.known.remove(&task) else { return };
             match state.timers.get_mut(&known.thread) {
-                Some(timer) => timer.made = known.made,
+                Some(timer) => timer.goroutines_made = known.goroutines_made,
                 None => state.run.progresses(),
             }
         }

@@ -8,9 +8,9 @@
 //! conflicts with all actions of other goroutines.
 
 use crate::collector::stopped::collect_if_idle;
-use crate::explore::noted::{Explored, WEAK};
 use crate::explore::points::Role;
-use crate::explore::tale::Event;
+use crate::explore::run_record::{Explored, WEAK};
+use crate::explore::story::Event;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
@@ -57,7 +57,7 @@ impl Explored {
         let mut state = self.state();
         let clears = state.value(Stream::Collect, 2) == 1;
         if clears {
-            state.tell_event(Event::Collects);
+            state.add_event(Event::Collects);
         }
         clears
     }
@@ -134,7 +134,7 @@ fn unreached(cx: &mut Cx, shared: &Shared, objects: &[u64]) -> Vec<u64> {
     let Some(mut world) = cx.task().stop_world() else { return Vec::new() };
     let others = leaks::all(&mut world, &handle);
     let others = others.iter().map(|other| (other.g, other.common));
-    // SAFETY: the running goroutine does not change meanwhile.
+    // SAFETY: the running goroutine stays the same during the call.
     let own = (unsafe { &*own }, handle.shared(me));
     leaks::unreached(shared, &handle, others.chain([own]), objects)
 }

@@ -2,9 +2,9 @@
 //! continues.
 //!
 //! `minigo_explore` knows threads, steps and accesses. This module supplies the machine's facts: which instructions are
-//! [`points`], what goroutines stand before and access ([`noted`]), where exploration [begins](beginning) and the
+//! [`points`], what goroutines stand before and access ([`run_record`]), where exploration [begins](beginning) and the
 //! [`snapshot`] of the machine there, which goroutine [continues](choosing), where goroutines [`stop`], the [`bubbles`]
-//! of testing/synctest, when the [collector](collect) runs, and the story by which a run is [reported](tell).
+//! of testing/synctest, when the [collector](collect) runs, and the story by which a run is [reported](storyteller).
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.
@@ -18,26 +18,26 @@
 //!
 //! A read-modify-write of memory has two points: before the load, and before the store.
 //!
-//! Unlocking a mutex is no point, nor is `WaitGroup.Done`: they make other goroutines able to run, and change nothing
-//! for those that are able already. A goroutine before a `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able
-//! to run: it has not called the function yet, which no program can distinguish from waiting inside it.
+//! Unlocking a mutex is no point, nor is `WaitGroup.Done`: they make other goroutines runnable, and change nothing for
+//! goroutines that are runnable already. A goroutine before a `Mutex.Lock` or `WaitGroup.Wait` that would wait is not
+//! runnable: it has not called the function yet, which no program can distinguish from waiting inside it.
 
 pub(crate) mod beginning;
 pub(crate) mod bubbles;
 pub(crate) mod choosing;
 pub(crate) mod collect;
-pub(crate) mod doing;
-pub(crate) mod ends;
-pub(crate) mod noted;
+pub(crate) mod goroutine_end;
+pub(crate) mod point_words;
 pub(crate) mod points;
 pub(crate) mod reflected;
+pub(crate) mod run_record;
 pub(crate) mod shared;
 pub(crate) mod snapshot;
 pub(crate) mod stop;
-pub(crate) mod tale;
-pub(crate) mod tell;
+pub(crate) mod story;
+pub(crate) mod storyteller;
 pub(crate) mod turns;
 
-pub use noted::ExploreOptions;
+pub use run_record::ExploreOptions;
 pub use shared::{Exploration, SCHEDULES};
-pub use tale::{Event, GoroutineAction, RUNTIME, TIMER};
+pub use story::{Event, GoroutineAction, RUNTIME, TIMER};

@@ -17,8 +17,8 @@ pub(crate) enum Class {
     Noted,
     /// The instruction synchronises for the library alone; its accesses are recorded.
     Own,
-    /// The instruction prints, which is recorded. The goroutine stops before it if others could observe what it has
-    /// done since it last stopped.
+    /// The instruction prints, which is recorded. The goroutine stops before the instruction if others could observe
+    /// what it has done since it last stopped.
     Prints,
     /// The instruction makes a system call. The goroutine stops before it under the same condition.
     Calls,
@@ -42,27 +42,27 @@ impl Class {
 /// How a synchronising instruction is treated, depending on where it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// According to its kind.
+    /// The instruction has no special role: its kind determines the story's words.
     Plain,
-    /// It locks a mutex, or does not wait for it: `TryLock`.
+    /// The instruction locks a mutex, or does not wait for it: `TryLock`.
     Tries,
-    /// It checks whether a WaitGroup is done.
+    /// The instruction checks whether a WaitGroup is done.
     AwaitsGroup,
-    /// It changes the counter of a WaitGroup.
+    /// The instruction changes the counter of a WaitGroup.
     CountsGroup,
-    /// It puts an object into a `sync.Pool`, or takes one: the object depends on the earlier operations.
+    /// The instruction puts an object into a `sync.Pool`, or takes one: the object depends on the earlier operations.
     Pools,
-    /// It declares an access to the target of its argument: a timer of a bubble.
+    /// The instruction declares an access to the target of its argument: a timer of a bubble.
     Touches,
-    /// It follows a weak pointer, whose object may be gone.
+    /// The instruction follows a weak pointer, whose object may be gone.
     Follows,
-    /// It reads the number of goroutines.
+    /// The instruction reads the number of goroutines.
     CountsGoroutines,
-    /// It operates on a channel for package reflect.
+    /// The instruction operates on a channel for package reflect.
     Reflected,
-    /// It is the select of package reflect.
+    /// The instruction is the select of package reflect.
     ReflectedSelect,
-    /// It orders goroutines in a way that none of them can observe.
+    /// The instruction orders goroutines in a way that none of them can observe.
     Hidden,
 }
 
@@ -102,13 +102,13 @@ const BEGINNING: u32 = 3;
 
 /// Packages whose synchronisation counts as that of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Further such packages since version [`CALLS`].
-const ALSO_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
+/// Packages that are treated in this way only since version [`CALLS`] of schedule files.
+const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
-const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
-/// The package that keeps the timers of bubbles. It declares accesses to the search by `touch` and `point`.
+const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
+/// The package that keeps the timers of bubbles. This package declares accesses to the search by `touch` and `point`.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 
 /// Functions that can observe whether a lock is held.
@@ -124,7 +124,7 @@ enum CodeOwner {
 }
 
 fn owner_of_file(file: &str, version: u32) -> CodeOwner {
-    let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
+    let also = if version >= CALLS { &LATER_TRANSPARENT[..] } else { &[] };
     match file {
         PIPE if version >= CALLS => CodeOwner::User,
         _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
@@ -176,7 +176,7 @@ impl Points {
         points
     }
 
-    /// These classes, changed so that exactly these instructions access memory that races.
+    /// A copy of these classes, changed so that exactly these instructions access memory that races.
     pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
         let mut classes = self.plain.clone();
         for at in &racy {
@@ -247,8 +247,8 @@ impl Points {
         }
         let Some(access) = access else { return };
         let role = match (inner, access) {
-            (Some(GROUP), Access::Loads) => Role::AwaitsGroup,
-            (Some(GROUP), _) => Role::CountsGroup,
+            (Some(WAITGROUP_FILE), Access::Loads) => Role::AwaitsGroup,
+            (Some(WAITGROUP_FILE), _) => Role::CountsGroup,
             (_, Access::Locks) if name.contains("Try") => Role::Tries,
             _ if is_pool => Role::Pools,
             _ if follows => Role::Follows,
@@ -262,11 +262,11 @@ impl Points {
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
             (Some(COND), _) => access == Access::Locks,
-            (Some(GROUP), Access::Swaps) if name.ends_with(".associate") => false,
+            (Some(WAITGROUP_FILE), Access::Swaps) if name.ends_with(".associate") => false,
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
             (Some(PIPE), _) if name.starts_with("io.lock.") => false,
-            (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
+            (Some(WAITGROUP_FILE), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
         };
@@ -320,7 +320,7 @@ impl Points {
 /// and function: the own operations of the package of bubbles, and the association of a WaitGroup with a bubble, which
 /// is an error in every order or in none.
 fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
-    if file == Some(GROUP) {
+    if file == Some(WAITGROUP_FILE) {
         return match op {
             Op::AtomicLoadU32 { .. } | Op::AtomicCas32 { .. } | Op::AtomicStore32 { .. } => true,
             Op::AtomicLoad64 { .. } => func.ends_with(".associate"),

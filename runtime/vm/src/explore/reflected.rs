@@ -46,7 +46,7 @@ pub(crate) unsafe fn each_channel(
         _ => {
             let (channels, sends) = (arg(3) as *const u64, arg(9) as *const bool);
             for at in 0..arg(4) as usize {
-                // SAFETY: two slices of the same length.
+                // SAFETY: both slices have the same length.
                 let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
                 visit(if is_sent { Access::Sends } else { Access::Receives }, channel);
             }

@@ -26,7 +26,7 @@ pub struct Exploration {
     version: AtomicU32,
     points: Mutex<Option<Arc<Points>>>,
     places: OnceLock<Places>,
-    /// The detector of each worker, by the start of its heap. Reserving shadow memory anew for each run would stop the
+    /// The detector of each worker, by the start of its heap. Reserving new shadow memory for each run would stop the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
     /// The memory of each worker's heap, by the heap's address.

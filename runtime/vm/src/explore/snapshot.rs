@@ -4,7 +4,7 @@
 use crate::channel::GoChan;
 use crate::host::Mark;
 use crate::image::{Image, ReusableMemory};
-use crate::shared::kept::KeptObjects;
+use crate::shared::kept_objects::KeptObjects;
 use crate::shared::settings::Changed;
 use crate::shared::{finalizers, heap_profile, pools};
 use hashbrown::HashMap;

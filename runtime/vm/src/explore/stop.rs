@@ -3,9 +3,9 @@
 //! The driver calls [`arrive`] before each instruction whose class requires it. A goroutine that stands before a point
 //! ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
-use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
-use crate::explore::{beginning, reflected, tell};
+use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate};
+use crate::explore::{beginning, reflected, storyteller};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
@@ -30,8 +30,8 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref() else { return false };
-    if explored.tells() {
-        tell::settle(shared, explored);
+    if explored.is_reporting() {
+        storyteller::add_written_value(shared, explored);
     }
     let passes = std::mem::take(&mut cx.passes);
     if explored.is_free() {
@@ -101,7 +101,7 @@ fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
     // Positions are recorded for the address behind an instruction.
     let (pc, r) = (cx.s.pc.wrapping_add(1), cx.s.r);
     let g: *const Goroutine = cx.g();
-    // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
+    // SAFETY: the running goroutine, which does not change during the call; the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
     for frame in g.frames_at(image, pc, base) {
         if !image.has_pc(frame.pc as u64) {
@@ -156,8 +156,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     }
     if class == Class::Calls {
         explored.file(cx.task().me(), false);
-        if explored.tells() {
-            tell::calls(cx, explored, op, FILES);
+        if explored.is_reporting() {
+            storyteller::calls(cx, explored, op, FILES);
         }
         return false;
     }
@@ -171,7 +171,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
     // goroutines that nothing else orders.
     if explored.points.role(at) == Role::Pools {
-        cx.drops_pooled = !passes;
+        cx.drops_pool_objects = !passes;
         if !passes {
             return false;
         }
@@ -180,8 +180,8 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         Role::Follows if passes => explored.follows(),
         Role::CountsGoroutines => {
             explored.counts_goroutines();
-            if passes && explored.tells() {
-                tell::calls(cx, explored, op, GOROUTINES);
+            if passes && explored.is_reporting() {
+                storyteller::calls(cx, explored, op, GOROUTINES);
             }
         }
         _ => {}
@@ -196,10 +196,10 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     if matches!(op, Op::Select { .. }) || explored.points.role(at) == Role::ReflectedSelect {
         explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
     }
-    if passes && explored.tells() {
+    if passes && explored.is_reporting() {
         let role = explored.points.role(at);
         tells.extend(atomic_native(cx, op).filter(|_| tells.is_empty()));
-        tell::point(cx, explored, (op, role), &tells, blocks);
+        storyteller::point(cx, explored, (op, role), &tells, blocks);
     }
     false
 }
@@ -296,7 +296,7 @@ fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
 fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let here = cx.s.pc;
     // SAFETY: the registers behind it are those of the running goroutine.
-    let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
+    let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
     let old = unsafe {
@@ -306,8 +306,8 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     cx.s.pc = here;
     let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
     explored.access(accessed.address, 8, Kind::Read, false);
-    if explored.tells() {
-        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
+    if explored.is_reporting() {
+        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
     explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
     cx.g().wait = Wait::SplitUpdate(old);
@@ -323,10 +323,10 @@ pub(crate) fn stores(cx: &mut Cx) {
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
     explored.access(word as u64, 8, Kind::Write, false);
-    if explored.tells() {
+    if explored.is_reporting() {
         // SAFETY: the machine outlives its slices.
-        tell::settle(unsafe { &*shared }, explored);
+        storyteller::add_written_value(unsafe { &*shared }, explored);
         let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };
-        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
+        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
 }

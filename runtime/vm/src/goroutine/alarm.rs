@@ -84,8 +84,8 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
             credit_explicitly(TIMER);
             return false;
         }
-        // An alarm that is going off still needs its channel. It has gone off before the next marking begins, since a
-        // marking begins with the world stopped.
+        // An alarm that is going off still needs its channel. The alarm has gone off before the next marking begins,
+        // since a marking begins with the world stopped.
         for object in [alarm, chan] {
             if heap.is_unreachable(object as usize) {
                 // An alarm refers to nothing else but a location that the library keeps.

@@ -55,7 +55,7 @@ pub struct Cx {
     /// Whether compiled code is running: some slots of the innermost frame are in machine registers.
     pub(crate) in_compiled: bool,
     /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
-    pub(crate) as_made: bool,
+    pub(crate) runs_original: bool,
     /// The frame with which compiled code was entered.
     pub(crate) entered_at: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
@@ -88,7 +88,7 @@ pub struct Cx {
     pub(crate) has_printed: bool,
     /// Set while interleavings are explored and the operation on a `sync.Pool` is one that the library makes for
     /// itself: the pool keeps nothing.
-    pub(crate) drops_pooled: bool,
+    pub(crate) drops_pool_objects: bool,
     /// The race detector's state of the goroutine; null if accesses are not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
     /// A race that compiled code has found; compiled code is about to exit because of it: see `interp::watched`.
@@ -108,7 +108,7 @@ pub(crate) struct HelperAddress(pub(crate) *const ());
 unsafe impl Sync for HelperAddress {}
 
 /// Allocations of at least this many bytes first ask the system whether it has the memory.
-const LARGE: usize = 64 << 20;
+const LARGE_ALLOCATION: usize = 64 << 20;
 
 impl Cx {
     /// The machine.
@@ -173,7 +173,7 @@ impl Cx {
     /// becomes a Go object, or never becomes one.
     pub fn need(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
-            || bytes >= LARGE && !minigo_heap::system_has(bytes)
+            || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)
         {
             out_of_memory::raise(bytes);
         }
@@ -209,7 +209,7 @@ impl Cx {
     pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
         let r = self.s.r;
         let g: *const Goroutine = self.g();
-        // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+        // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
         let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
         g.pcs_at(&self.shared().image, pc, base)
     }
@@ -253,8 +253,8 @@ impl Cx {
         Control::Leave
     }
 
-    /// Records that the current instruction failed. Returns `false`, the "not successful" of callers that report
-    /// success.
+    /// Records that the current instruction failed. Returns `false`, so that callers that report success can return the
+    /// result.
     #[cold]
     pub(crate) fn fail(&mut self, fault: Fault) -> bool {
         self.exit = Exit::Fault(fault);

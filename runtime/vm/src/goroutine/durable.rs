@@ -8,11 +8,11 @@ use minigo_sched::state::Phase;
 use minigo_sched::{Reason, TaskStatus};
 
 /// Reports whether only a goroutine of its own bubble, or the bubble's clock, can end a goroutine's wait.
-pub(crate) fn waits_durably(image: &Image, standing: &TaskStatus, g: &Goroutine) -> bool {
-    if standing.phase != Phase::Parked {
+pub(crate) fn waits_durably(image: &Image, status: &TaskStatus, g: &Goroutine) -> bool {
+    if status.phase != Phase::Parked {
         return false;
     }
-    match standing.reason {
+    match status.reason {
         Reason::ChanReceiveNil
         | Reason::ChanSendNil
         | Reason::SelectNoCases

@@ -50,12 +50,12 @@ pub(crate) enum Fault {
     Uncomparable(TypeId),
     WrongType {
         iface: u32,
-        has: u32,
-        want: u32,
+        found: u32,
+        target: u32,
     },
     MissingMethod {
         iface: u32,
-        has: u32,
+        found: u32,
     },
     CloseNil,
     CloseClosed,
@@ -66,7 +66,7 @@ pub(crate) enum Fault {
     UnsafeStringNil,
     /// A fatal error, not a panic: it cannot be recovered.
     Fatal(&'static str),
-    /// A bug of minigo.
+    /// The goroutine reached code that cannot be reached: a bug of minigo.
     Unreachable,
 }
 
@@ -141,21 +141,21 @@ impl Fault {
     fn assertion_text(self, types: &Types) -> String {
         let name = |id: u32| &*types.get(TypeId(id)).string;
         match self {
-            Self::WrongType { iface, has: 0, want } => {
+            Self::WrongType { iface, found: 0, target } => {
                 format!(
                     "interface conversion: {} is nil, not {}",
                     iface_name(types, iface),
-                    name(want)
+                    name(target)
                 )
             }
-            Self::WrongType { iface, has, want } => {
-                let (has_name, want_name) = (name(has), name(want));
+            Self::WrongType { iface, found, target } => {
+                let (has_name, want_name) = (name(found), name(target));
                 let mut text = format!(
                     "interface conversion: {} is {has_name}, not {want_name}",
                     iface_name(types, iface)
                 );
                 if has_name == want_name {
-                    let (a, b) = (types.get(TypeId(has)), types.get(TypeId(want)));
+                    let (a, b) = (types.get(TypeId(found)), types.get(TypeId(target)));
                     text.push_str(if package_of(a) == package_of(b) {
                         " (types from different scopes)"
                     } else {
@@ -164,19 +164,19 @@ impl Fault {
                 }
                 text
             }
-            Self::MissingMethod { iface, has: 0 } => {
+            Self::MissingMethod { iface, found: 0 } => {
                 format!("interface conversion: interface is nil, not {}", iface_name(types, iface))
             }
-            Self::MissingMethod { iface, has } => {
-                let method = types.missing_method(TypeId(has), TypeId(iface));
+            Self::MissingMethod { iface, found } => {
+                let method = types.missing_method(TypeId(found), TypeId(iface));
                 let method = method.map_or("", |m| &types.method_name(m).name);
                 let iface = iface_name(types, iface);
                 format!(
                     "interface conversion: {} is not {iface}: missing method {method}",
-                    name(has)
+                    name(found)
                 )
             }
-            _ => unreachable!("only assertions have such texts"),
+            _ => unreachable!("only failed assertions have this text"),
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Frame<'g> {
     pub(crate) act: Option<&'g VmCall>,
 }
 
-/// A walk over frames, innermost first. It includes the frames of wrappers and of the VM's own code.
+/// A walk over frames, innermost first. The walk includes the frames of wrappers and of the VM's own code.
 pub(crate) struct Frames<'g> {
     image: &'g Image,
     words: &'g [u64],

@@ -23,7 +23,8 @@ pub(crate) fn raise(wanted: usize) -> ! {
 #[cold]
 #[inline(never)]
 pub(crate) fn unwind(why: Unwound) -> ! {
-    // Not a panic: nothing is printed, and it is not a bug.
+    // `resume_unwind` instead of a panic: running out of memory is no bug of the VM, and no panic message is to be
+    // printed.
     resume_unwind(Box::new(why))
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct ProcLocal {
     pub(crate) natives: Arc<Table<NativeFn>>,
     stacks: Vec<Stack>,
     spare: Arc<SpareStacks>,
-    #[allow(clippy::vec_box, reason = "they go from goroutine to goroutine as they are")]
+    #[allow(clippy::vec_box, reason = "the boxes are reused for other goroutines")]
     unwinds: Vec<Box<Unwind>>,
     /// Channels made on this processor: they own memory outside the heap.
     pub(crate) chans: Vec<*mut GoChan>,
@@ -102,7 +102,8 @@ impl ProcLocal {
         })
     }
 
-    /// Makes sure that there is room for a new goroutine. Unwinds if there is none.
+    /// Makes sure that there is room for a new goroutine. Unwinds the running instruction if the memory limit leaves no
+    /// room.
     #[inline]
     pub(crate) fn expect_goroutine(&mut self) {
         if self.expected == 0 {

@@ -61,7 +61,7 @@ impl Unwind {
     }
 
     /// Calls `visit` with the callee and the arguments of each deferred call, last made first. The goroutine must not
-    /// run meanwhile.
+    /// run during the call.
     pub(crate) fn each_deferred(&self, mut visit: impl FnMut(Callee, &[u64])) {
         let mut rest = &self.defers[..];
         while let [before @ .., word, _, meta] = rest {
@@ -84,7 +84,7 @@ impl Unwind {
         !self.panics.is_empty()
     }
 
-    /// Calls `visit` for every word that may be a pointer. The collector uses it.
+    /// Calls `visit` for every word that may be a pointer. The collector finds roots with it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
         self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);
@@ -101,7 +101,7 @@ impl Unwind {
 pub(crate) struct VmCall {
     /// Base of the frame on whose behalf the VM made the call, in slots.
     pub(crate) base: u32,
-    /// The position of that frame.
+    /// The instruction at which the frame at `base` made the call.
     pub(crate) pc: *const Op,
     pub(crate) kind: VmCallKind,
 }
@@ -134,7 +134,7 @@ pub(crate) struct Panic {
     /// Base of the frame that deferred that call, and the frame's position.
     pub(crate) frame: u32,
     pub(crate) frame_pc: *const Op,
-    /// The panic's text, once computed.
+    /// The text of the panic's value; `None` until it has been computed.
     pub(crate) text: Option<Vec<u8>>,
 }
 

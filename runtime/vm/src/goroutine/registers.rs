@@ -29,7 +29,7 @@ pub(crate) struct S {
 const BYTES_PER_TICK: usize = 64;
 
 /// Instructions that access fewer bytes cost no more than other instructions.
-const WEIGHTY: usize = 1024;
+const LARGE_ACCESS: usize = 1024;
 
 impl S {
     #[inline(always)]
@@ -109,7 +109,7 @@ impl S {
     /// up its budget as soon as other loops, since a stop of the world waits for that.
     #[inline(always)]
     pub(crate) fn charge_budget(&mut self, bytes: usize) {
-        if bytes >= WEIGHTY {
+        if bytes >= LARGE_ACCESS {
             branch();
             self.n -= (bytes / BYTES_PER_TICK) as i64;
         }

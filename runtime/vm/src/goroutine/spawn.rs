@@ -61,12 +61,12 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
 /// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
-    if cx.race.is_null() { Known::Nothing } else { known_from_maker(cx) }
+    if cx.race.is_null() { Known::Nothing } else { inherited_accesses(cx) }
 }
 
 #[cold]
 #[inline(never)]
-fn known_from_maker(cx: &mut Cx) -> Known {
+fn inherited_accesses(cx: &mut Cx) -> Known {
     let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
     Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }

@@ -17,7 +17,7 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let needed = offset + slots;
-    let grown = match shared.stress.stacks && needed <= DEEP {
+    let grown = match shared.stress.stacks && needed <= STRESS_MAX_SIZE {
         true => g.stack.move_to(&shared.heap, needed.max(g.stack.slots())),
         false => g.stack.grow(&shared.heap, needed, shared.settings.max_stack()),
     };
@@ -39,7 +39,7 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
 pub(crate) const FIRST_SLOTS: usize = 48;
 
 /// Under stress, stacks above this size grow as without stress, and are moved less often.
-pub(crate) const DEEP: usize = 4096;
+pub(crate) const STRESS_MAX_SIZE: usize = 4096;
 
 /// The size in slots below which a stack is not shrunk: the first growth is cheap.
 const SMALLEST_SHRUNK: usize = 128;
@@ -88,7 +88,7 @@ pub(crate) enum NoStack {
 }
 
 fn layout(slots: usize) -> Layout {
-    Layout::array::<u64>(slots).expect("stacks are far below the address space")
+    Layout::array::<u64>(slots).expect("a stack is far smaller than the address space")
 }
 
 impl Stack {

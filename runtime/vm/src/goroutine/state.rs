@@ -190,10 +190,10 @@ pub(crate) struct Goroutine {
     pub(crate) retry: bool,
     /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
     /// the goroutine itself.
-    pub(crate) ends: Ends,
+    pub(crate) must_end: Ends,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
-    /// for none. The field stays until that instruction has completed, however often it is executed: it allocates anew
-    /// each time.
+    /// for none. The field stays until that instruction has completed, however often it is executed: it allocates each
+    /// time.
     pub(crate) starved: u32,
     /// KB allocated during this marking for which the goroutine has not assisted because it had to yield.
     assist_debt: u16,
@@ -292,7 +292,7 @@ impl Goroutine {
             pc: code,
             r: FIRST_BASE as u32,
             retry: false,
-            ends: Ends::No,
+            must_end: Ends::No,
             starved: 0,
             assist_debt: 0,
             bubble: 0,
@@ -315,7 +315,7 @@ impl Goroutine {
     /// The main goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
-        // SAFETY: a function, without arguments.
+        // SAFETY: the pointer is a function without arguments.
         let main = unsafe { Self::counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
@@ -342,12 +342,12 @@ impl Goroutine {
         Some(new)
     }
 
-    /// The goroutine that runs an input of a session. It is made whether or not there is room: without memory it
-    /// collects when it begins, and fails if that does not help.
+    /// The goroutine that runs an input of a session. The goroutine is made whether or not there is room: without
+    /// memory it collects when it begins, and fails if that does not help.
     pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
-        // SAFETY: a function, without arguments.
+        // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
-        let mut new = new.expect("without arguments it needs no stack yet");
+        let mut new = new.expect("a goroutine without arguments needs no stack yet");
         (new.id, new.parent, new.input) = (shared.next_id(), 1, number);
         new.watch(shared, known);
         new
@@ -402,7 +402,7 @@ impl Goroutine {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that the goroutine holds beside its stack. The collector uses it.
+    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector finds roots with it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch);
         if let PendingResume::Part(part) = &self.pending {

@@ -2,7 +2,7 @@
 //! since the process continues. (For other programs the kernel closes all descriptors when the process ends.)
 //!
 //! The table has the descriptors that the library opens, and those of raw system calls that return or store new
-//! descriptors. It does not have descriptors received in a message of a socket.
+//! descriptors. The table does not have descriptors received in a message of a socket.
 
 use crate::host::SysResult;
 use parking_lot::Mutex;
@@ -20,7 +20,7 @@ struct State {
 }
 
 /// System calls that return a new descriptor.
-const OPENING: &[libc::c_long] = &[
+const OPENING_CALLS: &[libc::c_long] = &[
     libc::SYS_openat,
     libc::SYS_openat2,
     libc::SYS_dup,
@@ -44,7 +44,7 @@ const OPENING: &[libc::c_long] = &[
 
 /// System calls of x86-64 that other processors do not have.
 #[cfg(target_arch = "x86_64")]
-const OLD_OPENING: &[libc::c_long] = &[
+const X86_64_OPENING_CALLS: &[libc::c_long] = &[
     libc::SYS_open,
     libc::SYS_creat,
     libc::SYS_dup2,
@@ -54,7 +54,7 @@ const OLD_OPENING: &[libc::c_long] = &[
     libc::SYS_inotify_init,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const OLD_OPENING: &[libc::c_long] = &[];
+const X86_64_OPENING_CALLS: &[libc::c_long] = &[];
 
 fn stores_a_pair(number: libc::c_long) -> bool {
     #[cfg(target_arch = "x86_64")]
@@ -70,7 +70,7 @@ impl Descriptors {
     /// # Errors
     /// The program has ended: the descriptor is closed again.
     pub(crate) fn opened(&self, fd: i32) -> SysResult<i32> {
-        // The first three descriptors belong to the process, whatever the program puts there.
+        // The first three descriptors belong to the process, even if the program replaces them.
         if fd <= 2 {
             return Ok(fd);
         }
@@ -113,7 +113,7 @@ impl Descriptors {
     ) -> SysResult<()> {
         let duplicates = number == libc::SYS_fcntl
             && [libc::F_DUPFD, libc::F_DUPFD_CLOEXEC].contains(&(args[1] as i32));
-        if duplicates || OPENING.contains(&number) || OLD_OPENING.contains(&number) {
+        if duplicates || OPENING_CALLS.contains(&number) || X86_64_OPENING_CALLS.contains(&number) {
             self.opened(result as i32)?;
         }
         let pair = match number {

@@ -1,6 +1,6 @@
 //! The identity of this minigo executable, and the owner of its process.
 //!
-//! Only the system knows, and asking it is unsafe.
+//! This information comes from system calls that need `unsafe`.
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt as _;
@@ -96,7 +96,7 @@ mod linux {
     #[cfg(test)]
     mod tests {
         #[test]
-        fn the_note_is_found_behind_others() {
+        fn the_build_id_note_is_found_behind_other_notes() {
             let mut notes = Vec::new();
             for (name, kind, body) in
                 [(&b"GNU\0"[..], 1_u32, &[9_u8; 16][..]), (b"GNU\0", 3, b"abcdef\0\0")]

@@ -50,7 +50,7 @@ pub const STAT_BYTES: usize = kernel::STAT_BYTES;
 /// Operations on a path; the numbers are package syscall's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
-#[allow(missing_docs, reason = "the names are the system calls'")]
+#[allow(missing_docs, reason = "the variants have the names of system calls")]
 pub enum PathCall {
     Mkdir,
     Unlink,
@@ -69,7 +69,7 @@ pub enum PathCall {
 }
 
 impl PathCall {
-    /// The call with this number.
+    /// The variant for the system call with number `n`, as in the Go code.
     #[must_use]
     pub fn from_number(n: i64) -> Option<Self> {
         use PathCall as P;
@@ -96,7 +96,7 @@ impl PathCall {
 /// Operations on an open file; the numbers are package syscall's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
-#[allow(missing_docs, reason = "the names are the system calls'")]
+#[allow(missing_docs, reason = "the variants have the names of system calls")]
 pub enum FdCall {
     Close,
     Sync,
@@ -160,7 +160,7 @@ pub trait Host: Send + Sync {
     /// write(2).
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
     /// Reports whether write(2) to this descriptor never blocks.
-    fn writes_at_once(&self, fd: i32) -> bool {
+    fn never_blocks_writes(&self, fd: i32) -> bool {
         let _ = fd;
         false
     }
@@ -236,8 +236,8 @@ pub trait Host: Send + Sync {
         let _ = (number, args);
         Err(libc::ENOSYS)
     }
-    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. Also returns when
-    /// [woken](Self::wake_thread), and spuriously.
+    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. The call also returns
+    /// when the thread is [woken](Self::wake_thread), and sometimes without a reason.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
         // A default host cannot be woken.
@@ -250,14 +250,14 @@ pub trait Host: Send + Sync {
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
     }
-    /// Calls `taken` in a signal handler whenever the signal arrives: `taken` may only do what handlers may. If it
+    /// Calls `handler` in a signal handler whenever the signal arrives: `handler` may only do what handlers may. If it
     /// returns false, the signal takes its default action.
     fn handle_signal(
         &self,
         signal: i32,
-        taken: Box<dyn Fn() -> bool + Send + Sync>,
+        handler: Box<dyn Fn() -> bool + Send + Sync>,
     ) -> SysResult<()> {
-        let _ = (signal, taken);
+        let _ = (signal, handler);
         Err(libc::ENOSYS)
     }
     /// Reports whether the process was started with a signal ignored.
@@ -274,8 +274,8 @@ pub trait Host: Send + Sync {
     fn nanosleep(&self, pause: Duration);
     /// The id of the calling thread.
     fn thread_id(&self) -> i64;
-    /// Asks the system for time slices of this length for the thread. Its share of the processors stays the same; but
-    /// threads with shorter slices, as all have at first, run before it when they wake.
+    /// Asks the system for time slices of this length for the thread. The thread's share of the processors stays the
+    /// same; but threads with shorter slices, as all have at first, run before it when they wake.
     fn set_time_slice(&self, slice: Duration) {
         let _ = slice;
     }
@@ -288,7 +288,7 @@ pub trait Host: Send + Sync {
     fn never_waits(&self) -> bool {
         false
     }
-    /// The source of the scheduler's knowledge which descriptors are ready, if it is not the system.
+    /// The source from which the scheduler learns which descriptors are ready; `None`: the operating system.
     fn readiness(&self) -> Option<Arc<dyn Readiness>> {
         None
     }

@@ -4,7 +4,7 @@
 use crate::host::process::ProcessSpec;
 use std::ffi::CStr;
 
-/// A program's own executable file. It need not exist before the program accesses it.
+/// A program's own executable file. The file need not exist before the program accesses it.
 pub trait OwnFile: Send + Sync {
     /// The file's absolute path.
     fn path(&self) -> &CStr;

@@ -16,7 +16,7 @@ pub fn read(at: u64, to: &mut [u8]) -> SysResult<()> {
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: to.len() };
     // SAFETY: the kernel copies to the slice, if the other address can be read.
     let copied = unsafe { libc::process_vm_readv(libc::getpid(), &here, 1, &there, 1, 0) };
-    whole(copied, to.len())
+    check_complete(copied, to.len())
 }
 
 /// Copies to an address of the program, which is responsible for it.
@@ -29,10 +29,10 @@ pub fn write(at: u64, from: &[u8]) -> SysResult<()> {
     // SAFETY: the kernel reads the slice. The Go program passed the other address to a system call that writes there,
     // and is responsible for it.
     let copied = unsafe { libc::process_vm_writev(libc::getpid(), &here, 1, &there, 1, 0) };
-    whole(copied, from.len())
+    check_complete(copied, from.len())
 }
 
-fn whole(copied: isize, wanted: usize) -> SysResult<()> {
+fn check_complete(copied: isize, wanted: usize) -> SysResult<()> {
     let copied = check(copied as i64)?;
     if copied as usize == wanted { Ok(()) } else { Err(libc::EFAULT) }
 }

@@ -12,12 +12,12 @@ const COUNT: usize = 65;
 /// The dispositions of a signal: package os/signal's numbers.
 pub(crate) const BY_DEFAULT: u8 = 0;
 
-pub(crate) const TOLD: u8 = 1;
+pub(crate) const NOTIFIED: u8 = 1;
 
 pub(crate) const IGNORED: u8 = 2;
 
 /// Signals that Go's runtime handles without effect, unless the program asks to be notified.
-const CALM: [i32; 8] = [
+const IGNORED_SIGNALS: [i32; 8] = [
     libc::SIGUSR1,
     libc::SIGUSR2,
     libc::SIGALRM,
@@ -30,7 +30,9 @@ const CALM: [i32; 8] = [
 
 /// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
 pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
-    for signal in CALM.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1)) {
+    for signal in
+        IGNORED_SIGNALS.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1))
+    {
         if !signals.handled[signal as usize].swap(true, Ordering::SeqCst) {
             let taker = signals.clone();
             let taken = move || {
@@ -44,57 +46,59 @@ pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool
 
 /// The signal dispositions of a program.
 pub(crate) struct ProgramSignals {
-    pub(crate) how: [AtomicU8; COUNT],
+    pub(crate) dispositions: [AtomicU8; COUNT],
     /// Whether the handler is installed; it stays installed.
     pub(crate) handled: [AtomicBool; COUNT],
     /// Whether the machine's owner handles the signal.
-    attended: [AtomicBool; COUNT],
+    is_handled: [AtomicBool; COUNT],
     /// The pipe's write end, -1 before there is one.
-    pub(crate) out: AtomicI32,
+    pub(crate) write_end: AtomicI32,
     pub(crate) sent: AtomicI64,
 }
 
 impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
-            how: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
+            dispositions: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
             handled: [const { AtomicBool::new(false) }; COUNT],
-            attended: [const { AtomicBool::new(false) }; COUNT],
-            out: AtomicI32::new(-1),
+            is_handled: [const { AtomicBool::new(false) }; COUNT],
+            write_end: AtomicI32::new(-1),
             sent: AtomicI64::new(0),
         }
     }
 }
 
 impl ProgramSignals {
-    /// From now on the machine's owner handles the signal: it [tells](Self::tell) the program, and takes the default
+    /// From now on the machine's owner handles the signal: it [tells](Self::notify) the program, and takes the default
     /// action.
     pub(crate) fn attend(&self, signal: i32) {
-        if let Some(attended) = self.attended.get(signal as usize) {
-            attended.store(true, Ordering::SeqCst);
+        if let Some(is_handled) = self.is_handled.get(signal as usize) {
+            is_handled.store(true, Ordering::SeqCst);
         }
     }
 
-    fn is_attended(&self, signal: i32) -> bool {
-        self.attended.get(signal as usize).is_some_and(|attended| attended.load(Ordering::SeqCst))
+    fn is_handled(&self, signal: i32) -> bool {
+        self.is_handled
+            .get(signal as usize)
+            .is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
     }
 
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
     pub(crate) fn take(&self, signal: i32) -> bool {
-        self.is_attended(signal) || self.tell(signal)
+        self.is_handled(signal) || self.notify(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
     /// action. Signal handlers may call this.
-    pub(crate) fn tell(&self, signal: i32) -> bool {
-        match self.how[signal as usize].load(Ordering::SeqCst) {
-            TOLD => {
+    pub(crate) fn notify(&self, signal: i32) -> bool {
+        match self.dispositions[signal as usize].load(Ordering::SeqCst) {
+            NOTIFIED => {
                 let byte = signal as u8;
                 self.sent.fetch_add(1, Ordering::SeqCst);
                 // SAFETY: the byte is readable; write(2) may be called in handlers.
                 let n = unsafe {
-                    libc::write(self.out.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
+                    libc::write(self.write_end.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
                 };
                 if n != 1 {
                     // The pipe is full: a channel has no room for that many signals either.
@@ -102,7 +106,7 @@ impl ProgramSignals {
                 }
                 true
             }
-            how => how == IGNORED,
+            disposition => disposition == IGNORED,
         }
     }
 }

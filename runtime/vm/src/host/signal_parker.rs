@@ -24,7 +24,7 @@ pub(crate) struct SignalParker {
     sleeper: AtomicI64,
     notified: AtomicBool,
     /// The signal that has arrived and was not handled yet.
-    came: AtomicI32,
+    arrived: AtomicI32,
 }
 
 impl SignalParker {
@@ -36,13 +36,13 @@ impl SignalParker {
             signals: if user { signals } else { &signals[..3] },
             sleeper: AtomicI64::new(0),
             notified: AtomicBool::new(false),
-            came: AtomicI32::new(0),
+            arrived: AtomicI32::new(0),
         }
     }
 
     /// Returns and clears the signal that has arrived; 0: none.
     pub(crate) fn take(&self) -> i32 {
-        self.came.swap(0, Ordering::Relaxed)
+        self.arrived.swap(0, Ordering::Relaxed)
     }
 }
 
@@ -98,7 +98,7 @@ impl SignalParker {
     /// Posts a signal that another thread or a handler got, so that this parker's thread handles it. Signal handlers
     /// may call this.
     pub(crate) fn post(&self, signal: i32) {
-        self.came.store(signal, Ordering::Relaxed);
+        self.arrived.store(signal, Ordering::Relaxed);
         self.unpark();
     }
 }
@@ -115,7 +115,7 @@ impl SysmonParker for SignalParker {
         }
         // A wake that is sent from here on stays pending, and ends the wait at once.
         if let Some(signal) = self.host.wait_signal(self.signals, limit) {
-            self.came.store(signal, Ordering::Relaxed);
+            self.arrived.store(signal, Ordering::Relaxed);
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn hold(signals: &[i32]) {
 /// While this value lives, a signal that one of the thread's own system calls raises does not end the process.
 pub struct HeldSignal {
     signal: i32,
-    before: libc::sigset_t,
+    old_mask: libc::sigset_t,
 }
 
 impl HeldSignal {
@@ -33,10 +33,10 @@ impl HeldSignal {
     pub fn file_too_large() -> Self {
         let signal = libc::SIGXFSZ;
         let set = signal_set(&[signal]);
-        let mut before = signal_set(&[]);
+        let mut old_mask = signal_set(&[]);
         // SAFETY: both sets outlive the call.
-        unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut before) };
-        Self { signal, before }
+        unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut old_mask) };
+        Self { signal, old_mask }
     }
 }
 
@@ -46,10 +46,14 @@ impl Drop for HeldSignal {
         // SAFETY: everything pointed to outlives the calls.
         unsafe {
             // A signal that was blocked before belongs to other code.
-            if libc::sigismember(&raw const self.before, self.signal) == 0 {
+            if libc::sigismember(&raw const self.old_mask, self.signal) == 0 {
                 libc::sigtimedwait(&raw const set, std::ptr::null_mut(), &raw const now);
             }
-            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, std::ptr::null_mut());
+            libc::pthread_sigmask(
+                libc::SIG_SETMASK,
+                &raw const self.old_mask,
+                std::ptr::null_mut(),
+            );
         }
     }
 }

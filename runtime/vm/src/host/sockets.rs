@@ -121,7 +121,7 @@ pub struct SystemSockets {
 }
 
 impl SystemSockets {
-    pub(crate) fn noting(descriptors: Arc<Descriptors>) -> Self {
+    pub(crate) fn tracking(descriptors: Arc<Descriptors>) -> Self {
         Self { descriptors: Some(descriptors) }
     }
 
@@ -231,7 +231,7 @@ impl Sockets for SystemSockets {
     }
 
     fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
-        // One call, where fcntl(2) takes two.
+        // ioctl(2) needs one call here, fcntl(2) two.
         let mut on = libc::c_int::from(on);
         sys!(libc::ioctl(fd, libc::FIONBIO, &raw mut on))
     }

@@ -71,7 +71,7 @@ impl SystemHost {
     #[must_use]
     pub fn with_own_descriptors(mut self) -> Self {
         let descriptors = Arc::new(Descriptors::default());
-        self.sockets = SystemSockets::noting(descriptors.clone());
+        self.sockets = SystemSockets::tracking(descriptors.clone());
         self.descriptors = Some(descriptors);
         self
     }
@@ -103,7 +103,7 @@ impl SystemHost {
     }
 
     /// Creates the program's own file before it is accessed by this path.
-    fn before(&self, path: &[u8]) {
+    fn create_own_file(&self, path: &[u8]) {
         if let Some(file) = &self.own_file
             && file.path().to_bytes() == path
         {
@@ -112,7 +112,7 @@ impl SystemHost {
     }
 
     /// The process to start in place of the program's own file; the file exists afterwards.
-    fn to_start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+    fn spec_for_own_file(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
         let file = self.own_file.as_ref()?;
         // The started process may start the file too.
         file.make();
@@ -164,7 +164,7 @@ impl SystemHost {
             change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
-            // SAFETY: the call has succeeded.
+            // SAFETY: the system call has succeeded, and `value` is its result.
             unsafe { descriptors.after_call(number, &args, value as u64)? };
         }
         result.map(|value| value as u64)
@@ -302,7 +302,7 @@ impl Host for SystemHost {
         kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
     }
 
-    fn writes_at_once(&self, fd: i32) -> bool {
+    fn never_blocks_writes(&self, fd: i32) -> bool {
         (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.is_memory())
     }
 
@@ -319,7 +319,7 @@ impl Host for SystemHost {
     }
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        self.before(path);
+        self.create_own_file(path);
         let path = c_path(path)?;
         let (at, flags) =
             (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
@@ -338,7 +338,7 @@ impl Host for SystemHost {
         if path.is_empty() {
             sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
         } else {
-            self.before(path);
+            self.create_own_file(path);
             let path = c_path(path)?;
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
@@ -349,7 +349,7 @@ impl Host for SystemHost {
     }
 
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
-        self.before(a);
+        self.create_own_file(a);
         let (a, b) = (c_path(a)?, c_path(b)?);
         let (p, q) = (a.as_ptr(), b.as_ptr());
         let (uid, gid, mode) = (x as u32, y as u32, x as u32);
@@ -395,7 +395,7 @@ impl Host for SystemHost {
             file.make();
             return Ok(file.path().to_bytes().to_vec());
         }
-        self.before(path);
+        self.create_own_file(path);
         let path = c_path(path)?;
         let mut buf = vec![0u8; 4096];
         let at = i64::from(libc::AT_FDCWD);
@@ -441,11 +441,11 @@ impl Host for SystemHost {
     }
 
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
-        process::start(self.to_start(spec).as_ref().unwrap_or(spec))
+        process::start(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
     }
 
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
-        process::replace(self.to_start(spec).as_ref().unwrap_or(spec))
+        process::replace(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
     }
 
     fn wait_process(
@@ -551,7 +551,7 @@ impl Host for SystemHost {
 
     fn set_time_slice(&self, slice: Duration) {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
-        // SAFETY: the structure consists of numbers.
+        // SAFETY: the structure consists of numbers, for which zero bytes are valid.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
         // SAFETY: the calls read and write no more than the size says. Where the system has no such slices, they change
         // nothing.
@@ -582,7 +582,7 @@ impl Host for SystemHost {
 /// The pointer among the arguments points to as many groups as they say.
 unsafe fn change_identity(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
-    // SAFETY: all calls but setgroups take numbers; its pointer is the caller's promise.
+    // SAFETY: all calls except setgroups take only numbers; the pointer for setgroups is valid by the caller's promise.
     let result = unsafe {
         match number {
             libc::SYS_setuid => libc::setuid(x),

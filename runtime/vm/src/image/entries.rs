@@ -21,8 +21,8 @@ pub(crate) struct Entries {
 struct Tables {
     /// Addresses of compiled code, one for each instruction; a value below [`minigo_jit::abi::LOWEST_ENTRY`] means
     /// none. Above the 48 bits of an address stands the index of the entry in its function, plus 1; 0 for the
-    /// beginning, where compiled code reads the word. Both are in one word, since another version of the function may
-    /// be installed at any time.
+    /// beginning, where compiled code reads the word. Address and index are in one word, since another version of the
+    /// function may be installed at any time.
     addresses: MmapMut,
     /// The original opcodes of hot instructions.
     opcodes: MmapMut,
@@ -41,7 +41,7 @@ pub(crate) fn see_entry() {
     fence(Ordering::Acquire);
 }
 
-/// The opcode of `hot`.
+/// The opcode of the instruction `hot`, which runs compiled code.
 pub(crate) fn hot() -> u16 {
     Op::Hot {}.to_bits() as u16
 }
@@ -126,7 +126,7 @@ impl Entries {
     /// Makes the instruction at `pc`, which has index `at`, an entry of compiled code.
     ///
     /// # Safety
-    /// The code may be changed, and compiled code for this instruction lies at `address`.
+    /// No other thread changes the code at the same time, and compiled code for this instruction lies at `address`.
     pub(crate) unsafe fn set(&self, at: usize, pc: *const Op, address: u64, number: u16) {
         let (addresses, opcodes) = (self.addresses(), self.opcodes());
         // SAFETY: the caller's promise.
@@ -145,7 +145,7 @@ impl Entries {
     }
 
     /// Makes compiled code that calls the function at index `from` enter the function at index `to`, if that is
-    /// compiled. The instruction at `from` stays as it is.
+    /// compiled. The opcode of the instruction at `from` does not change.
     pub(crate) fn redirect_entry(&self, from: usize, to: usize) {
         let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
         if let Some(word) = word
@@ -159,7 +159,7 @@ impl Entries {
     /// Makes the instruction an ordinary one again.
     ///
     /// # Safety
-    /// The code may be changed.
+    /// No other thread changes the code at the same time.
     pub(crate) unsafe fn clear(&self, at: usize, pc: *const Op) {
         let Some(address) = self.addresses().get(at) else { return };
         address.store(0, Ordering::Release);

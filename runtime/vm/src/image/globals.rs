@@ -16,8 +16,8 @@ pub(super) struct Globals {
 
 enum Memory {
     Fixed(Arc<[AtomicU64]>),
-    /// An address range for all variables that may be added, or at a requested address. The system provides memory when
-    /// it is touched.
+    /// An address range for all variables that may be added later, or one at a requested address. The system provides
+    /// memory when it is touched.
     Mapped(Mapped),
 }
 
@@ -42,7 +42,7 @@ impl Globals {
     }
 
     /// The same number of variables, zeroed, which cannot grow.
-    pub(super) fn again(&self, watched: Option<Region>) -> Self {
+    pub(super) fn fresh_copy(&self, watched: Option<Region>) -> Self {
         Self::of_words(self.len.load(Ordering::Relaxed), false, watched)
     }
 
@@ -94,7 +94,7 @@ fn words_of(size: u32) -> usize {
 
 /// Zeroed memory of which no page is touched.
 fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
-    // SAFETY: zero bytes are an atomic word.
+    // SAFETY: zero bytes are a valid atomic word.
     unsafe { Arc::new_zeroed_slice(n).assume_init() }
 }
 

@@ -78,7 +78,8 @@ impl Image {
         link: impl FnOnce(&Writer) -> Result<(), LinkError>,
     ) -> Result<AddedPart, LinkError> {
         let growing = self.growing.as_ref();
-        let mut growing = growing.ok_or(LinkError::Malformed("it is complete".into()))?.lock();
+        let mut growing =
+            growing.ok_or(LinkError::Malformed("the program is complete".into()))?.lock();
         // SAFETY: the lock is held.
         let writer = &unsafe { Writer::new() };
         let Growth { program, replaced, mut methods, mut names, mut values } = growth;
@@ -157,8 +158,8 @@ impl Image {
         first: usize,
         types: Vec<RType>,
     ) -> Vec<(TypeId, Vec<RMethod>)> {
-        // Cycles of types lead through types with names. These come first, and are described when the numbers of all
-        // types are known.
+        // Cycles of types lead through types with names. Types with names come first, and are described when the
+        // numbers of all types are known.
         const NONE: TypeId = TypeId(u32::MAX);
         growing.types[first..].fill(NONE);
         for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {
@@ -217,7 +218,7 @@ impl Image {
 
     fn add_code(&self, writer: &Writer, funcs: Vec<Func>) -> Result<(), LinkError> {
         let Ops::Growing(code) = &self.code else {
-            return Err(LinkError::Malformed("it is complete".into()));
+            return Err(LinkError::Malformed("the program is complete".into()));
         };
         let base = code.len();
         let (starts, end) = places(&funcs, base);
@@ -248,7 +249,7 @@ impl Image {
             let at = self.starts[from.0 as usize] as usize;
             debug_assert!(
                 matches!(self.op(at), Op::Nop {} | Op::EnterNew { .. }),
-                "functions that can be replaced begin so"
+                "a replaceable function begins with this instruction"
             );
             let func = Wide::new(self.starts[to.0 as usize]);
             // SAFETY: an instruction of the table; no interpreter reads it now.

@@ -115,7 +115,7 @@ mod tests {
 
     /// The operands that a handler reads do not depend on the opcodes stored meanwhile.
     #[test]
-    fn a_handler_finds_its_instruction_whatever_is_stored() {
+    fn a_handler_reads_the_same_operands_during_opcode_stores() {
         let op = Op::Call { win: Slot(3), func: Wide::new(0x0102_0304) };
         let code = [Instr::from(op), Instr::from(Op::Ret {})];
         let (own, hot) = (op.to_bits() as u16, Op::Hot {}.to_bits() as u16);

@@ -29,7 +29,7 @@ pub(crate) struct TraceFrame {
 }
 
 /// The bit position of `inlined` in the number of a frame: above all addresses.
-const HIGH: u32 = 56;
+const INLINED_SHIFT: u32 = 56;
 
 impl TraceFrame {
     /// The innermost frame at `pc`.
@@ -44,13 +44,14 @@ impl TraceFrame {
 
     /// The frame as a number for Go: the return address, with `inlined` in the highest bits.
     pub(crate) fn number(self) -> u64 {
-        self.pc as u64 | u64::from(self.inlined) << HIGH
+        self.pc as u64 | u64::from(self.inlined) << INLINED_SHIFT
     }
 
-    /// The frame of a number. A slightly smaller number means the same frame: programs subtract one to get into the
-    /// call, also from a `Frame.PC`, which is one less already.
+    /// The frame that a program counter of the Go program denotes. A slightly smaller number means the same frame:
+    /// programs subtract one to get into the call, also from a `Frame.PC`, which is one less already.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
-        let (pc, inlined) = (up(number) & !(u64::MAX << HIGH), (number >> HIGH) as u8);
+        let (pc, inlined) =
+            (up(number) & !(u64::MAX << INLINED_SHIFT), (number >> INLINED_SHIFT) as u8);
         if !image.has_pc(pc) {
             return None;
         }

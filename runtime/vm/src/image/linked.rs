@@ -1,8 +1,8 @@
 //! A program with its functions' code in one block: the interpreter runs it, and a later run of minigo can map it.
 //!
-//! This is the only step from a program to its [image](crate::image::Image) that needs neither natives nor addresses:
-//! calls refer to functions by distance, everything else uses indexes. So the block can be [encoded](Linked::encode)
-//! and run in place.
+//! Linking is the only step from a program to its [image](crate::image::Image) that needs neither natives nor
+//! addresses: calls refer to functions by distance, everything else uses indexes. So the block can be
+//! [encoded](Linked::encode) and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code
@@ -42,7 +42,7 @@ pub(crate) struct PlacedCode {
     pub(crate) entries: Arc<Entries>,
 }
 
-/// Indexes of the VM's own code.
+/// Indexes of instructions in the code that belongs to the VM itself.
 pub(crate) const LEAVE: usize = 2;
 
 pub(crate) const ENTER_BOUND: usize = 4;
@@ -90,8 +90,8 @@ impl Deref for Fixed {
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has checked that the block is aligned and that each opcode exists; the operands are
-                // plain numbers as `Op::to_bits` lays them out (`in_place_is_what_was_written` tests that). Only
-                // opcodes change, to that of `hot` and back, each in one store.
+                // plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that).
+                // Only opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }
@@ -291,7 +291,7 @@ impl PlacedCode {
     }
 
     /// Reverts the changes of [`relocate`] and [`mark_windows`] to an instruction; `next` is the index behind it.
-    fn made(&self, op: Op, before: Op, next: usize) -> Op {
+    fn unrelocated(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {
                 let start = next as i64 + i64::from(func.get_signed() / 8);
@@ -314,7 +314,7 @@ impl Block for PlacedCode {
         let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
         let places = begin..begin + code.len();
-        places.map(|at| self.made(self.op(at), self.op(at - 1), at + 1)).collect()
+        places.map(|at| self.unrelocated(self.op(at), self.op(at - 1), at + 1)).collect()
     }
 }
 
@@ -351,7 +351,7 @@ mod tests {
     use minigo_bytecode::ops::DOCS;
 
     #[test]
-    fn in_place_is_what_was_written() {
+    fn a_linked_program_equals_its_encoding() {
         for opcode in 0..DOCS.len() as u64 {
             let bits = 0x89ab_cdef_0123_0000 | opcode;
             let op = Op::from_bits(bits).unwrap();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn code_comes_back_as_it_was_made() {
+    fn relocated_code_can_be_reverted() {
         let (win, func) = (Slot(3), |number| Wide::new(number));
         let calls = vec![
             Op::Call { win, func: func(1) },

@@ -7,10 +7,10 @@ use minigo_bytecode::operand::FuncId;
 use std::sync::OnceLock;
 
 /// The most bytes of a function's sets: larger functions have none.
-const LARGEST: usize = 256 << 10;
+const MAX_SET_BYTES: usize = 256 << 10;
 
 /// The liveness of a function, once one of its frames was scanned; `None` inside if the function is too large.
-type Known = OnceLock<Option<Box<Liveness>>>;
+type LazyLiveness = OnceLock<Option<Box<Liveness>>>;
 
 /// The number of functions in a block.
 const BLOCK: usize = 1024;
@@ -19,7 +19,7 @@ const BLOCK: usize = 1024;
 const BLOCKS: usize = 1024;
 
 /// The liveness of a block of functions.
-type Block = OnceLock<Box<[Known]>>;
+type Block = OnceLock<Box<[LazyLiveness]>>;
 
 /// The liveness computed so far, by function number; in blocks, since a session adds functions.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl LivenessCache {
         let found = blocks.get(block)?.get_or_init(new)[at].get_or_init(|| {
             let func: &Func = &image.program.funcs[func.0 as usize];
             let size = func.code.len() * (func.frame_slots as usize / 64 + 1) * 8;
-            let small = size <= LARGEST;
+            let small = size <= MAX_SET_BYTES;
             let tables = image.program.tables();
             small.then(|| Box::new(Liveness::of(tables, image.types.all(), func)))
         });

@@ -19,8 +19,8 @@ impl Mapped {
     /// # Errors
     /// The error of the system call.
     pub fn new(file: &File) -> io::Result<Self> {
-        // SAFETY: as said above. A process that writes to the file nevertheless might as well change minigo, as with
-        // any mapped library.
+        // SAFETY: the bytes of the file do not change, as the documentation of this function demands. A process that
+        // writes to the file nevertheless might as well change minigo, as with any mapped library.
         let map = unsafe { MmapOptions::new().map_copy(file) }?;
         Ok(Self(Arc::new(map)))
     }

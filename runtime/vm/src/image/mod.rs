@@ -147,7 +147,7 @@ pub(crate) struct Image {
     pub(crate) asserts: Answers,
     pub(crate) types: Types,
     maps: Table<Option<MapLayout>>,
-    made_maps: RwLock<HashMap<TypeId, Box<MapLayout>>>,
+    reflected_map_layouts: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
     globals: Globals,
     /// The state for adding parts; `None` if the program is complete.
@@ -166,8 +166,8 @@ impl Image {
         size_of_val(&*self.code)
     }
 
-    /// Links a program, which may grow. Its package-level variables lie in the last bytes of `watched`, if there is
-    /// room.
+    /// Links a program, which may grow. The program's package-level variables lie in the last bytes of `watched`, if
+    /// there is room.
     pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
         let Linked { mut program, placed } = linked;
         let (code, starts) = (placed.code.clone(), &placed.starts);
@@ -205,19 +205,19 @@ impl Image {
             asserts: Answers::new(),
             types,
             maps: Table::new(maps, most(room::TYPES)),
-            made_maps: RwLock::default(),
+            reflected_map_layouts: RwLock::default(),
             globals: Globals::new(program.globals_size, grows, watched),
             growing,
             program: Parts::new(program, grows),
         }
     }
 
-    /// The same program for another machine, with caches and variables of its own. It may reuse the memory that an
-    /// earlier machine left, which no machine uses any more.
+    /// The same program for another machine, with caches and variables of its own. The new image may reuse the memory
+    /// that an earlier machine left, which no machine uses any more.
     ///
     /// # Panics
     /// When the program may grow.
-    pub(crate) fn again(
+    pub(crate) fn for_other_machine(
         self: &Arc<Self>,
         watched: Option<Region>,
         left: Option<ReusableMemory>,
@@ -226,7 +226,7 @@ impl Image {
         let owner: Owner = self.clone();
         let (globals, types) = match left {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
-            None => (self.globals.again(watched), None),
+            None => (self.globals.for_other_machine(watched), None),
         };
         // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
         unsafe {
@@ -243,7 +243,7 @@ impl Image {
                 asserts: Answers::new(),
                 types: self.types.shared(&owner, types),
                 maps: self.maps.shared(&owner),
-                made_maps: RwLock::default(),
+                reflected_map_layouts: RwLock::default(),
                 globals,
                 growing: None,
             }
@@ -372,9 +372,9 @@ impl Image {
 
     #[cold]
     fn made_map_layout(&self, ty: TypeId) -> &MapLayout {
-        let found = self.made_maps.read().get(&ty).map(|l| &raw const **l);
+        let found = self.reflected_map_layouts.read().get(&ty).map(|l| &raw const **l);
         let layout = found.unwrap_or_else(|| {
-            let mut maps = self.made_maps.write();
+            let mut maps = self.reflected_map_layouts.write();
             let new = || Box::new(new_layout(&self.types, ty));
             &raw const **maps.entry(ty).or_insert_with(new)
         });

@@ -10,7 +10,7 @@ use minigo_bytecode::program::{
 use minigo_bytecode::rtype::MethodName;
 use std::sync::Arc;
 
-/// The most entries of a session's tables. Unused entries only cost addresses.
+/// The most entries of a session's tables. Entries that are not used take address space but no memory.
 pub(crate) mod room {
     use memmap2::MmapOptions;
 
@@ -71,10 +71,10 @@ impl Parts {
         }
     }
 
-    /// These tables, shared with another image.
+    /// A copy of these tables that shares their memory, for another image.
     ///
     /// # Safety
-    /// The owner holds these tables.
+    /// `owner` keeps these tables alive.
     pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
         // SAFETY: the caller's promise.
         unsafe {

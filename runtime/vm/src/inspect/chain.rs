@@ -1,11 +1,11 @@
 //! Explains in words why a goroutine waits: the object that it waits for, the goroutines that hold the object or could
 //! end the wait, the objects that those wait for, and so on.
 //!
-//! The facts and most words are those of the deadlock report. The difference: here the goroutines may continue, and
-//! future code (an input of a session, the function of a timer) may help as well.
+//! The facts and most words are those of the deadlock report. Unlike there, the goroutines may continue, and future
+//! code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
-use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
+use crate::inspect::collect::{Helpers, MAX_INSPECTED, helpers, is_hidden, state_of};
 use crate::inspect::scheduler::Places;
 use crate::inspect::view::State;
 use crate::report::explain::{self, Edge, edges, shortest_cycle};
@@ -16,10 +16,10 @@ use crate::shared::Shared;
 use minigo_sched::{Handle, Reason, StoppedWorld};
 
 /// The most goroutines in a chain.
-const MOST: usize = 12;
+const MAX_GOROUTINES: usize = 12;
 
 /// Explains why goroutine `id` does not continue, line by line; `None` if there is no such goroutine.
-pub(crate) fn why(
+pub(crate) fn explain_wait(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
     places: &Places,
@@ -27,24 +27,24 @@ pub(crate) fn why(
     id: u64,
 ) -> Option<Vec<String>> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, handle, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let start = waits.index_of(id)?;
     if is_hidden(&shared.image, waits.nodes[start].stopped.g) {
         return None;
     }
     let timers = timers_of(handle) > 0;
     let chain = Chain { shared, waits: &waits, places, helpers: helpers(shared, &waits) };
-    let mut told = chain.tell(start, timers);
+    let mut lines = chain.describe(start, timers);
     if leaks::detect(shared, handle, None, &all, &|_| false).contains(&id) {
-        told.push(format!(
+        lines.push(format!(
             "goroutine {id} is leaked: nothing that could still run leads to what it waits for"
         ));
     }
-    Some(told)
+    Some(lines)
 }
 
 fn is_frozen(node: &Node<'_>) -> bool {
-    node.stopped.standing.is_some_and(|s| s.frozen)
+    node.stopped.status.is_some_and(|s| s.frozen)
 }
 
 struct Chain<'c> {
@@ -56,14 +56,14 @@ struct Chain<'c> {
 
 impl Chain<'_> {
     /// Describes the goroutine with index `start`, and the goroutines that it waits for.
-    fn tell(&self, start: usize, timers: bool) -> Vec<String> {
-        let mut told = Vec::new();
+    fn describe(&self, start: usize, timers: bool) -> Vec<String> {
+        let mut lines = Vec::new();
         let (mut seen, mut order) = (vec![false; self.waits.nodes.len()], vec![start]);
         seen[start] = true;
         let mut next = 0;
         while let Some(&i) = order.get(next) {
-            if next < MOST {
-                self.one(i, timers, &mut told);
+            if next < MAX_GOROUTINES {
+                self.describe_one(i, timers, &mut lines);
             }
             for edge in edges(self.shared, self.waits, i, &self.helpers) {
                 if !std::mem::replace(&mut seen[edge.to], true) {
@@ -72,42 +72,43 @@ impl Chain<'_> {
             }
             next += 1;
         }
-        match order.len().saturating_sub(MOST) {
+        match order.len().saturating_sub(MAX_GOROUTINES) {
             0 => {}
-            1 => told.push("… and 1 more goroutine".into()),
-            more => told.push(format!("… and {more} more goroutines")),
+            1 => lines.push("… and 1 more goroutine".into()),
+            more => lines.push(format!("… and {more} more goroutines")),
         }
         let must: Vec<Vec<Edge>> = (0..self.waits.nodes.len()).map(|i| self.must(i)).collect();
         let cycles = order.iter().filter_map(|&i| shortest_cycle(&must, i));
-        told.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
-        told
+        lines.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
+        lines
     }
 
     /// Describes the state or wait of one goroutine.
-    fn one(&self, i: usize, timers: bool, told: &mut Vec<String>) {
+    fn describe_one(&self, i: usize, timers: bool, lines: &mut Vec<String>) {
         let node = &self.waits.nodes[i];
         let id = node.stopped.g.id;
         if node.reason.is_none() {
             let (func, file, line) = location(&self.shared.image, node.stopped.g);
             let what = self.describe_activity(node);
             let frozen = if is_frozen(node) { ", but is frozen" } else { "" };
-            told.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
+            lines.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
             return;
         }
         let group = explain::group(self.shared, self.waits, i, &self.helpers);
-        told.push(format!("goroutine {id} {}", group.text));
+        lines.push(format!("goroutine {id} {}", group.text));
         if is_frozen(node) {
-            told.push("    it is frozen, and does not go on before it is thawed".into());
+            lines.push("    it is frozen, and does not go on before it is thawed".into());
         }
-        told.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
+        lines.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
         let none = |k: usize| {
             let help = self.helpers.get(&(i, k));
-            node.things[k].holds.is_empty() && help.is_some_and(|h| h.sure && h.users.is_empty())
+            node.things[k].holds.is_empty()
+                && help.is_some_and(|h| h.is_certain && h.users.is_empty())
         };
         if self.is_timers(node) {
-            told.push("    its timer will send when its time has come".into());
+            lines.push("    its timer will send when its time has come".into());
         } else if timers && (0..node.things.len()).any(none) {
-            told.push("    (a timer is set: what it starts is not known)".into());
+            lines.push("    (a timer is set: what it starts is not known)".into());
         }
     }
 
@@ -124,12 +125,12 @@ impl Chain<'_> {
             State::Runnable => "could run, and waits for its turn".into(),
             State::InCall => "is in a blocking call".into(),
             State::Waiting
-                if node.stopped.standing.is_some_and(|s| s.reason == Reason::Coroutine) =>
+                if node.stopped.status.is_some_and(|s| s.reason == Reason::Coroutine) =>
             {
                 "waits for the other half of an iter.Pull".into()
             }
             State::Waiting => {
-                let reason = node.stopped.standing.map_or("waiting", |s| s.reason.text());
+                let reason = node.stopped.status.map_or("waiting", |s| s.reason.text());
                 format!("waits for what comes from outside or from a clock: {reason}")
             }
         }
@@ -140,10 +141,9 @@ impl Chain<'_> {
     fn must(&self, i: usize) -> Vec<Edge> {
         let node = &self.waits.nodes[i];
         let [thing] = &node.things[..] else { return Vec::new() };
-        let alone = self
-            .helpers
-            .get(&(i, 0))
-            .is_some_and(|help| help.sure && help.users.len() == 1 && help.doubtful.is_empty());
+        let alone = self.helpers.get(&(i, 0)).is_some_and(|help| {
+            help.is_certain && help.users.len() == 1 && help.doubtful.is_empty()
+        });
         if thing.holds.is_empty() && !alone {
             return Vec::new();
         }

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Why a value is not a channel that can be inspected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoChannel {
-    /// The value has this type.
+    /// The value is not a channel, but has this type.
     OfType(String),
     /// The channel is nil: sends to it and receives from it wait forever.
     Nil,
@@ -43,7 +43,7 @@ pub(crate) fn view(
         buffer: Vec::new(),
         closed: chan.channel.is_closed(),
         timer: chan.timer.load(Relaxed),
-        made: made(shared, chan),
+        made_at: where_made(shared, chan),
         receivers: Vec::new(),
         senders: Vec::new(),
     };
@@ -52,7 +52,7 @@ pub(crate) fn view(
 }
 
 /// The place where a channel was made.
-fn made(shared: &Shared, chan: &GoChan) -> Option<SourceLine> {
+fn where_made(shared: &Shared, chan: &GoChan) -> Option<SourceLine> {
     if chan.made_at.is_null() {
         return None;
     }

@@ -23,7 +23,7 @@ use minigo_sched::{Handle, StoppedWorld};
 use std::time::Duration;
 
 /// The most goroutines, oldest first, whose awaited objects are determined.
-pub(crate) const TOLD: usize = 1000;
+pub(crate) const MAX_INSPECTED: usize = 1000;
 
 /// The most frames of a goroutine that are shown.
 const FRAMES: usize = 200;
@@ -40,7 +40,7 @@ pub(crate) fn goroutines(
     detail: Detail,
 ) -> Vec<GoroutineView> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, handle, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
     let collect = Collect { shared, handle, places, waits: &waits, leaked, helpers, detail };
@@ -56,7 +56,7 @@ pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
 
 /// The state of a goroutine.
 pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
-    match stopped.standing.map(|s| s.phase) {
+    match stopped.status.map(|s| s.phase) {
         Some(Phase::Parked) => State::Waiting,
         Some(Phase::Blocked) => State::InCall,
         Some(Phase::Running | Phase::Notified) => State::Running,
@@ -90,7 +90,7 @@ impl Collect<'_> {
             return None;
         }
         let state = state_of(stopped, self.places);
-        let parked = stopped.standing.filter(|s| s.phase == Phase::Parked);
+        let parked = stopped.status.filter(|s| s.phase == Phase::Parked);
         let frames = frames(self.shared, g, self.detail.variables);
         let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
         Some(GoroutineView {
@@ -98,7 +98,7 @@ impl Collect<'_> {
             state,
             reason: parked.map(|s| s.reason.text()),
             since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
-            frozen: stopped.standing.is_some_and(|s| s.frozen),
+            frozen: stopped.status.is_some_and(|s| s.frozen),
             proc: self.places.proc(g.id),
             leaked: self.leaked.as_ref().map(|leaked| leaked.contains(&g.id)),
             created: created(&self.shared.image, g),
@@ -128,9 +128,9 @@ impl Collect<'_> {
         let ids = users.iter().flat_map(|h| &h.users).map(|&j| waits.nodes[j].stopped.g.id);
         AwaitedObject {
             address: thing.object,
-            name: waits.short(shared, thing),
+            name: waits.short_name(shared, thing),
             description: waits.describe(shared, thing),
-            sends: explain::sends_to(shared, node, thing),
+            sends: explain::waits_to_send(shared, node, thing),
             held_by,
             could_end: ids.collect(),
         }
@@ -168,8 +168,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     }
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
-        let before = i == 0 && stands_before(shared, g);
-        if before {
+        let stopped_before = i == 0 && stands_before(shared, g);
+        if stopped_before {
             // The goroutine was stopped before this instruction, and positions are recorded for the address behind an
             // instruction.
             pc = pc.wrapping_add(1);
@@ -193,8 +193,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
         if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
-            let standing = WalkedFrame { pc, base, innermost: i == 0, before };
-            frame.variables = variables::of(shared, g, &standing);
+            let walked = WalkedFrame { pc, base, innermost: i == 0, stopped_before };
+            frame.variables = variables::of(shared, g, &walked);
         }
     }
     found

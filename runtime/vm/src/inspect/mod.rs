@@ -9,7 +9,8 @@
 //! # Limits
 //! * Only variables of the user's own functions are shown. The value of a variable that no code reads any more may be
 //!   lost ([`Variable::value`] is `None`), and variables of inlined functions are missing.
-//! * An object that a goroutine waits for gets the name of a variable that refers to it. There may be others.
+//! * An object that a goroutine waits for gets the name of a variable that refers to it. Other variables may refer to
+//!   the same object.
 //! * The lock itself records which goroutine has locked it; in a few cases (see `shared::locks`) the holder is unknown,
 //!   and is left out.
 

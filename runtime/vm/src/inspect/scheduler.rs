@@ -17,7 +17,8 @@ impl fmt::Display for GoId {
     }
 }
 
-/// The state of the stopped world except the goroutines themselves. To be called before anything is changed.
+/// The state of the stopped world except the goroutines themselves. To be called before the caller changes anything in
+/// the stopped world.
 pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
     let mut snapshot = world.snapshot();
     let mut ids: HashMap<TaskRef, GoId> = HashMap::new();

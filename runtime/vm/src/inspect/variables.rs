@@ -33,21 +33,21 @@ pub(super) struct WalkedFrame {
     /// Whether the frame is the innermost.
     pub(super) innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
-    pub(super) before: bool,
+    pub(super) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
-pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &WalkedFrame) -> Vec<Variable> {
+pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
     let image = &shared.image;
-    let id = image.func_at(standing.pc);
+    let id = image.func_at(walked.pc);
     let func = &image.program.funcs[id.0 as usize];
     if func.vars.is_empty() {
         return Vec::new();
     }
-    let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
-    let at = if standing.before { next } else { next.saturating_sub(1) } as u32;
+    let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
+    let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots {
-        live: kept_slots(image, g, standing, next),
+        live: kept_slots(image, g, walked, next),
         interpreted: !is_compiled(image, id),
     };
     let mut found: Vec<Variable> = Vec::new();
@@ -56,14 +56,14 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &WalkedFrame) -> Vec<
         // An inner variable hides the outer one.
         found.retain(|outer| outer.name != name);
         let ty = image.types.get(var.ty).string.to_string();
-        found.push(Variable { name, ty, value: value(shared, g, standing.base, var, &kept) });
+        found.push(Variable { name, ty, value: value(shared, g, walked.base, var, &kept) });
     }
     found
 }
 
 /// The slots of a frame that hold the values of their variables.
 struct KeptSlots {
-    /// The slots that will be read.
+    /// The slots that the code behind the current position reads.
     live: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
     interpreted: bool,
@@ -77,17 +77,17 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 }
 
 /// The slots of a frame that will be read.
-fn kept_slots(image: &Image, g: &Goroutine, standing: &WalkedFrame, next: usize) -> HashSet<u32> {
-    let func = &image.program.funcs[image.func_at(standing.pc).0 as usize];
+fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
+    let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
     let live = Liveness::of(image.program.tables(), image.types.all(), func);
     let mut kept = HashSet::new();
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
-    let select = standing.innermost && matches!(g.wait, Wait::Select { .. });
-    live.each(if select { next.saturating_sub(1) } else { next }, |slot| {
+    let select = walked.innermost && matches!(g.wait, Wait::Select { .. });
+    live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
     });
-    if standing.innermost
+    if walked.innermost
         && let Wait::Recv { dst, n, ok, .. } = g.wait
     {
         let slots = u32::from(n) + u32::from(ok);

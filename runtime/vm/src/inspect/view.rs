@@ -4,10 +4,11 @@ use crate::inspect::scheduler::GoId;
 use minigo_sched::inspect::Snapshot;
 use std::time::Duration;
 
-/// The contents of an inspection beside the scheduler. Collecting them takes time while the world is stopped.
+/// The contents of an inspection in addition to the scheduler's state. Collecting them takes time while the world is
+/// stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
-    /// The goroutines, each with its state, frames and waits. All other fields require this one.
+    /// The goroutines, each with its state, frames and waits. All other details require this one.
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
@@ -51,13 +52,13 @@ impl Inspection {
 /// The state of a goroutine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// It was running when the world was stopped.
+    /// The goroutine was running when the world was stopped.
     Running,
-    /// It is runnable, and waits in a queue.
+    /// The goroutine is runnable, and waits in a queue.
     Runnable,
-    /// It waits; [`GoroutineView::reason`] says why.
+    /// The goroutine waits; [`GoroutineView::reason`] says why.
     Waiting,
-    /// It is in a blocking call.
+    /// The goroutine is in a blocking call.
     InCall,
 }
 
@@ -72,7 +73,7 @@ pub struct GoroutineView {
     pub reason: Option<&'static str>,
     /// The time that it has waited, accurate to about 20 ms.
     pub since: Option<Duration>,
-    /// Whether it was frozen: it does not run until it is thawed, whatever its state.
+    /// Whether the goroutine is frozen: whatever its state, it does not run until it is thawed.
     pub frozen: bool,
     /// The P on which it runs or in whose queue it waits.
     pub proc: Option<u32>,
@@ -81,7 +82,7 @@ pub struct GoroutineView {
     pub leaked: Option<bool>,
     /// The `go` statement that started it; `None` for an input's own goroutine.
     pub created: Option<Created>,
-    /// Its frames, innermost first, including library functions.
+    /// The frames of the goroutine's stack, innermost first, including library functions.
     pub frames: Vec<FrameView>,
     /// The channels or locks that it waits for; several for a `select`.
     pub waits_for: Vec<AwaitedObject>,
@@ -212,7 +213,7 @@ pub struct ChannelView {
     /// Whether the channel belongs to a timer.
     pub timer: bool,
     /// The place where the channel was made.
-    pub made: Option<SourceLine>,
+    pub made_at: Option<SourceLine>,
     /// The goroutines that wait to receive, in order of their turn. The flag says whether the goroutine waits in a
     /// `select`.
     pub receivers: Vec<(u64, bool)>,

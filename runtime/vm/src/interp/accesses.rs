@@ -165,7 +165,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
                 let cap = s.get(Slot(x.0 + 2));
                 match len.checked_add(more) {
                     Some(all) if all <= cap => at(base + len * size, more * size),
-                    // The elements move to new memory.
+                    // The slice has no room: its elements are read and copied to new memory.
                     _ => Some(AccessedBytes {
                         access: Access::Reads,
                         address: base,
@@ -196,7 +196,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
 /// The pointer in a slot; `None` if it is nil.
 #[inline(always)]
 unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
-    // SAFETY: a slot of the frame.
+    // SAFETY: the address is a slot of the frame.
     let pointer = unsafe { s.get(ptr) };
     (pointer >= NIL_PAGE).then_some(pointer)
 }

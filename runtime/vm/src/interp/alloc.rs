@@ -121,7 +121,7 @@ unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) ->
     }
     let bytes = cap as usize * info.size as usize;
     let p = if bytes == 0 { cx.zero() } else { cx.alloc(bytes, info.desc) };
-    // SAFETY: slots of the frame.
+    // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([p as u64, len as u64, cap as u64]) };
     true
 }
@@ -155,7 +155,7 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
 }
 
 /// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
-/// the instruction is left.
+/// the instruction has panicked, or will be executed again.
 unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
@@ -187,7 +187,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
 }
 
 /// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
-/// the elements fit, otherwise new memory. Returns `None` if the instruction is left.
+/// the elements fit, otherwise new memory. Returns `None` if the instruction has panicked, or will be executed again.
 unsafe fn reserve(
     cx: &mut Cx,
     x: [u64; 3],
@@ -306,7 +306,7 @@ unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) 
     if len < 0 || bytes.is_none_or(|b| b > ptr.wrapping_neg() && size > 0 && len > 0) {
         return cx.fail(Fault::UnsafeSliceLen);
     }
-    // SAFETY: slots of the frame.
+    // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([ptr, len as u64, len as u64]) };
     true
 }
@@ -319,7 +319,7 @@ unsafe fn unsafe_string(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64) -> bool 
     if len < 0 || len > 0 && len as u64 > ptr.wrapping_neg() {
         return cx.fail(Fault::UnsafeStringLen);
     }
-    // SAFETY: slots of the frame.
+    // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 2]>().write([ptr, len as u64]) };
     true
 }

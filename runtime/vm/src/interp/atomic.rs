@@ -1,7 +1,7 @@
 //! Atomic operations: the functions of sync/atomic on words in memory, and the fast paths of mutexes.
 //!
-//! Only these accesses order others. All are sequentially consistent, as Go's memory model demands; on amd64 that costs
-//! nothing for loads.
+//! Only these accesses have memory ordering; ordinary loads and stores have none. All are sequentially consistent, as
+//! Go's memory model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::{S, branch};

@@ -10,7 +10,7 @@ use crate::goroutine::spawn;
 use crate::image::code::{arg_slots, frame_slots, window_before};
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick};
-use crate::unwind::{defer, made, recover, vm_call};
+use crate::unwind::{defer, recover, reflected_func, vm_call};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
@@ -204,7 +204,7 @@ sem! {
     }
     EnterMade(s, cx;) {
         cx.save(s);
-        if !made::enter_reflect(cx) {
+        if !reflected_func::enter_reflect(cx) {
             return None;
         }
         s = cx.s;
@@ -216,17 +216,17 @@ sem! {
 fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     let (entry, key) = found_method(cx, ty, site);
     let known = entry.load(Relaxed);
-    (known >> METHOD_BITS == key && ty < MOST_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
+    (known >> METHOD_BITS == key && ty < MAX_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
 }
 
 /// An entry has a site and a type, each a number below its limit, and in the lowest bits the offset of the method's
 /// code.
-const MOST_TYPES: u32 = 1 << TYPE_BITS;
-const MOST_SITES: u32 = 1 << 20;
+const MAX_TYPES: u32 = 1 << TYPE_BITS;
+const MAX_SITES: u32 = 1 << 20;
 /// The cache entry of this call, and the value above the method's offset that identifies the call.
 #[inline(always)]
 fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
-    let key = u64::from(site) * u64::from(MOST_TYPES) + u64::from(ty);
+    let key = u64::from(site) * u64::from(MAX_TYPES) + u64::from(ty);
     (cx.shared().image.methods.entry(key), key)
 }
 
@@ -251,7 +251,7 @@ pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
     let word = image.types.word_in(iface, image.types.word(TypeId(ty)));
     let offset = image.starts[func.0 as usize];
     let first: &AtomicU64 = &image.sites[site as usize];
-    let fits = site < MOST_SITES && ty < MOST_TYPES && offset < 1 << METHOD_BITS;
+    let fits = site < MAX_SITES && ty < MAX_TYPES && offset < 1 << METHOD_BITS;
     if first.load(Relaxed) == 0 || !fits {
         first.store(u64::from(offset) << 32 | u64::from(word as u32), Relaxed);
     } else {

@@ -52,7 +52,7 @@ sem! {
 unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
     match new_chan(cx, TypeId(ty), size) {
         Some(ch) => {
-            // SAFETY: a slot of the frame.
+            // SAFETY: the address is a slot of the frame.
             unsafe { *dst = ch };
             true
         }
@@ -153,7 +153,7 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
         Wait::Forever => {}
         Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
         Wait::Send(ch) | Wait::Recv { ch, .. } => {
-            let chan = chan_of(ch).expect("who waits waits at a channel");
+            let chan = chan_of(ch).expect("a send or receive waits at a channel");
             chan.channel.withdraw(cx.on(), me);
         }
         Wait::Select { table, .. } => {

@@ -16,7 +16,7 @@ use minigo_bytecode::ops::{Access, Effects, Op, Place};
 /// The accesses that the table lists for one instruction.
 pub(super) struct Check {
     op: Op,
-    said: Vec<AccessedBytes>,
+    declared: Vec<AccessedBytes>,
 }
 
 impl Check {
@@ -35,11 +35,11 @@ impl Check {
         if cx.marking || cx.retry || !is_checked(op) {
             return None;
         }
-        let mut said = Vec::new();
+        let mut declared = Vec::new();
         // SAFETY: the caller's promise.
-        unsafe { each_access(s, op, cx, |accessed| said.push(accessed)) };
+        unsafe { each_access(s, op, cx, |accessed| declared.push(accessed)) };
         accessed::begin();
-        Some(Self { op, said })
+        Some(Self { op, declared })
     }
 
     /// To be called after the instruction; `completed`: it has neither panicked nor left the interpreter.
@@ -48,7 +48,7 @@ impl Check {
     /// Panics when the instruction has accessed other memory than the table says.
     pub(super) fn end(self, cx: &Cx, completed: bool) {
         accessed::end();
-        let Self { op, said } = self;
+        let Self { op, declared } = self;
         accessed::with_made(|made| {
             let globals = cx.shared().image.global_words().as_ptr_range();
             let shared = |a: &&AccessedBytes| {
@@ -57,11 +57,11 @@ impl Check {
             };
             for one in made.iter().filter(shared) {
                 let allowed =
-                    said.iter().any(|by| allows(by.access, one.access) && covers(by, one));
-                assert!(allowed, "{}: {one:x?} is not among {said:x?}", op.mnemonic());
+                    declared.iter().any(|by| allows(by.access, one.access) && covers(by, one));
+                assert!(allowed, "{}: {one:x?} is not among {declared:x?}", op.mnemonic());
             }
             let long = |a: &&AccessedBytes| a.bytes <= PART as u64;
-            for one in said.iter().filter(|_| completed).filter(shared).filter(long) {
+            for one in declared.iter().filter(|_| completed).filter(shared).filter(long) {
                 let words = (one.address..one.address + one.bytes).step_by(8);
                 for at in words {
                     let byte = AccessedBytes { address: at, bytes: 1, ..*one };
@@ -104,8 +104,8 @@ fn parts_of(access: Access) -> &'static [Access] {
     }
 }
 
-fn allows(said: Access, made: Access) -> bool {
-    parts_of(said).contains(&made)
+fn allows(declared: Access, made: Access) -> bool {
+    parts_of(declared).contains(&made)
 }
 
 fn covers(whole: &AccessedBytes, part: &AccessedBytes) -> bool {

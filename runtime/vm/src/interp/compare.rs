@@ -95,19 +95,19 @@ sem! {
 /// then greater.
 #[inline(never)]
 fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
-    // SAFETY: the bytes of strings.
+    // SAFETY: the ranges are the bytes of strings.
     let order = unsafe { long::compare(cx, a as *const u8, b as *const u8, len as usize) };
-    if order == long::NOT_YET {
+    if order == long::INTERRUPTED {
         return false;
     }
-    // SAFETY: a slot of the frame.
+    // SAFETY: the address is a slot of the frame.
     unsafe { *dst = yes >> (order + 1) & 1 };
     true
 }
 
 #[inline(always)]
 fn text(s: &[u64; 2]) -> &[u8] {
-    // SAFETY: two slots that hold a string.
+    // SAFETY: the two slots hold a string.
     unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
@@ -126,7 +126,7 @@ fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 
     // SAFETY: both are interface values of this program, in the frame.
     match unsafe { equality::equal_interfaces(types(cx), *a, *b) } {
         Ok(equal) => {
-            // SAFETY: a slot of the frame.
+            // SAFETY: the address is a slot of the frame.
             unsafe { *dst = u64::from(equal) };
             true
         }
@@ -145,7 +145,7 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
     // SAFETY: the compiler says that values of this type lie there.
     match unsafe { equality::equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {
-            // SAFETY: a slot of the frame.
+            // SAFETY: the address is a slot of the frame.
             unsafe { *dst = u64::from(equal) };
             true
         }

@@ -14,7 +14,7 @@ use crate::interp::watched::{report_found, single_handlers};
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::jit::thread;
-use crate::shared::tier::{Counts, NOTED, Request, Tier, Tiering};
+use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -133,10 +133,10 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let image = &cx.shared().image;
     let opcode = image.entries.opcode(image.offset_of(pc));
     cx.s = S { pc: pc.wrapping_add(1), r, n };
-    cx.as_made = true;
+    cx.runs_original = true;
     // SAFETY: the caller's promise; the opcode is the instruction's original one.
     let next = unsafe { single_handlers(cx)[usize::from(opcode)](pc, r, n, cx) };
-    cx.as_made = false;
+    cx.runs_original = false;
     !next.is_null()
 }
 
@@ -154,7 +154,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             false
         }
         GROW => {
-            // SAFETY: a function begins there.
+            // SAFETY: a function begins at the address.
             cx.exit = Exit::Grow(unsafe { frame_slots(cx.s.pc) });
             false
         }
@@ -166,7 +166,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if unsafe { opcode(pc) } == hot() {
-                // Otherwise compiled code would be entered and left forever.
+                // Without this, compiled code would be entered and left at once, again and again.
                 see_entry();
                 // SAFETY: the caller's promise.
                 return unsafe { execute_original(pc, r, n, cx) };
@@ -200,14 +200,14 @@ fn note_caller(cx: &mut Cx, back: u64) {
     }
 }
 
-/// Counts a side exit of compiled code. Reports whether to record it: one in [`NOTED`] is enough to find the frequent
-/// ones.
+/// Counts a side exit of compiled code. Reports whether to record it: one in [`EXITS_PER_RECORD`] is enough to find the
+/// frequent ones.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
     tier.count(count(&tier.counts));
     let local = cx.task().local();
     local.leaves = local.leaves.wrapping_add(1);
-    local.leaves.is_multiple_of(NOTED)
+    local.leaves.is_multiple_of(EXITS_PER_RECORD)
 }
 
 /// Records a side exit of compiled code before the instruction at the registers.
@@ -219,7 +219,7 @@ fn note_left_at(cx: &mut Cx) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
-    // SAFETY: an instruction of the code.
+    // SAFETY: the address is an instruction of the code.
     let op = unsafe { image.entries.made_at(at, pc) };
     let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
     let place = at as u32 - image.starts[func.0 as usize];

@@ -214,7 +214,7 @@ loops_imm! {
     LoopGeImm |a, b| a >= b;
 }
 
-/// Range checks of small numbers.
+/// Instructions that check whether a number is in the range of a small integer type.
 macro_rules! ranges {
     ($($name:ident $within:literal;)*) => { sem! { $(
         $name(s, cx; a, k, to) {

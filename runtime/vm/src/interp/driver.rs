@@ -12,7 +12,7 @@ use crate::image::instr::{opcode, opcode_index, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::race::hook;
-use crate::shared::driver::{Driver, Hooks, TAILS};
+use crate::shared::driver::{Driver, HAS_TAIL_CALLS, Hooks};
 use minigo_bytecode::ops::{Op, rows};
 use std::ffi::c_void;
 
@@ -50,7 +50,7 @@ macro_rules! tail_driver {
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
                     // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
@@ -109,7 +109,7 @@ macro_rules! race_driver {
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: as in `tail_driver`.
                     unsafe {
@@ -142,7 +142,7 @@ macro_rules! drivers {
             pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
 
             $(
-                #[allow(non_snake_case, reason = "named as in the table")]
+                #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {
@@ -201,7 +201,7 @@ macro_rules! drivers {
                     // The handler of bad accesses reads this position: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order = if watch { hook::before_any(s, op, cx) } else { 0 };
+                    let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
                     if order != 0 {
                         match next {
@@ -231,7 +231,7 @@ minigo_bytecode::for_each_op!(drivers);
 /// The handlers of `Driver::Tail`; an empty table where they are not used, so that they are not compiled.
 fn tail_handlers(marking: bool) -> &'static [Handler] {
     match marking {
-        _ if !TAILS => &[],
+        _ if !HAS_TAIL_CALLS => &[],
         true => &tail_marking::TABLE,
         false => &tail::TABLE,
     }
@@ -296,7 +296,7 @@ impl Driver {
         // SAFETY: the caller's promise.
         unsafe {
             cx.driver = self;
-            let first = if TAILS && matches!(self, Self::Tail | Self::Race) {
+            let first = if HAS_TAIL_CALLS && matches!(self, Self::Tail | Self::Race) {
                 first_of_tail(cx, self == Self::Race)
             } else {
                 run_switch

@@ -11,8 +11,8 @@ use crate::shared::locks::Site;
 use minigo_bytecode::ops::Op;
 
 /// Declares the meanings of instructions: `Name(s, cx; operands) { … }` becomes a function of the registers, the
-/// instruction and the context. It ends by returning the registers of the next instruction, or by `return None` when
-/// the interpreter is left.
+/// instruction and the context. The function ends by returning the registers of the next instruction, or by `return
+/// None` when the interpreter is left.
 macro_rules! sem {
     ($($name:ident($s:ident, $cx:ident; $($f:ident),*) $body:block)*) => { $(
         #[inline(always)]
@@ -73,7 +73,7 @@ cold_exits! {
     exit_divide() => Exit::Fault(Fault::Divide);
     exit_shift() => Exit::Fault(Fault::Shift);
     exit_budget() => Exit::Budget;
-    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { has, iface });
+    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { found: has, iface });
     exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
     exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);

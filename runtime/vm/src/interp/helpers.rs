@@ -46,7 +46,7 @@ extern "C" fn budget(cx: &mut Cx) -> i64 {
     let shared = unsafe { &*shared };
     if shared.stress.is_on()
         || shared.cpu_profile.is_on()
-        || pacer::is_hopeless(shared)
+        || pacer::is_memory_exhausted(shared)
         || pacer::is_due(cx)
         || cx.task().should_yield()
         || cx.is_ending()
@@ -69,7 +69,7 @@ extern "C" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
 /// Begins the last deferred call of the frame at `r`, in a window. Returns 0 when there is none, 1 if the call cannot
 /// begin without a side exit, 2 if its function is not compiled, otherwise the function's entry.
 unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
-    // As after reading the instruction.
+    // The registers are as in a handler: `pc` points behind the instruction.
     let n = cx.s.n;
     cx.s = S { pc: pc.wrapping_add(1), r, n };
     match defer::last_defer(cx) {

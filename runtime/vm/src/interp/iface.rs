@@ -89,7 +89,8 @@ sem! {
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
-    cx.descriptors != 0 && has == want || cx.fail(Fault::WrongType { iface, has, want })
+    cx.descriptors != 0 && has == want
+        || cx.fail(Fault::WrongType { iface, found: has, target: want })
 }
 
 /// Copies a value of `n` slots out of an interface's data word. Boxes consist of whole words, with zero padding.
@@ -146,7 +147,7 @@ pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let image = &cx.shared().image;
     let words = [image.enter_bound() as u64, image.entry_of(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };
     // Publishes the closure, so that a racing goroutine that reads it finds its code.
     publish();

@@ -38,7 +38,7 @@ pub(crate) unsafe fn copy(
     let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
-        // SAFETY: a part of the values.
+        // SAFETY: the range is a part of the values.
         unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
         done += n;
         if done < bytes && cx.ends_part(n) {
@@ -124,7 +124,7 @@ pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usi
 }
 
 /// The state of concatenating strings in a new object.
-struct Joining {
+struct ConcatState {
     object: u64,
     part: usize,
     at: usize,
@@ -138,7 +138,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
         Some(state) => state,
         None => {
             let object = cx.alloc(total, Desc::NO_SCAN) as u64;
-            Joining { object, part: 0, at: 0, done: 0 }
+            ConcatState { object, part: 0, at: 0, done: 0 }
         }
     };
     let mut work = 0;
@@ -168,7 +168,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
     state.object as *mut u8
 }
 
-/// Compares two texts of `len` bytes: the result of `memcmp`, or [`NOT_YET`].
+/// Compares two texts of `len` bytes: the result of `memcmp`, or [`INTERRUPTED`].
 ///
 /// # Safety
 /// `len` bytes lie at both places.
@@ -185,14 +185,14 @@ pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize
         done += n;
         if done < len && cx.ends_part(2 * n) {
             leave(cx, BytesDone(done), 0);
-            return NOT_YET;
+            return INTERRUPTED;
         }
     }
     0
 }
 
 /// The result of a comparison that was interrupted.
-pub(crate) const NOT_YET: i32 = i32::MIN;
+pub(crate) const INTERRUPTED: i32 = i32::MIN;
 
 /// The state of converting a string to runes, or runes to a string: the number or size is computed first.
 struct Runes {

@@ -105,7 +105,7 @@ unsafe fn make_map(cx: &mut Cx, dst: *mut u64, hint: i64, ty: u32) -> bool {
     match map_new(cx.cache(), layout, hint.max(0) as usize, seed) {
         Ok(map) => {
             cx.note_gc();
-            // SAFETY: a slot of the frame.
+            // SAFETY: the address is a slot of the frame.
             unsafe { *dst = map as u64 };
             true
         }

@@ -49,7 +49,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     charge_explicitly(size * width * 8);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { at.write(GoChan { channel, timer, bubble, made_at }) };
     // Publishes the channel, so that a racing goroutine that reads it finds it initialised.
     publish();

@@ -121,8 +121,8 @@ fn to_i32(a: f64) -> i32 {
 /// minus 2^63, with the highest bit set.
 #[inline(always)]
 fn to_u64(a: f64) -> u64 {
-    const TOP: f64 = 9_223_372_036_854_775_808.0;
-    if a < TOP { to_i64(a) as u64 } else { to_i64(a - TOP) as u64 | 1 << 63 }
+    const TWO63: f64 = 9_223_372_036_854_775_808.0;
+    if a < TWO63 { to_i64(a) as u64 } else { to_i64(a - TWO63) as u64 | 1 << 63 }
 }
 
 #[inline(never)]

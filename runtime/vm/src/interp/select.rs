@@ -1,7 +1,7 @@
 //! `select`: cases from slots, and results back to them.
 
 use crate::channel::chan_of;
-use crate::explore::tell;
+use crate::explore::storyteller;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::state::Wait;
@@ -12,7 +12,7 @@ use minigo_sched::Reason;
 use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
 
 /// The most cases of a select whose list needs no allocation.
-const FEW: usize = 8;
+const INLINE_CASES: usize = 8;
 
 /// Facts about all cases of a select.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(crate) struct SelectFacts {
     /// The number of words of the widest element that a case of the select receives.
     pub(crate) widest: usize,
     /// Whether a channel belongs to another bubble than the goroutine's.
-    outside: bool,
+    in_other_bubble: bool,
 }
 
 /// Calls `then` with the cases of a select, read from the frame.
@@ -40,7 +40,7 @@ pub(crate) fn with_cases<R>(
         // SAFETY: the table names slots of the frame.
         let ch = unsafe { *r.add(usize::from(case.ch.0)) };
         let Some(chan) = chan_of(ch) else { return Case::Never };
-        together.outside |= chan.is_of_other_bubble(bubble);
+        together.in_other_bubble |= chan.is_of_other_bubble(bubble);
         if !case.send {
             together.widest = together.widest.max(usize::from(case.words));
             return Case::Recv(&chan.channel);
@@ -51,8 +51,8 @@ pub(crate) fn with_cases<R>(
         };
         Case::Send(&chan.channel, value)
     };
-    if table.cases.len() <= FEW {
-        let mut few = [Case::Never; FEW];
+    if table.cases.len() <= INLINE_CASES {
+        let mut few = [Case::Never; INLINE_CASES];
         for (to, from) in few.iter_mut().zip(&table.cases) {
             *to = case_of(from);
         }
@@ -80,7 +80,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         return park(cx, Wait::Forever, Reason::SelectNoCases);
     }
     with_cases(cx, table, |cx, cases, together| {
-        if together.outside {
+        if together.in_other_bubble {
             return cx.fail(SELECT_OUTSIDE);
         }
         with_buffer(cx, together.widest, |cx, out| {
@@ -88,7 +88,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             match on_channels!(cx, |on| select(on, me, cases, has_default, out)) {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
-                    // SAFETY: a slot of the frame.
+                    // SAFETY: the address is a slot of the frame.
                     unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
                     note_case(cx, table, None);
                     true
@@ -143,7 +143,7 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 /// Tells an explored run which case a select has taken, or `None` for the default. Explored runs are watched for races.
 fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     if !cx.race.is_null() {
-        tell::selected(cx, table, case);
+        storyteller::selected(cx, table, case);
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn pause(cx: &mut Cx) {
     if let Some(at) = updated(cx, op) {
         let here = cx.s.pc;
         // SAFETY: the registers behind it are those of the running goroutine.
-        let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
+        let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
         cx.s.pc = here;
         // The registers stand behind the instruction: a fault of the load counts as the instruction's.
         // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
@@ -40,8 +40,10 @@ pub(crate) fn pause(cx: &mut Cx) {
 pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    let Some(at) = updated(cx, op) else { unreachable!("only these are left in the middle") };
-    // SAFETY: a slot of the frame.
+    let Some(at) = updated(cx, op) else {
+        unreachable!("only updates are interrupted between load and store")
+    };
+    // SAFETY: the address is a slot of the frame.
     let by = |src: Slot| unsafe { cx.s.get(src) };
     let float = |src| (f64::from_bits(old), f64::from_bits(by(src)));
     let new = match op {
@@ -54,7 +56,7 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
             let (x, y) = float(src);
             (x - y).to_bits()
         }
-        _ => unreachable!("{} is no update", op.mnemonic()),
+        _ => unreachable!("{} is no read-modify-write instruction", op.mnemonic()),
     };
     // SAFETY: the first half has loaded from this address, and another instruction follows.
     unsafe {

@@ -24,7 +24,7 @@ sem! {
     }
     StrToBytes(s, cx; dst, a, room) {
         cx.save(s);
-        if !put_bytes(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
+        if !bytes_of_string(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
             return None;
         }
         s.n = cx.s.n;
@@ -97,7 +97,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
         _ => {}
     }
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     cx.s.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64]
@@ -105,7 +105,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
 
 #[inline(never)]
 unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) -> bool {
-    // SAFETY: slots of the frame.
+    // SAFETY: the addresses are slots of the frame.
     unsafe {
         let made = concat(cx, first, n);
         if made[0] == 0 && made[1] > 0 {
@@ -165,7 +165,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
         return [cx.zero() as u64, 0, 0];
     }
     if bytes.len() > PART {
-        // SAFETY: the bytes of a string.
+        // SAFETY: the range is the bytes of a string.
         let p = unsafe { long::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
         return [p as u64, bytes.len() as u64, cap as u64];
     }
@@ -212,10 +212,10 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
         return [0, 0];
     }
     if x[1] as usize > PART / 8 {
-        // SAFETY: a slice of runes.
+        // SAFETY: the value is a slice of runes.
         return unsafe { long::of_runes(cx, x[0] as *const u32, x[1] as usize) };
     }
-    // SAFETY: a slice of runes.
+    // SAFETY: the value is a slice of runes.
     let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };
     let chars = || runes.iter().map(|&r| char::from_u32(r).unwrap_or('\u{fffd}'));
     let mut few = [0; 4];
@@ -229,7 +229,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     for c in chars() {
         let bytes = c.encode_utf8(&mut few).as_bytes();
         if at + bytes.len() > size {
-            // Another goroutine changes the runes meanwhile: a race of the program.
+            // Another goroutine has changed the runes since they were counted: a race of the program.
             break;
         }
         // SAFETY: the bounds were just checked.
@@ -250,7 +250,7 @@ fn decode_at(base: u64, len: u64, i: u64) -> (u32, usize) {
 
 /// The first rune of non-empty bytes, and its length; `U+FFFD` and 1 if they are not valid UTF-8.
 pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
-    const BAD: (u32, usize) = (0xfffd, 1);
+    const INVALID_RUNE: (u32, usize) = (0xfffd, 1);
     let first = u32::from(bytes[0]);
     let tail = |i: usize| match bytes.get(i) {
         Some(&b) if b & 0xc0 == 0x80 => Some(u32::from(b & 0x3f)),
@@ -258,22 +258,26 @@ pub(crate) fn decode_rune(bytes: &[u8]) -> (u32, usize) {
     };
     match first {
         0..=0x7f => (first, 1),
-        0xc2..=0xdf => tail(1).map_or(BAD, |a| ((first & 0x1f) << 6 | a, 2)),
+        0xc2..=0xdf => tail(1).map_or(INVALID_RUNE, |a| ((first & 0x1f) << 6 | a, 2)),
         0xe0..=0xef => match (tail(1), tail(2)) {
             (Some(a), Some(b)) => {
                 let rune = (first & 0xf) << 12 | a << 6 | b;
-                if rune < 0x800 || (0xd800..0xe000).contains(&rune) { BAD } else { (rune, 3) }
+                if rune < 0x800 || (0xd800..0xe000).contains(&rune) {
+                    INVALID_RUNE
+                } else {
+                    (rune, 3)
+                }
             }
-            _ => BAD,
+            _ => INVALID_RUNE,
         },
         0xf0..=0xf4 => match (tail(1), tail(2), tail(3)) {
             (Some(a), Some(b), Some(c)) => {
                 let rune = (first & 7) << 18 | a << 12 | b << 6 | c;
-                if (0x1_0000..0x11_0000).contains(&rune) { (rune, 4) } else { BAD }
+                if (0x1_0000..0x11_0000).contains(&rune) { (rune, 4) } else { INVALID_RUNE }
             }
-            _ => BAD,
+            _ => INVALID_RUNE,
         },
-        _ => BAD,
+        _ => INVALID_RUNE,
     }
 }
 
@@ -289,7 +293,7 @@ unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
 
 /// `[]byte(string)`, stored in the frame.
 #[inline(never)]
-unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
+unsafe fn bytes_of_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
         let made = to_bytes(cx, &*a, room);

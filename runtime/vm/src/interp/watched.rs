@@ -33,7 +33,7 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
     let (op, order) = unsafe {
         let image = &cx.shared().image;
         let op = image.entries.made_at(image.offset_of(pc), pc);
-        (op, hook::before_any(s, op, cx))
+        (op, hook::before_any_instruction(s, op, cx))
     };
     if cx.found.is_some() {
         cx.s = S { pc, r, n };

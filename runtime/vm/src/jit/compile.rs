@@ -118,7 +118,7 @@ pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: boo
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // If the function was replaced meanwhile, new calls reach the replacement; calls in progress may continue here.
-    let begins = compiled.whole && image.newest(func) == func;
+    let begins = compiled.from_start && image.newest(func) == func;
     let beginning = begins.then_some((0, BEGINNING, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
@@ -134,7 +134,7 @@ pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: boo
             address,
             len: compiled.bytes.len(),
             middle: compiled.middle,
-            whole: compiled.whole,
+            from_start: compiled.from_start,
             entries: compiled.entries,
             is_stored,
         });

@@ -5,7 +5,7 @@
 //! [ahead] when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled code is entered
 //! and left, and the functions that compiled code calls.
 
-pub(crate) mod ahead;
+pub(crate) mod ahead_of_time;
 pub(crate) mod compile;
 pub(crate) mod layout;
 pub(crate) mod listing;

@@ -1,14 +1,14 @@
 //! Compiled code that is stored between runs of a program, so that the next run begins with it.
 //!
 //! Compiled code contains no addresses: it finds everything through the context, and itself by distance. So it is
-//! stored unchanged and may be loaded at any address. It does depend on numbers of the program (functions, types,
-//! constants), on offsets in the context, and on the processor's instruction set. The [store](crate::CodeStore)
+//! stored unchanged and may be loaded at any address. Machine code does depend on numbers of the program (functions,
+//! types, constants), on offsets in the context, and on the processor's instruction set. The [store](crate::CodeStore)
 //! guarantees that the program and the build of minigo are the same, and the name of the target is stored with the
 //! code.
 //!
 //! Code that reports accesses to a race detector does contain addresses, those of the watched memory and of its cells,
-//! which are the same in nearly all runs: they are a part of the target's name. It also contains the numbers of code
-//! positions, which are assigned in the order of the first accesses: they are stored too, and restored before the
+//! which are the same in nearly all runs: they are a part of the target's name. Such code also contains the numbers of
+//! code positions, which are assigned in the order of the first accesses: they are stored too, and restored before the
 //! program starts.
 //!
 //! ```text
@@ -54,7 +54,7 @@ struct Function<'a> {
     asked: Cow<'a, [u32]>,
     len: u32,
     middle: u32,
-    whole: bool,
+    from_start: bool,
     entries: Cow<'a, [u32]>,
     positions: Cow<'a, [(u32, u32)]>,
 }
@@ -136,7 +136,7 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
             bytes: bytes.to_vec(),
             middle: f.middle,
             entries: f.entries.into_owned(),
-            whole: f.whole,
+            from_start: f.from_start,
             positions: f.positions.into_owned(),
             listing: None,
         };
@@ -176,7 +176,7 @@ fn encode(
             asked: Cow::Owned(version.request.entries.clone()),
             len: version.len as u32,
             middle: version.middle,
-            whole: version.whole,
+            from_start: version.from_start,
             entries: Cow::Owned(version.entries.clone()),
             positions: Cow::Borrowed(&memory?.function_at(version.address)?.positions),
         })

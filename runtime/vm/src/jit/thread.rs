@@ -12,12 +12,12 @@ use std::thread::{Builder, JoinHandle};
 
 /// The thread's nice(2) value: it has no effect while there is a core for each thread, and gives the thread a quarter
 /// of a busy core.
-const NICE: i32 = 5;
+const NICE_VALUE: i32 = 5;
 
 /// The size of the thread's stack: Cranelift recurses over the blocks of a function.
 const STACK: usize = 8 << 20;
 
-/// Starts the thread. `None` if the system cannot start one: then nothing is compiled.
+/// Starts the thread that compiles functions. `None` if the system cannot start a thread: then no function is compiled.
 pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
     let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
     thread.spawn(move || run(&shared)).ok()
@@ -25,7 +25,7 @@ pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
 
 fn run(shared: &Arc<Shared>) {
     // SAFETY: the call concerns this thread only; if it fails, the thread has the same priority as others.
-    unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE) };
+    unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE_VALUE) };
     let Ok(mut compiler) = Compiler::new(layout()) else { return };
     while let Some(work) = shared.tier.next() {
         // A bug of the compiler must not end the program: the function stays interpreted.

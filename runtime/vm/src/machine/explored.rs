@@ -1,7 +1,7 @@
 //! The results of a run in a machine whose interleavings are explored.
 
 use crate::explore::snapshot::Snapshot;
-use crate::explore::{Event, tell};
+use crate::explore::{Event, storyteller};
 use crate::image::lines::{TraceFrame, position};
 use crate::machine::Machine;
 use crate::machine::options::Options;
@@ -21,8 +21,8 @@ pub struct ExploredResults {
     pub race_count: u64,
     /// Whether the run ended because all goroutines waited.
     pub deadlock: bool,
-    /// The events of the run as a report tells them, if these were requested.
-    pub told: Vec<Event>,
+    /// The events of the run in the form that reports show, if they were requested.
+    pub events: Vec<Event>,
 }
 
 /// The snapshot from which the run of an explored machine begins; `None` if it begins at the program's start.
@@ -80,8 +80,8 @@ impl Machine {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
-        tell::settle(&self.shared, explored);
-        let (mut trace, races, tale) = explored.end(exits);
+        storyteller::add_written_value(&self.shared, explored);
+        let (mut trace, races, story) = explored.end(exits);
         // Objects are named by their heap addresses: on a heap at another address the names differ from those of other
         // runs.
         let began = self.shared.heap.began_at();
@@ -91,7 +91,7 @@ impl Machine {
             races,
             race_count: self.shared.race.as_deref().map_or(0, crate::race::Races::count),
             deadlock: !exits && !is_cut,
-            told: tale.map(|tale| tale.told).unwrap_or_default(),
+            events: story.map(|story| story.events).unwrap_or_default(),
         })
     }
 }

@@ -49,13 +49,13 @@ impl Machine {
     /// that hold or could provide that event, what those wait for in turn, and so on. `None` if there is no such
     /// goroutine.
     #[must_use]
-    pub fn why(&self, id: u64) -> Option<Vec<String>> {
+    pub fn explain_wait(&self, id: u64) -> Option<Vec<String>> {
         self.explain_chosen(Detail::SCHEDULER, |_| Some(id))
     }
 
-    /// Explains like [`why`](Self::why), for the goroutine that `choose` selects from the inspection that it gets. The
-    /// world is stopped once for both, so that choice and explanation show the same moment. `None` if `choose` selects
-    /// none, or there is no such goroutine.
+    /// Explains like [`explain_wait`](Self::explain_wait), for the goroutine that `choose` selects from the inspection
+    /// that it gets. The world is stopped once for both, so that choice and explanation show the same moment. `None` if
+    /// `choose` selects none, or there is no such goroutine.
     #[must_use]
     pub fn explain_chosen(
         &self,
@@ -67,7 +67,7 @@ impl Machine {
         let inspection = self.inspect_stopped(&handle, &mut world, detail);
         let places = Places::of(&inspection.scheduler);
         let id = choose(&inspection)?;
-        chain::why(&handle, &mut world, &places, &self.shared, id)
+        chain::explain_wait(&handle, &mut world, &places, &self.shared, id)
     }
 
     /// The value of the package-level variable with this index in the order of declaration, as text, component by
@@ -100,8 +100,8 @@ impl Machine {
         leak_report::while_running(&self.scheduler.handle(), &self.shared)
     }
 
-    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). Its wait may end meanwhile, and values
-    /// sent to it arrive; its locks stay locked. False if there is no such goroutine.
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). The wait of a frozen goroutine may end,
+    /// and values sent to the goroutine arrive; its locks stay locked. False if there is no such goroutine.
     #[must_use]
     pub fn freeze(&self, id: u64) -> bool {
         let mut world = self.scheduler.stop_world();
@@ -120,14 +120,15 @@ impl Machine {
         thawed
     }
 
-    /// Waits until no goroutine can continue by itself, but at most for `most`; reports whether that state was reached.
+    /// Waits until no goroutine can continue by itself, but at most for `time_limit`; reports whether that state was
+    /// reached.
     #[must_use]
-    pub fn settle(&self, most: std::time::Duration) -> bool {
+    pub fn wait_until_idle(&self, time_limit: std::time::Duration) -> bool {
         let began = std::time::Instant::now();
         loop {
             let counts = self.scheduler.handle().counts();
             let quiet = counts.idle_procs == counts.procs && counts.global == 0 && counts.lent == 0;
-            if quiet || began.elapsed() >= most {
+            if quiet || began.elapsed() >= time_limit {
                 return quiet;
             }
             std::thread::sleep(std::time::Duration::from_micros(200));
@@ -151,7 +152,7 @@ pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<T
 pub struct Allocated {
     /// The number of allocated objects.
     pub objects: u64,
-    /// Their total size in bytes.
+    /// The total size of the allocated objects in bytes.
     pub bytes: u64,
 }
 

@@ -14,7 +14,7 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Exploration, beginning};
 use crate::goroutine::native_call::NativeFn;
@@ -28,7 +28,7 @@ use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
-use crate::jit::{ahead, stored};
+use crate::jit::{ahead_of_time, stored};
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
@@ -49,7 +49,7 @@ use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
-use crate::shared::kept::KeptObjects;
+use crate::shared::kept_objects::KeptObjects;
 use crate::shared::locks::Orphans;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
@@ -102,11 +102,11 @@ impl Drop for Machine {
     }
 }
 
-/// The open descriptors of a program. They are closed when this value is dropped, after the scheduler's threads have
-/// ended.
-struct LeftOpen(Arc<Shared>);
+/// The open descriptors of a program. The descriptors are closed when this value is dropped, after the scheduler's
+/// threads have ended.
+struct CloseOnDrop(Arc<Shared>);
 
-impl Drop for LeftOpen {
+impl Drop for CloseOnDrop {
     fn drop(&mut self) {
         self.0.host.close_descriptors();
     }
@@ -115,11 +115,11 @@ impl Drop for LeftOpen {
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
-    _left_open: LeftOpen,
+    _left_open: CloseOnDrop,
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
-    whole_process: bool,
+    owns_process: bool,
     trace_window: Option<Duration>,
 }
 
@@ -174,11 +174,11 @@ impl Machine {
         handler::install();
         Self {
             scheduler: Scheduler::new(config),
-            _left_open: LeftOpen(shared.clone()),
+            _left_open: CloseOnDrop(shared.clone()),
             shared,
             natives,
             sched_trace: options.sched_trace,
-            whole_process: options.whole_process,
+            owns_process: options.owns_process,
             trace_window: options.trace_window,
         }
     }
@@ -209,7 +209,7 @@ impl Machine {
     /// Runs the program until it ends.
     #[must_use]
     pub fn run(&self) -> ExitStatus {
-        if self.whole_process && self.shared.heap.limit() != usize::MAX {
+        if self.owns_process && self.shared.heap.limit() != usize::MAX {
             footprint::return_freed_memory_at_once();
         }
         let _entered = self.shared.heap.enter();
@@ -241,7 +241,7 @@ impl Machine {
         };
         drop(ticker);
         if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
-            if explored.tells() {
+            if explored.is_reporting() {
                 self.dump_cut(explored);
             }
             if explored.is_unfinished() {
@@ -333,7 +333,7 @@ impl Machine {
     /// begin with `first` come first.
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
-            ahead::compile_users(&self.shared, first);
+            ahead_of_time::compile_users(&self.shared, first);
             self.keep_code();
         }
     }
@@ -435,7 +435,7 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 
 fn heap_of(options: &Options) -> Heap {
     let limit = options.heap_limit;
-    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
+    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.begin_at(start);
@@ -457,7 +457,7 @@ fn shared_of(
     let heap = heap_of(options);
     let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
-    // Threads that run beside the goroutines cannot be made repeatable.
+    // The work of threads that run concurrently with goroutines cannot be made repeatable.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let whole = image.program.whole_file_names;
@@ -517,7 +517,7 @@ fn shared_of(
         faulted: FirstFault::default(),
         files,
         inputs,
-        waits_named: Mutex::default(),
+        awaited_names: Mutex::default(),
         bubbles: Bubbles::default(),
         exec_trace: ExecTrace::default(),
         thaws: Thaws::default(),

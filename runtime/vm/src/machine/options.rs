@@ -24,7 +24,7 @@ pub struct Options {
     pub heap_limit: usize,
     /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
     /// no caller can handle, such as a longer list of timers, ends the process.
-    pub whole_process: bool,
+    pub owns_process: bool,
     /// The driver that dispatches instructions.
     pub driver: Driver,
     /// Whether hot functions are compiled.
@@ -57,7 +57,7 @@ pub struct Options {
     pub by_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
-    /// Which mechanisms of the scheduler are on.
+    /// The optional mechanisms of the scheduler that are switched on.
     pub switches: Switches,
     /// The time that a goroutine runs before it is asked to yield.
     pub quantum: Option<Duration>,
@@ -97,7 +97,7 @@ impl Default for Options {
         Self {
             procs: 0,
             heap_limit: usize::MAX,
-            whole_process: false,
+            owns_process: false,
             driver: Driver::default(),
             tiering: Tiering::default(),
             tier_counts: false,

@@ -30,7 +30,8 @@ impl Prepared {
         let bytes = Bytes::from(bytes);
         // The copy is not private: nothing is compiled, so no machine changes the code.
         let copy = Linked::decode(&bytes, false);
-        let copy = copy.ok_or_else(|| LinkError::Malformed("it cannot be copied".to_owned()))?;
+        let copy =
+            copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
         let natives = Arc::new(Table::fixed(link_natives(copy.natives(), packages)?));
         Ok(Self { image: Arc::new(Image::link(copy, false, None)), natives, bytes })
     }
@@ -48,7 +49,7 @@ impl Prepared {
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
         let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable());
-        let image = self.image.again(watched(options), left);
+        let image = self.image.for_other_machine(watched(options), left);
         Machine::linked(image, self.natives.clone(), options, host, snapshot)
     }
 }

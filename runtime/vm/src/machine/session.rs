@@ -71,8 +71,8 @@ impl Machine {
         self.shared.inputs.as_ref().expect("only sessions have inputs")
     }
 
-    /// Adds a part, with the natives of `packages` that it calls. Goroutines continue meanwhile; the world is only
-    /// stopped for a moment if code changes that they may be executing.
+    /// Adds a part, with the natives of `packages` that it calls. Goroutines continue during the call; the world is
+    /// only stopped for a moment if code changes that they may be executing.
     ///
     /// # Errors
     /// [`LinkError`]: a native is missing, or there is no more room.
@@ -83,7 +83,7 @@ impl Machine {
             let there = size_of_val(image.global_words());
             let added = (growth.program.globals_size as usize).saturating_sub(there);
             // The heap may be full of garbage, so only memory outside it counts.
-            let has_room = || ledger.outside() as usize + added <= ledger.limit();
+            let has_room = || ledger.external() as usize + added <= ledger.limit();
             if !has_room() {
                 let _entered = self.shared.heap.enter();
                 self.scheduler.stop_world().each_local(|_, local| local.drop_stacks());
@@ -207,16 +207,16 @@ impl Machine {
         }
     }
 
-    /// From now on the caller handles this signal, and [tells](Self::tell_signal) the program of it: the caller, rather
-    /// than the kernel, takes the default action.
-    pub fn attend_signal(&self, signal: i32) {
+    /// From now on the caller handles this signal, and [tells](Self::deliver_signal) the program of it: the caller,
+    /// rather than the kernel, takes the default action.
+    pub fn handle_signal_in_caller(&self, signal: i32) {
         self.shared.program_signals.attend(signal);
     }
 
     /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
     /// notified of the signal or to ignore it.
-    pub fn tell_signal(&self, signal: i32) -> bool {
-        self.shared.program_signals.tell(signal)
+    pub fn deliver_signal(&self, signal: i32) -> bool {
+        self.shared.program_signals.notify(signal)
     }
 
     /// Clears a pending interrupt that has stopped no input. Reports whether there was one.

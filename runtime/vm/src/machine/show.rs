@@ -1,21 +1,21 @@
 //! Texts for the values of an input: component by component, or from the values' own methods.
 //!
 //! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic becomes part of the text,
-//! a program exit ends that goroutine only, and a method that does not return is stopped. Each value is asked once. If
-//! that fails, the values are shown component by component.
+//! a program exit ends that goroutine only, and a method that does not return is stopped. For each value at most one
+//! call of a method is made. If that fails, the values are shown component by component.
 
 use crate::machine::Machine;
 use crate::machine::session::Part;
 use crate::report::values::{self, Methods};
 use crate::shared::inputs::InputEnd;
 use crate::shared::texts::TextCalls;
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
 
 /// The library's function that calls the methods of values.
-const ASKS: &str = "internal/display.run";
+const METHOD_CALLER: &str = "internal/display.run";
 
 /// The time that a goroutine that must end has for its deferred calls.
 const GRACE: Duration = Duration::from_millis(200);
@@ -43,16 +43,16 @@ enum Failed {
 
 impl Machine {
     /// Shows the values of a part that has been executed. Values that package fmt would print by their Error or String
-    /// methods are shown by these methods, if that takes no longer than `most` in total.
+    /// methods are shown by these methods, if that takes no longer than `time_limit` in total.
     #[must_use]
-    pub fn show(&self, part: &Part, most: Duration) -> Display {
+    pub fn show(&self, part: &Part, time_limit: Duration) -> Display {
         let world = self.scheduler.stop_world();
         let read = values::read(&self.shared, &part.values, Methods::Called);
         drop(world);
         if read.asked.is_empty() {
             return Display { values: texts(read.shown), ..Display::default() };
         }
-        let failed = match self.call_text_methods(&part.values, most) {
+        let failed = match self.call_text_methods(&part.values, time_limit) {
             Ok(shown) => return Display { values: texts(shown), ..Display::default() },
             Err(failed) => failed,
         };
@@ -71,29 +71,30 @@ impl Machine {
     fn call_text_methods(
         &self,
         values: &[Value],
-        most: Duration,
+        time_limit: Duration,
     ) -> Result<Vec<(ShownValue, String)>, Failed> {
         let funcs = &self.shared.image.program.funcs;
-        let run = funcs.iter().position(|func| &*func.name == ASKS).ok_or(Failed::NoCode)?;
+        let run =
+            funcs.iter().position(|func| &*func.name == METHOD_CALLER).ok_or(Failed::NoCode)?;
         let inputs = self.inputs();
         self.launch(FuncId(run as u32), |id| inputs.texts.begin(id, values.to_vec()));
-        let (id, mut end) = (inputs.current(), inputs.wait_at_most(most));
+        let (id, mut end) = (inputs.current(), inputs.wait_at_most(time_limit));
         let in_time = end.is_some();
         if !in_time {
             self.terminate(id, InputEnd::Goexit);
             end = inputs.wait_at_most(GRACE);
         }
-        let TextCalls { mut shown, asked, told, .. } = inputs.texts.end();
+        let TextCalls { mut shown, asked, texts, .. } = inputs.texts.end();
         match end {
             Some(InputEnd::Returned) => {
-                shown.iter_mut().for_each(|(shown, _)| shown.fill(&told));
+                shown.iter_mut().for_each(|(shown, _)| shown.fill(&texts));
                 return Ok(shown);
             }
             Some(end) if in_time || end == InputEnd::Interrupted => return Err(Failed::Ended(end)),
             Some(_) => {}
             None => inputs.abandon(id),
         }
-        let ty = asked.get(told.len()).map_or("", |&ty| &*self.shared.image.types.get(ty).string);
+        let ty = asked.get(texts.len()).map_or("", |&ty| &*self.shared.image.types.get(ty).string);
         Err(Failed::TookTooLong(ty.to_owned()))
     }
 }

@@ -5,24 +5,24 @@ use crate::inspect::{SourceLine, StepEnd, StepResult};
 use crate::machine::Machine;
 use crate::machine::inspect::find;
 use crate::shared::stepping::{At, Stop, number};
-use crate::task::stepping::standing;
+use crate::task::stepping::current_line;
 use minigo_sched::TaskRef;
 use minigo_sched::state::Phase;
 use std::time::{Duration, Instant};
 
 /// How often the goroutine is checked for waiting.
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// How long a goroutine may wait before that is reported: other goroutines may be about to wake it.
-const PATIENCE: Duration = Duration::from_millis(100);
+const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// How long a goroutine may execute without reaching another line.
-const LONGEST: Duration = Duration::from_secs(10);
+const STEP_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Machine {
     /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, including lines of
-    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run meanwhile. `None` if
-    /// there is no such goroutine.
+    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run during the step. `None`
+    /// if there is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         let stepping = &self.inputs().stepping;
@@ -51,11 +51,11 @@ impl Machine {
             let now = self.inputs().stepping.held();
             let is_new = now.len() > held.len();
             held = now;
-            if began.elapsed() > PATIENCE && !is_new {
+            if began.elapsed() > REPORT_AFTER && !is_new {
                 held.sort_unstable();
                 return held;
             }
-            std::thread::sleep(LOOK / 5);
+            std::thread::sleep(POLL_INTERVAL / 5);
         }
     }
 
@@ -66,7 +66,7 @@ impl Machine {
         let (mut from, mut pc) = (None, 0);
         world.each_task(|other, _, g| {
             if other == task {
-                (from, pc) = (standing(&self.shared, g), number(g.pc));
+                (from, pc) = (current_line(&self.shared, g), number(g.pc));
             }
         });
         let _ = world.freeze(task);
@@ -79,7 +79,7 @@ impl Machine {
         let began = Instant::now();
         let mut waits: Option<Instant> = None;
         loop {
-            match self.inputs().stepping.wait(LOOK) {
+            match self.inputs().stepping.wait(POLL_INTERVAL) {
                 Some(Stop::Reached) => return StepEnd::Stopped,
                 Some(Stop::Ended) => return StepEnd::Ended,
                 None => {}
@@ -87,13 +87,13 @@ impl Machine {
             match self.scheduler.status(task).map(|s| s.phase) {
                 None => return StepEnd::Ended,
                 Some(Phase::Parked | Phase::Blocked) => {
-                    if waits.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                    if waits.get_or_insert_with(Instant::now).elapsed() > REPORT_AFTER {
                         return StepEnd::Waits;
                     }
                 }
                 Some(_) => waits = None,
             }
-            if began.elapsed() > LONGEST {
+            if began.elapsed() > STEP_TIME_LIMIT {
                 return StepEnd::Busy;
             }
         }

@@ -24,7 +24,7 @@ impl Machine {
     }
 
     /// Pauses the scheduler before its next decision, which the listener of [`watch`](Self::watch) gets: running
-    /// goroutines continue until they reach a decision. Inputs of a session do not run meanwhile.
+    /// goroutines continue until they reach a decision. While the scheduler is paused, inputs of a session do not run.
     pub fn pause(&self) {
         self.scheduler.pause();
     }
@@ -35,7 +35,7 @@ impl Machine {
     }
 
     /// While paused: allows `n` decisions, one at a time, and waits until they are made, or until none was made for
-    /// `limit`. Returns how many were not made.
+    /// `limit`. Returns how many of the `n` decisions were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
         self.scheduler.allow(n, limit)
     }
@@ -47,9 +47,9 @@ impl Machine {
     pub fn watch(&self, listener: Option<Listener>) -> bool {
         let shared = self.shared.clone();
         self.scheduler.watch(listener.map(|mut listener| -> minigo_sched::Listener {
-            Box::new(move |told| {
-                let func = func_at(&shared.image, told.location).map(str::to_owned);
-                listener(told, func.as_deref());
+            Box::new(move |report| {
+                let func = func_at(&shared.image, report.location).map(str::to_owned);
+                listener(report, func.as_deref());
             })
         }))
     }

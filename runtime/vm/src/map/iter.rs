@@ -31,8 +31,8 @@ pub(crate) struct MapIter {
     pub(crate) map: *const Map,
     /// The current table; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST`]; in the upper half how
-    /// many entries of the table have been passed, including deleted ones.
+    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST_TABLE`]; in the upper
+    /// half how many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
     /// The first hash of the first table's range.
     origin: u64,
@@ -46,7 +46,7 @@ pub(crate) struct MapIter {
 const TURNED: u32 = 1 << 31;
 
 /// Flag: the iteration is in its first table.
-const FIRST: u32 = 1 << 30;
+const FIRST_TABLE: u32 = 1 << 30;
 
 impl MapIter {
     /// Bytes of an iterator.
@@ -60,7 +60,7 @@ impl MapIter {
         let random = equality::mix(random, 1);
         // SAFETY: the caller's promise.
         let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table_of(random).0);
-        let (mut start, mut origin) = (FIRST, 0);
+        let (mut start, mut origin) = (FIRST_TABLE, 0);
         if !table.is_null() {
             let (used, range) = (Table(table).used() as u64, Table(table).range());
             start |= first_entry(random & u64::from(u32::MAX), used) as u32;
@@ -158,7 +158,7 @@ impl MapIter {
     /// beginning entry.
     fn step(&self, table: Table) -> Option<usize> {
         let (mut flags, mut passed) = self.position();
-        let start = flags & !(TURNED | FIRST);
+        let start = flags & !(TURNED | FIRST_TABLE);
         if flags & TURNED == 0 {
             let at = start + passed;
             if (at as usize) < table.used() {
@@ -176,7 +176,7 @@ impl MapIter {
         let range = table.range();
         let next = range.end();
         // After `clear` a table can have more hashes than remain.
-        let around = self.position().0 & FIRST == 0 && range.contains(self.origin);
+        let around = self.position().0 & FIRST_TABLE == 0 && range.contains(self.origin);
         let ends = next == self.origin || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
         self.set_position(0, 0);

@@ -22,7 +22,7 @@ pub(crate) mod table;
 mod tests;
 pub(crate) mod word;
 
-use crate::map::table::{MOST_ENTRIES, Range, SMALL, Table, find, push};
+use crate::map::table::{MAX_ENTRIES, Range, SMALL, Table, find, push};
 use crate::memory::words;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
@@ -224,10 +224,10 @@ pub(crate) fn map_new(
     // If there is no memory for a hint, it is ignored, as in Go.
     let root = match hint {
         0 => std::ptr::null_mut(),
-        1..=LARGEST_HINT => Table::root_for(cache, layout, hint)?.0,
+        1..=MAX_HINT => Table::root_for(cache, layout, hint)?.0,
         _ => std::ptr::null_mut(),
     };
-    // SAFETY: a fresh object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe {
         map.write(Map {
             count: AtomicU64::new(0),
@@ -243,7 +243,7 @@ pub(crate) fn map_new(
 }
 
 /// The most entries for which room is made at once.
-const LARGEST_HINT: usize = 1 << 26;
+const MAX_HINT: usize = 1 << 26;
 
 /// The number of entries in the map; 0 for nil.
 ///
@@ -280,7 +280,7 @@ pub(crate) unsafe fn map_get(
         }
         let hash = layout.hash(types, m.seed, key)?;
         let table = m.table_of(hash);
-        // The table may have become null meanwhile, when goroutines race.
+        // If goroutines race, the table may have become null since it was checked.
         if table.0.is_null() {
             return Ok(std::ptr::null());
         }
@@ -362,7 +362,7 @@ unsafe fn make_room(
     old: Table,
 ) -> Result<(), MapError> {
     if old.0.is_null() {
-        m.put(Table::new(cache, layout, SMALL, Range::ALL)?);
+        m.link_table(Table::new(cache, layout, SMALL, Range::ALL)?);
         return Ok(());
     }
     let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
@@ -385,7 +385,7 @@ unsafe fn make_room(
             }
         }
         retire(cache, old);
-        m.put(new);
+        m.link_table(new);
     }
     Ok(())
 }
@@ -406,14 +406,15 @@ unsafe fn split(
 ) -> Result<(), MapError> {
     let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
     // Each key is hashed once, since a NaN has another hash each time.
-    let mut hashes = [0; MOST_ENTRIES];
+    let mut hashes = [0; MAX_ENTRIES];
     let mut counts = [0; 2];
     let side = |hash| usize::from(ranges[1].contains(hash));
     // SAFETY: the caller promises a map of this layout.
     unsafe {
         for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
             // A NaN may have a hash of another table.
-            hashes[at] = ranges[0].near(layout.hash(types, m.seed, old.entry(layout, at))?);
+            hashes[at] =
+                ranges[0].hash_in_range(layout.hash(types, m.seed, old.entry(layout, at))?);
             counts[side(hashes[at])] += 1;
         }
         let mut made = [old; 2];
@@ -427,7 +428,7 @@ unsafe fn split(
             std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
         }
         retire(cache, old);
-        made.into_iter().for_each(|table| m.put(table));
+        made.into_iter().for_each(|table| m.link_table(table));
     }
     Ok(())
 }
@@ -440,7 +441,7 @@ fn retire(cache: &mut Cache, table: Table) {
 
 impl Map {
     /// Makes the hashes of a table's range refer to the table.
-    fn put(&self, table: Table) {
+    fn link_table(&self, table: Table) {
         // Published first, so that a racing reader finds an initialised table.
         publish();
         let root = Table(self.root.load(Relaxed));

@@ -17,19 +17,19 @@ pub(super) const HEAD: usize = 4;
 
 /// The most buckets of a table's index. At most five eighths of the buckets have entries, so free buckets always end a
 /// search.
-const MOST_BUCKETS: usize = 2048;
+const MAX_BUCKETS: usize = 2048;
 
-pub(crate) const MOST_ENTRIES: usize = MOST_BUCKETS / 8 * 5;
+pub(crate) const MAX_ENTRIES: usize = MAX_BUCKETS / 8 * 5;
 
 /// The approximate number of entries at which tables of small entries are split.
 const WANTED_ENTRIES: usize = 1012;
 
-/// The words of the largest table that has at least [`FEWEST`] entries: the largest object of a size class.
-const MOST_WORDS: usize = 4096;
+/// The words of the largest table that has at least [`MIN_ENTRIES`] entries: the largest object of a size class.
+const MAX_WORDS: usize = 4096;
 
-const FEWEST: usize = 32;
+const MIN_ENTRIES: usize = 32;
 /// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
-const NUMBER: u16 = 0x7ff;
+const INDEX_MASK: u16 = 0x7ff;
 
 /// The bucket of a deleted entry.
 pub(super) const DELETED: u16 = u16::MAX;
@@ -43,11 +43,11 @@ const STALE: u64 = 1 << 62;
 /// The largest depth of a directory: it has 2 to this power tables.
 const DEEPEST: u32 = 24;
 
-const _: () = assert!(MOST_ENTRIES < NUMBER as usize, "an entry's number fits a bucket");
+const _: () = assert!(MAX_ENTRIES < INDEX_MASK as usize, "an entry's number fits a bucket");
 /// The most entries of a table whose entries have `slots` slots.
 pub(crate) fn most_entries(slots: usize) -> usize {
-    let words = MOST_WORDS - HEAD - MOST_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
-    (words / slots).clamp(FEWEST, WANTED_ENTRIES)
+    let words = MAX_WORDS - HEAD - MAX_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
+    (words / slots).clamp(MIN_ENTRIES, WANTED_ENTRIES)
 }
 
 const BUCKETS_PER_WORD: usize = 4;
@@ -83,7 +83,7 @@ impl Range {
     }
 
     /// The hash itself if it is in this range or in the other half of the pair, otherwise one that is.
-    pub(super) fn near(self, hash: u64) -> u64 {
+    pub(super) fn hash_in_range(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);
         self.first() & !below | hash & below
@@ -356,18 +356,18 @@ pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
 /// The bits of a hash in a bucket: other bits than those that choose table and bucket.
 #[inline(always)]
 fn tag(hash: u64) -> u16 {
-    (hash >> 32) as u16 & !NUMBER
+    (hash >> 32) as u16 & !INDEX_MASK
 }
 
 /// The index of a bucket's entry, if the entry may have this hash. A deleted bucket gives an index that no entry has.
 #[inline(always)]
 pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
-    ((bucket ^ tag(hash)) <= NUMBER).then(|| usize::from(bucket & NUMBER).wrapping_sub(1))
+    ((bucket ^ tag(hash)) <= INDEX_MASK).then(|| usize::from(bucket & INDEX_MASK).wrapping_sub(1))
 }
 
 /// The byte of a hash that a table without an index keeps.
 #[inline(always)]
-fn short(hash: u64) -> u64 {
+fn short_hash(hash: u64) -> u64 {
     hash >> 56 | 0x80
 }
 
@@ -375,9 +375,9 @@ fn short(hash: u64) -> u64 {
 /// its byte is set in the result. (The byte above a matching byte may be a false match.)
 #[inline(always)]
 pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    let differ = table.word(3) ^ (ONES * short(hash));
-    differ.wrapping_sub(ONES) & !differ & (ONES << 7)
+    const ONE_IN_EACH_BYTE: u64 = u64::MAX / 255;
+    let differ = table.word(3) ^ (ONE_IN_EACH_BYTE * short_hash(hash));
+    differ.wrapping_sub(ONE_IN_EACH_BYTE) & !differ & (ONE_IN_EACH_BYTE << 7)
 }
 
 /// The place of a key: its entry, and its bucket in the index (if there is one).
@@ -438,7 +438,7 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     let entry = table.entry(layout, number);
     let buckets = table.buckets();
     if buckets == 0 {
-        table.set(3, table.word(3) | short(hash) << (number * 8));
+        table.set(3, table.word(3) | short_hash(hash) << (number * 8));
         return entry;
     }
     let (word, bit) = table.live_bit(layout, number);

@@ -64,7 +64,7 @@ impl Fixture {
     }
 
     fn len(&self) -> usize {
-        // SAFETY: the fixture's own map.
+        // SAFETY: the map is the fixture's own.
         unsafe { map_len(self.map) as usize }
     }
 }
@@ -124,7 +124,7 @@ fn iteration_survives_growth_and_deletion() {
     for start in 0..40 {
         let mut f = Fixture::new(4);
         (0..20).for_each(|i| f.set(&[i], i));
-        // SAFETY: the fixture's own map and layout.
+        // SAFETY: the map and its layout are the fixture's own.
         unsafe {
             let iter = MapIter::new(f.map, start << 26);
             let mut seen = HashSet::new();
@@ -160,7 +160,7 @@ fn a_hint_makes_room_for_as_many() {
     for hint in [1, 8, 9, 100, 1000, 2000, 50_000] {
         let mut f = Fixture::new(4);
         f.map = map_new(&mut f.cache, &f.layout, hint, 7).unwrap();
-        // SAFETY: the fixture's own map.
+        // SAFETY: the map is the fixture's own.
         let root = unsafe { (*f.map).root.load(Relaxed) };
         (0..hint as u64).for_each(|i| f.set(&[i], i));
         (0..hint as u64).for_each(|i| assert_eq!(f.get(&[i]), Some(i)));
@@ -174,7 +174,7 @@ fn walks_through_many_tables_see_all_once() {
     for start in 0..20 {
         let mut f = Fixture::new(4);
         (0..4000).for_each(|i| f.set(&[i], i));
-        // SAFETY: the fixture's own map and layout.
+        // SAFETY: the map and its layout are the fixture's own.
         unsafe {
             let iter = MapIter::new(f.map, start << 27);
             let mut seen = HashSet::new();
@@ -217,7 +217,7 @@ fn many_nans_are_spread() {
     let mut f = Fixture::new(5);
     (0..5000).for_each(|i| f.set(&[f64::NAN.to_bits()], i));
     assert_eq!(f.len(), 5000);
-    // SAFETY: the fixture's own map and layout.
+    // SAFETY: the map and its layout are the fixture's own.
     let iter = unsafe { MapIter::new(f.map, 1 << 30) };
     let mut values = HashSet::new();
     // SAFETY: as above.
@@ -229,7 +229,7 @@ fn many_nans_are_spread() {
 }
 
 #[test]
-fn entries_lie_within_what_once_was_a_table() {
+fn entries_of_stale_map_headers_stay_in_bounds() {
     let types = Types::new(types(), Vec::new());
     let map = types.get(TypeId(4));
     let mut words = [0u64; 12];

@@ -55,7 +55,7 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
 unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
     let hash = equality::mix(u64::from(m.seed), key);
     let table = m.table_of(hash);
-    // The table may have become null meanwhile, when goroutines race.
+    // If goroutines race, the table may have become null since it was checked.
     if table.0.is_null() {
         return std::ptr::null_mut();
     }

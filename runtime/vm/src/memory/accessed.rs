@@ -18,7 +18,7 @@ thread_local! {
     /// Whether this thread runs an instruction whose accesses are checked.
     static CHECKS: Cell<bool> = const { Cell::new(false) };
     /// The accesses of that instruction.
-    static MADE: RefCell<Vec<AccessedBytes>> = const { RefCell::new(Vec::new()) };
+    static LAST_ACCESSES: RefCell<Vec<AccessedBytes>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Records that a handler reads or writes memory. Does nothing without debug assertions.
@@ -26,13 +26,13 @@ thread_local! {
 pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
     if cfg!(debug_assertions) && CHECKS.get() {
         let accessed = AccessedBytes { access, address: address as u64, bytes: bytes as u64 };
-        MADE.with_borrow_mut(|made| made.push(accessed));
+        LAST_ACCESSES.with_borrow_mut(|made| made.push(accessed));
     }
 }
 
 /// Begins this thread's list of accesses.
 pub(crate) fn begin() {
-    MADE.with_borrow_mut(Vec::clear);
+    LAST_ACCESSES.with_borrow_mut(Vec::clear);
     CHECKS.set(true);
 }
 
@@ -43,5 +43,5 @@ pub(crate) fn end() {
 
 /// Calls `look` with the last completed list.
 pub(crate) fn with_made(look: impl FnOnce(&[AccessedBytes])) {
-    MADE.with_borrow(|made| look(made));
+    LAST_ACCESSES.with_borrow(|made| look(made));
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The most bytes of compiled code in a machine. A program that reaches this limit continues with the code compiled so
 /// far. (The whole of package net/http takes 6 MB.)
-pub(crate) const MOST: usize = 32 << 20;
+pub(crate) const MAX_BYTES: usize = 32 << 20;
 
 /// The alignment of functions, in bytes.
 const LINE: usize = 64;
@@ -28,7 +28,7 @@ pub(crate) struct CodeMemory {
 #[derive(Default)]
 struct State {
     used: usize,
-    #[allow(clippy::vec_box, reason = "`lines` leads to them")]
+    #[allow(clippy::vec_box, reason = "`lines` refers to the bytes")]
     functions: Vec<Box<Function>>,
 }
 
@@ -53,9 +53,9 @@ impl Function {
 }
 
 impl CodeMemory {
-    /// Reserves addresses for [`MOST`] bytes; memory is only used as code is added.
+    /// Reserves addresses for [`MAX_BYTES`] bytes; memory is only used as code is added.
     pub(crate) fn new() -> Option<Self> {
-        if !arch::code::prepare() || largest_file() < MOST as u64 {
+        if !arch::code::prepare() || largest_file() < MAX_BYTES as u64 {
             return None;
         }
         // SAFETY: the name ends in zero; the descriptor is new, and owned from here on.
@@ -63,10 +63,11 @@ impl CodeMemory {
             let fd = libc::memfd_create(c"minigo-code".as_ptr(), libc::MFD_CLOEXEC);
             (fd >= 0).then(|| File::from_raw_fd(fd))?
         };
-        file.set_len(MOST as u64).ok()?;
+        file.set_len(MAX_BYTES as u64).ok()?;
         // SAFETY: no other process has the file; its contents are published before they are executed.
-        let executable = unsafe { MmapOptions::new().len(MOST).map_exec(&file).ok()? };
-        let lines = MmapOptions::new().len(MOST / LINE * 8).no_reserve_swap().map_anon().ok()?;
+        let executable = unsafe { MmapOptions::new().len(MAX_BYTES).map_exec(&file).ok()? };
+        let lines =
+            MmapOptions::new().len(MAX_BYTES / LINE * 8).no_reserve_swap().map_anon().ok()?;
         Some(Self { file, executable: executable.into(), lines, state: Mutex::default() })
     }
 
@@ -76,7 +77,7 @@ impl CodeMemory {
         let mut state = self.state.lock();
         let at = state.used;
         let end = at.checked_add(code.len())?.next_multiple_of(LINE);
-        if end > MOST {
+        if end > MAX_BYTES {
             return None;
         }
         self.file.write_all_at(code, at as u64).ok()?;
@@ -101,14 +102,17 @@ impl CodeMemory {
     /// The bytes of added code.
     pub(crate) fn bytes(&self, address: u64, len: usize) -> &[u8] {
         let at = (address - self.executable.as_ptr() as u64) as usize;
-        assert!(at.checked_add(len).is_some_and(|end| end <= MOST), "it lies in the mapping");
+        assert!(
+            at.checked_add(len).is_some_and(|end| end <= MAX_BYTES),
+            "the code lies in the mapping"
+        );
         // SAFETY: the bytes lie in the mapping, can be read, and do not change once they are written.
         unsafe { std::slice::from_raw_parts(self.executable.as_ptr().add(at), len) }
     }
 
     fn lines(&self) -> &[AtomicPtr<Function>] {
         // SAFETY: a mapping of that many words, which begins at a page; zero bytes are null.
-        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), MOST / LINE) }
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), MAX_BYTES / LINE) }
     }
 
     /// The function to which machine code belongs. Signal handlers may call this.

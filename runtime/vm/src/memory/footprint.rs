@@ -5,9 +5,9 @@
 
 use libmimalloc_sys as _;
 
-/// Drops the pages of code and constants that the process has read so far. They come back from the page cache when they
-/// are needed again, 64 KB at a time; so the call is worthwhile at the end of a phase with large code. It does nothing
-/// on systems without this feature.
+/// Drops the pages of code and constants that the process has read so far. When the process accesses such a page again,
+/// the system maps it again from the page cache, 64 KB at a time; so the call is worthwhile at the end of a phase that
+/// ran much code. The function does nothing on systems without this feature.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
     linux::release();
@@ -77,7 +77,7 @@ mod linux {
 
     /// Drops all pages that can be dropped.
     pub(super) fn release() {
-        let mut found = Found { segments: [(0, 0); SEGMENTS], count: 0 };
+        let mut found = DroppableParts { segments: [(0, 0); SEGMENTS], count: 0 };
         // SAFETY: the function is called for each object while the list of objects is locked; its argument lives that
         // long.
         unsafe {
@@ -97,7 +97,7 @@ mod linux {
     const SEGMENTS: usize = 32;
 
     /// The parts of segments that can be dropped.
-    struct Found {
+    struct DroppableParts {
         segments: [(u64, u64); SEGMENTS],
         count: usize,
     }
@@ -115,7 +115,7 @@ mod linux {
             (
                 object.dlpi_addr,
                 std::slice::from_raw_parts(object.dlpi_phdr, object.dlpi_phnum.into()),
-                &mut *found.cast::<Found>(),
+                &mut *found.cast::<DroppableParts>(),
             )
         };
         for header in headers {

@@ -1,8 +1,8 @@
 //! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
 //!
-//! It is the last resort: large allocations check first ([`crate::native::NativeCx::need`]) and end the program with a
-//! traceback. Small allocations of the machine itself, such as a longer list of timers, cannot continue without memory,
-//! and Rust's own reaction is to abort.
+//! This check is the last resort: large allocations check first ([`crate::native::NativeCx::need`]) and end the program
+//! with a traceback. Small allocations of the machine itself, such as a longer list of timers, cannot continue without
+//! memory, and Rust's own reaction is to abort.
 //!
 //! The accounts ([`Ledger`]) apply the limit of a program's memory to all allocations, whether or not they checked
 //! first.
@@ -11,7 +11,7 @@ use minigo_heap::ledger;
 use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::{self, Write};
 
-/// The wrapped allocator. It never reports a lack of memory, except for zeroed memory, whose callers check.
+/// The wrapped allocator. The allocator never reports a lack of memory, except for zeroed memory, whose callers check.
 #[derive(Debug)]
 pub struct Strict<A>(pub A);
 
@@ -41,12 +41,12 @@ impl fmt::Display for Size {
 }
 
 /// A text that is assembled without allocating; text beyond its capacity is left out.
-struct Fixed {
+struct FixedText {
     text: [u8; 96],
     len: usize,
 }
 
-impl Write for Fixed {
+impl Write for FixedText {
     fn write_str(&mut self, s: &str) -> fmt::Result {
         let room = &mut self.text[self.len..];
         let n = s.len().min(room.len());
@@ -65,7 +65,7 @@ fn end() -> ! {
 #[cold]
 #[inline(never)]
 fn end_at_limit(limit: usize) -> ! {
-    let mut out = Fixed { text: [0; 96], len: 0 };
+    let mut out = FixedText { text: [0; 96], len: 0 };
     let _ = writeln!(out, "fatal error: out of memory: the limit is {}", Size(limit));
     exit(&out.text[..out.len])
 }

@@ -5,10 +5,10 @@
 //! pointer to the table's begin, such as each slice has, stays valid.
 //!
 //! # The protocol
-//! One thread at a time adds entries ([`Writer`] is its licence). It writes an entry, then stores the new length with
-//! release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does not read
-//! lengths: code or values name the entries that it reads, and these are published after the entries that they name
-//! (the code by the queue through which a goroutine that runs it is started, or while the world is stopped).
+//! One thread at a time adds entries ([`Writer`] is its licence). That thread writes an entry, then stores the new
+//! length with release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does
+//! not read lengths: code or values name the entries that it reads, and these are published after the entries that they
+//! name (the code by the queue through which a goroutine that runs it is started, or while the world is stopped).
 //!
 //! A program that many machines run has its tables once: the machines' tables are [shared](Table::shared).
 
@@ -47,9 +47,9 @@ enum Memory {
     /// The memory of a vector whose capacity is `room`.
     Vector,
     /// The address range of a table that grows.
-    Range(#[expect(dead_code, reason = "it keeps the addresses")] MmapMut),
+    Range(#[expect(dead_code, reason = "the field keeps the addresses reserved")] MmapMut),
     /// The memory of another table, whose owner this value keeps.
-    Shared(#[expect(dead_code, reason = "it keeps the memory")] Owner),
+    Shared(#[expect(dead_code, reason = "the field keeps the memory alive")] Owner),
 }
 
 /// A value that holds tables.
@@ -75,7 +75,7 @@ impl<T> Table<T> {
     /// # Safety
     /// The owner holds the table for as long as the owner lives.
     pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
-        assert!(matches!(self.memory, Memory::Vector), "the table stays as it is");
+        assert!(matches!(self.memory, Memory::Vector), "only a vector can be shared");
         let len = AtomicUsize::new(self.len());
         Self { begin: self.begin, len, room: self.room, memory: Memory::Shared(owner.clone()) }
     }
@@ -88,7 +88,7 @@ impl<T> Table<T> {
         let room = room.max(entries.len());
         let range =
             MmapOptions::new().len(room * size_of::<T>().max(1)).no_reserve_swap().map_anon();
-        let range = range.expect("there are addresses for a session");
+        let range = range.expect("the system has addresses for a session");
         let begin = range.as_ptr().cast_mut().cast::<T>();
         let table = Self { begin, len: AtomicUsize::new(0), room, memory: Memory::Range(range) };
         for (at, entry) in entries.into_iter().enumerate() {
@@ -202,10 +202,10 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_table_keeps_the_other_one() {
+    fn a_shared_table_keeps_the_original_alive() {
         let table = Arc::new(Table::fixed(vec![String::from("a"), String::from("b")]));
         let owner: Owner = table.clone();
-        // SAFETY: the owner is the table.
+        // SAFETY: `owner` keeps the table alive.
         let shared = unsafe { table.shared(&owner) };
         drop((table, owner));
         assert_eq!(shared[..], ["a", "b"]);

@@ -33,15 +33,15 @@ struct InTurns<W, V, T>(UnsafeCell<State<W, V, T>>);
 // exchange are `Send`.
 unsafe impl<W: Send, V: Send, T: Send> Sync for InTurns<W, V, T> {}
 
-/// A call of `work`, whose value is passed to `then`.
-pub(crate) fn call<W, V, T, R>(work: W, then: T) -> Arc<dyn Call>
+/// A call of `work`, whose value is passed to `continuation`.
+pub(crate) fn call<W, V, T, R>(work: W, continuation: T) -> Arc<dyn Call>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    Arc::new(InTurns(UnsafeCell::new(State::Begun(work, then))))
+    Arc::new(InTurns(UnsafeCell::new(State::Begun(work, continuation))))
 }
 
 impl<W, V, T> Blocking for InTurns<W, V, T>
@@ -53,12 +53,12 @@ where
     fn call(&self) {
         // SAFETY: the goroutine waits for this call.
         let state = unsafe { &mut *self.0.get() };
-        let State::Begun(work, then) = std::mem::replace(state, State::Over) else {
-            unreachable!("a call is made once")
+        let State::Begun(work, continuation) = std::mem::replace(state, State::Over) else {
+            unreachable!("a blocking call is made once")
         };
         // A panic ends the goroutine that made the call: the thread belongs to the scheduler.
         *state = match catch_unwind(AssertUnwindSafe(work)) {
-            Ok(value) => State::Ended(value, then),
+            Ok(value) => State::Ended(value, continuation),
             Err(panic) => State::Failed(text_of(&*panic)),
         };
     }
@@ -71,11 +71,11 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
     R: IntoSlots + 'static,
 {
-    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the call has returned, by the caller's promise.
         let state = unsafe { &mut *self.0.get() };
         let outcome = match std::mem::replace(state, State::Over) {
-            State::Ended(value, then) => then(cx, value),
+            State::Ended(value, continuation) => continuation(cx, value),
             State::Failed(text) => Outcome::Panic(GoError::Fatal(text)),
             State::Begun(..) | State::Over => unreachable!("the call has ended"),
         };
@@ -98,7 +98,7 @@ pub(crate) fn abandonable<W, V, T, R>(
     goroutine: u64,
     reads: Vec<u64>,
     work: W,
-    then: T,
+    continuation: T,
 ) -> Arc<dyn Call>
 where
     W: FnOnce() -> V + Send + 'static,
@@ -106,13 +106,13 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    let begun = Mutex::new(Some((work, reads, then)));
+    let begun = Mutex::new(Some((work, reads, continuation)));
     Arc::new(Abandonable {
         shared,
         goroutine,
         begun,
         handover: Arc::new(Handover::new()),
-        then: Mutex::new(None),
+        continuation: Mutex::new(None),
     })
 }
 
@@ -121,17 +121,17 @@ struct Abandonable<W, V, T> {
     goroutine: u64,
     begun: Mutex<Option<(W, Vec<u64>, T)>>,
     handover: Arc<Handover<V>>,
-    then: Mutex<Option<T>>,
+    continuation: Mutex<Option<T>>,
 }
 
 /// Unregisters the computation of a thread when dropped, however the thread ends.
-struct Ending<V> {
+struct UnregisterOnDrop<V> {
     shared: Arc<Shared>,
     number: u64,
     handover: Arc<Handover<V>>,
 }
 
-impl<V> Drop for Ending<V> {
+impl<V> Drop for UnregisterOnDrop<V> {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
@@ -147,20 +147,22 @@ where
     T: Send,
 {
     fn call(&self) {
-        let (work, reads, then) = self.begun.lock().take().expect("a call is made once");
-        *self.then.lock() = Some(then);
+        let (work, reads, continuation) =
+            self.begun.lock().take().expect("a blocking call is made once");
+        *self.continuation.lock() = Some(continuation);
         let computing = &self.shared.computing;
         let Some(number) = computing.begin(reads) else {
             let _ = self.handover.set_answer(Answer::Value(work()));
             return;
         };
         let handover = self.handover.clone();
-        let ending = Ending { shared: self.shared.clone(), number, handover: handover.clone() };
+        let ending =
+            UnregisterOnDrop { shared: self.shared.clone(), number, handover: handover.clone() };
         let work = Arc::new(Mutex::new(Some(work)));
         let given = work.clone();
         let compute = move || {
             let ending = ending;
-            let work = given.lock().take().expect("it is done once");
+            let work = given.lock().take().expect("the work is done once");
             let _ = ending.handover.set_answer(Answer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
@@ -168,7 +170,7 @@ where
         let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
             // The closure was dropped, and has given an answer as it was dropped.
-            let work = work.lock().take().expect("no thread has taken it");
+            let work = work.lock().take().expect("no thread has taken the work");
             handover.reset();
             let _ = handover.set_answer(Answer::Value(work()));
         }
@@ -188,11 +190,12 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
     R: IntoSlots + 'static,
 {
-    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
-        let then = self.then.lock().take().expect("the call has ended, once");
+    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        let continuation =
+            self.continuation.lock().take().expect("the call has ended and is completed once");
         match self.handover.take() {
             // SAFETY: the caller's promise.
-            Answer::Value(value) => unsafe { then(cx, value).finish(cx, at) },
+            Answer::Value(value) => unsafe { continuation(cx, value).finish(cx, at) },
             // The goroutine must end.
             Answer::Abandoned => cx.exit_interpreter(Exit::End),
             _ => panic!("a computation has panicked"),
@@ -201,7 +204,7 @@ where
 }
 
 /// A call that is made after `pause` nanoseconds.
-pub(crate) fn after(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
+pub(crate) fn pause_then_call(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
     Arc::new(After { pause, call })
 }
 
@@ -221,8 +224,8 @@ impl Blocking for After {
 }
 
 impl Call for After {
-    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the caller's promise.
-        unsafe { self.call.then(cx, at) }
+        unsafe { self.call.complete(cx, at) }
     }
 }

@@ -133,7 +133,7 @@ pub trait FromSlots: Sized {
     /// # Safety
     /// As for [`from_slots`](Self::from_slots).
     #[inline(always)]
-    unsafe fn tell(cx: &mut NativeCx, at: *const u64) {
+    unsafe fn report_read(cx: &mut NativeCx, at: *const u64) {
         let _ = (cx, at);
     }
 }
@@ -161,7 +161,7 @@ impl<T> FromSlots for WholeSlice<T> {
     }
 
     #[inline(always)]
-    unsafe fn tell(cx: &mut NativeCx, at: *const u64) {
+    unsafe fn report_read(cx: &mut NativeCx, at: *const u64) {
         // SAFETY: the caller's promise.
         let Self(slice) = unsafe { Self::from_slots(at) };
         cx.race_read(slice.ptr.cast(), slice.len * size_of::<T>());
@@ -231,7 +231,7 @@ words! {
     GoFunc, v => v.0, s => GoFunc(s);
 }
 
-/// In Go a type is the address of its descriptor (0: none), or the first word of an interface value.
+/// Go code passes a type as the address of its descriptor (0: no type), or as the first word of an interface value.
 impl FromSlots for TypeId {
     const SLOTS: usize = 1;
     #[inline(always)]

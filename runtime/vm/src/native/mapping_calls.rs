@@ -36,19 +36,19 @@ pub enum Called {
 pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
     match ledger::of_thread() {
         None => Called::Done(host.syscall(number, args)),
-        Some(ledger) => Watched { host, ledger: &ledger, number, args }.call(),
+        Some(ledger) => CountedCall { host, ledger: &ledger, number, args }.call(),
     }
 }
 
 /// A system call of a program with a limit.
-struct Watched<'a> {
+struct CountedCall<'a> {
     host: &'a dyn Host,
     ledger: &'a Ledger,
     number: i64,
     args: [u64; 6],
 }
 
-impl Watched<'_> {
+impl CountedCall<'_> {
     fn call(&self) -> Called {
         let [a, b, c, ..] = self.args;
         let (at, len) = (a as usize, b as usize);
@@ -154,11 +154,11 @@ fn with(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
 }
 
 /// The most vectors that the kernel accepts.
-const MOST_VECTORS: u64 = 1024;
+const MAX_VECTORS: u64 = 1024;
 
 fn vectors(at: u64, count: u64) -> Vec<Range<usize>> {
     let place = |n: u64| at.wrapping_add(n * size_of::<libc::iovec>() as u64);
-    let all = (0..count.min(MOST_VECTORS)).map_while(|n| read::<libc::iovec>(place(n)));
+    let all = (0..count.min(MAX_VECTORS)).map_while(|n| read::<libc::iovec>(place(n)));
     all.map(|v| v.iov_base as usize..(v.iov_base as usize).saturating_add(v.iov_len)).collect()
 }
 

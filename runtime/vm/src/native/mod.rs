@@ -3,9 +3,9 @@
 //! This module connects machine and library: it defines packages, turns plain Rust functions into natives, and provides
 //! the operations that a native can use.
 //!
-//! A native is a plain function. Its parameters have types with [`FromSlots`], after an optional `&mut NativeCx`; its
-//! result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an [`Outcome`] of
-//! one. Natives never call back into Go; functions that take a func are written in Go (the exception,
+//! A native is a plain function. The parameters of a native have types with [`FromSlots`], after an optional `&mut
+//! NativeCx`; its result is a type with [`IntoSlots`] (a tuple for several), a `Result` of one with [`GoError`], or an
+//! [`Outcome`] of one. Natives never call back into Go; functions that take a func are written in Go (the exception,
 //! [`Outcome::CallGo`], exists for reflection).
 
 pub(crate) mod blocking;
@@ -23,7 +23,7 @@ pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::{Output, StringList, Written};
 pub use crate::native::parts::Work;
 pub use crate::race::natives::AtomicAccess;
-pub use crate::shared::kept::LibraryState;
+pub use crate::shared::kept_objects::LibraryState;
 pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
 
@@ -175,7 +175,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::tell(cx, at.add(next));
+                            $t::report_read(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;
@@ -213,7 +213,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::tell(cx, at.add(next));
+                            $t::report_read(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;
@@ -354,7 +354,7 @@ impl NativeCx {
 
     /// The object that is kept under a number.
     #[must_use]
-    pub fn kept<T: Send + Sync + 'static>(&self, number: u64) -> Option<Arc<T>> {
+    pub fn kept_object<T: Send + Sync + 'static>(&self, number: u64) -> Option<Arc<T>> {
         self.shared().kept.get(number)?.downcast().ok()
     }
 
@@ -386,18 +386,18 @@ impl NativeCx {
     #[must_use]
     pub fn is_ending(&mut self) -> bool {
         let g = self.g();
-        let (id, ends) = (g.id, g.ends);
+        let (id, ends) = (g.id, g.must_end);
         self.shared().inputs.as_ref().is_some_and(|inputs| inputs.terminates(id, ends))
     }
 
     /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
-    pub(crate) fn obey(&mut self) {
+    pub(crate) fn end_terminated(&mut self) {
         let g = self.g();
-        let (id, ends) = (g.id, std::mem::replace(&mut g.ends, Ends::No));
+        let (id, ends) = (g.id, std::mem::replace(&mut g.must_end, Ends::No));
         if let Some(inputs) = &self.shared().inputs {
-            inputs.obey(id);
+            inputs.end_terminated(id);
             if ends == Ends::Alone {
-                inputs.one_has_ended();
+                inputs.note_memory_end();
             }
         }
     }

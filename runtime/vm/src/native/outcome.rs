@@ -46,8 +46,8 @@ pub enum Outcome<R> {
 }
 
 impl<R> Outcome<R> {
-    /// Applies `f` to the results, if there are any now. A blocking call's own `then` makes its results: it must not
-    /// return any here.
+    /// Applies `f` to the results, if there are any now. A blocking call's own `continuation` makes its results: it
+    /// must not return any here.
     ///
     /// # Panics
     /// Panics when the native waits, or ends its goroutine.
@@ -59,19 +59,19 @@ impl<R> Outcome<R> {
             Self::Panic(error) => Outcome::Panic(error),
             Self::Part => Outcome::Part,
             Self::Block { call, long } => Outcome::Block { call, long },
-            _ => unreachable!("what does work returns, panics or goes on later"),
+            _ => unreachable!("the outcome of work is a return, a panic or a continuation"),
         }
     }
 }
 
 impl<R: IntoSlots + 'static> Outcome<R> {
     /// Runs `work` without a P, so that other goroutines run meanwhile (it must not access the heap, except for buffers
-    /// that the arguments point to); then passes its value to `then`.
+    /// that the arguments point to); then passes its value to `continuation`.
     pub fn block<V: Send + 'static>(
         work: impl FnOnce() -> V + Send + 'static,
-        then: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
+        continuation: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
     ) -> Self {
-        Self::Block { call: blocking::call(work, then), long: false }
+        Self::Block { call: blocking::call(work, continuation), long: false }
     }
 
     /// Marks the work as long: the P is handed off at once, without waiting for sysmon to notice.
@@ -87,26 +87,26 @@ impl<R: IntoSlots + 'static> Outcome<R> {
     /// work](Self::for_long).
     pub(crate) fn pause(
         nanos: u64,
-        then: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
+        continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
     ) -> Self {
-        let call = blocking::call(|| (), |cx, ()| then(cx));
-        Self::Block { call: blocking::after(nanos, call), long: true }
+        let call = blocking::call(|| (), |cx, ()| continuation(cx));
+        Self::Block { call: blocking::pause_then_call(nanos, call), long: true }
     }
 
-    /// Calls a Go function with these argument slots, then `then` with its result slots.
+    /// Calls a Go function with these argument slots, then `continuation` with its result slots.
     pub fn call_go(
         func: GoFunc,
         args: Vec<u64>,
         result_slots: usize,
-        then: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
+        continuation: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
     ) -> Self {
-        let then = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
+        let continuation = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
             // SAFETY: the results of the call lie where its frame was.
             let copy = unsafe { std::slice::from_raw_parts(results, result_slots) }.to_vec();
             // SAFETY: `at` is the native's own window.
-            unsafe { then(cx, &copy).finish(cx, at) }
+            unsafe { continuation(cx, &copy).finish(cx, at) }
         });
-        Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), then })
+        Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), continuation })
     }
 }
 

@@ -152,7 +152,10 @@ impl<'cx> Output<'cx> {
     /// The bytes from index `from` on: only this output has a view of the bytes behind the original ones.
     #[inline]
     fn own(&mut self, from: usize) -> &mut [u8] {
-        debug_assert!(self.start <= from && from <= self.bytes.len(), "only what was written");
+        debug_assert!(
+            self.start <= from && from <= self.bytes.len(),
+            "only the written bytes are valid"
+        );
         let len = self.bytes.len() - from;
         if len == 0 {
             return &mut [];
@@ -241,7 +244,7 @@ impl<'cx> Output<'cx> {
     /// All written bytes, as a string.
     #[must_use]
     pub fn string(self) -> GoStr {
-        assert!(self.start == 0, "the text is a new one");
+        assert!(self.start == 0, "the output is a new text");
         match self.bytes.len() {
             0 => GoStr::EMPTY,
             // SAFETY: the text is a new object, and nothing writes to it any more.

@@ -100,9 +100,9 @@ impl NativeCx {
         }
     }
 
-    /// Does `work` at once if it is little, otherwise without a P: other goroutines and the collector run meanwhile.
-    /// `cost` is the number of bytes that one of minigo's own loops would process in the same time. `then` converts the
-    /// value of `work` to the result. `roots` are the objects that `work` reads; it writes to none.
+    /// Does `work` at once if it is little, otherwise without a P: then other goroutines and the collector run at the
+    /// same time. `cost` is the number of bytes that one of minigo's own loops would process in the same time. `then`
+    /// converts the value of `work` to the result. `roots` are the objects that `work` reads; it writes to none.
     pub fn compute<V: Send + 'static, R: IntoSlots + 'static, const N: usize>(
         &mut self,
         cost: usize,
@@ -233,7 +233,7 @@ impl NativeCx {
             let name = lines::instruction_name(&self.shared().image, self.s.pc);
             counts.part(&name, work);
         }
-        self.is_to_stop()
+        self.must_stop_soon()
     }
 
     /// Like [`ends_part`](Self::ends_part), in the growing of an output, which any native may do.
@@ -241,12 +241,12 @@ impl NativeCx {
         if let Some(counts) = &self.shared().part_counts {
             counts.part("output", work);
         }
-        self.is_to_stop()
+        self.must_stop_soon()
     }
 
     /// Reports whether the goroutine must stop at the next point where it can.
     #[inline]
-    fn is_to_stop(&self) -> bool {
+    fn must_stop_soon(&self) -> bool {
         // SAFETY: the flag is the worker's, and outlives the slice.
         let flag = unsafe { &*self.flag };
         // Pairs with nothing: the thread that sets the flag waits until it is seen.

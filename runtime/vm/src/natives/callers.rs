@@ -23,7 +23,7 @@ const DO_INIT_1: Outer = Outer("runtime.doInit1", "$GOROOT/src/runtime/proc.go",
 /// Calls the first function of each goroutine.
 const GOEXIT: Outer = Outer("runtime.goexit", "$GOROOT/src/runtime/asm_amd64.s", 1264, 7);
 
-const OUTERS: [Outer; 5] = [GOPANIC, MAIN, DO_INIT, DO_INIT_1, GOEXIT];
+const OUTER_FUNCS: [Outer; 5] = [GOPANIC, MAIN, DO_INIT, DO_INIT_1, GOEXIT];
 
 impl Outer {
     fn number(&self, image: &Image) -> u64 {
@@ -72,7 +72,7 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
     // SAFETY: all these strings live as long as the machine.
     let lasting = |s: &str| unsafe { GoStr::from_raw(s.as_ptr(), s.len()) };
     if let Some(Outer(name, file, line, _)) =
-        OUTERS.iter().find(|outer| outer.number(image) == lines::up(pc))
+        OUTER_FUNCS.iter().find(|outer| outer.number(image) == lines::up(pc))
     {
         return (lasting(name), lasting(file), *line, pc);
     }

@@ -10,7 +10,7 @@ use crate::types::value::{GoSlice, GoStr, Iface};
 pub fn natives() -> Vec<Native> {
     vec![
         Native::constant("collect", collect),
-        Native::constant("tell", tell),
+        Native::constant("store_text", tell),
         Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
     ]
 }
@@ -39,11 +39,11 @@ fn boxed(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
         unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }
-    // SAFETY: a new list of that many values.
+    // SAFETY: the pointer is a new list of that many values.
     unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }
 }
 
-fn tell(cx: &mut NativeCx, text: GoStr) {
+fn store_text(cx: &mut NativeCx, text: GoStr) {
     let me = cx.g().id;
     let Some(inputs) = &cx.shared().inputs else { return };
     let bytes = text.bytes();
@@ -52,7 +52,7 @@ fn tell(cx: &mut NativeCx, text: GoStr) {
     if !more.is_empty() {
         text.push_str(&format!("… ({} more bytes)", more.len()));
     }
-    inputs.texts.with(me, |telling| telling.told.push(text));
+    inputs.texts.with(me, |telling| telling.texts.push(text));
 }
 
 fn shown(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {

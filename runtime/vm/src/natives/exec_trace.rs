@@ -13,7 +13,7 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("traceBegin", begin),
         Native::constant("traceCut", cut),
-        Native::constant("traceSay", say),
+        Native::constant("traceSay", record_annotation),
         Native::constant("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
     ]
 }
@@ -28,11 +28,11 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     if world.is_recording() || !world.record(limit) {
         return Outcome::Return(false);
     }
-    let (Some(told), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
+    let (Some(trace), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
         return Outcome::Return(false);
     };
-    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
-    shared.exec_trace.begin(&told, here);
+    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    shared.exec_trace.begin(&trace, stop_position);
     Outcome::Return(true)
 }
 
@@ -47,8 +47,8 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         return Outcome::Return(GoSlice::nil());
     };
     let Some(trace) = world.take_trace() else { return Outcome::Return(GoSlice::nil()) };
-    let here = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
-    let said = std::mem::take(&mut *shared.exec_trace.said.lock());
+    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let annotations = std::mem::take(&mut *shared.exec_trace.annotations.lock());
     if last {
         world.record(TraceLimit { records: 0, window: None });
     }
@@ -56,13 +56,13 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (seconds, nanos) = shared.host.wall_clock();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
-    let cut = GenerationSnapshot { trace, said, here, clocks, last };
-    let chunks = shared.exec_trace.cut(&shared.image, &shared.files, &cut);
+    let cut = GenerationSnapshot { trace, annotations, stop_position, clocks, last };
+    let chunks = shared.exec_trace.encode_generation(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }
 
 /// Records an annotation of the program. The caller is a function of package runtime, whose frame is left out.
-fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr) {
+fn record_annotation(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr) {
     if !cx.task().is_traced() {
         return;
     }
@@ -71,9 +71,9 @@ fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr)
     let shown = frames.iter().skip(1).filter(|f| f.func != entry && !f.panic);
     let stack = shown.map(|f| f.number()).collect();
     let texts = [a, b].map(|text| String::from_utf8_lossy(text.bytes()).into());
-    let mut all = cx.shared().exec_trace.said.lock();
+    let mut all = cx.shared().exec_trace.annotations.lock();
     let number = all.len() as u64;
-    all.push(Annotation { what: AnnotationKind::of(what), task, parent, texts, stack });
+    all.push(Annotation { kind: AnnotationKind::of(what), task, parent, texts, stack });
     drop(all);
     cx.task().trace_said(number);
 }

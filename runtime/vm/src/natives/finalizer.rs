@@ -63,7 +63,7 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
     }
     let why = if func.variadic { " because dotdotdot" } else { "" };
     let param = match func.params[..] {
-        [param] if !func.variadic && takes(types, param, id) => types.get(param),
+        [param] if !func.variadic && accepts(types, param, id) => types.get(param),
         _ => return Err(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
     };
     let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
@@ -75,7 +75,7 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
 }
 
 /// Reports whether a finalizer with parameter type `param` takes an object of type `id`.
-fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
+fn accepts(types: &Types, param: TypeId, id: TypeId) -> bool {
     let (to, from) = (types.get(param), types.get(id));
     let unnamed = |ty: &RType| ty.name.is_empty();
     match to.kind {

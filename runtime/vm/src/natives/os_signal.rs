@@ -4,7 +4,7 @@
 //! where signal handlers look them up; a handler writes a byte to the pipe, for which a goroutine waits as for any
 //! other pipe.
 
-use crate::host::program_signals::{BY_DEFAULT, IGNORED, ProgramSignals, TOLD};
+use crate::host::program_signals::{BY_DEFAULT, IGNORED, NOTIFIED, ProgramSignals};
 use crate::native::{Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -26,37 +26,42 @@ fn open(cx: &mut NativeCx) -> (i64, i64) {
     });
     match fds {
         Ok((input, out)) => {
-            cx.program_signals().out.store(out, Ordering::SeqCst);
+            cx.program_signals().write_end.store(out, Ordering::SeqCst);
             (i64::from(input), 0)
         }
         Err(errno) => (-1, i64::from(errno)),
     }
 }
 
-fn set(cx: &mut NativeCx, signal: i64, how: i64) {
+fn set(cx: &mut NativeCx, signal: i64, disposition: i64) {
     let heard: &Arc<ProgramSignals> = cx.program_signals();
-    let Some(cell) = heard.how.get(signal as usize) else { return };
-    let how = how as u8;
-    if how == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
+    let Some(cell) = heard.dispositions.get(signal as usize) else { return };
+    let disposition = disposition as u8;
+    if disposition == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
         // As in Go, only Notify cancels Ignore.
         return;
     }
-    let old = cell.swap(how, Ordering::SeqCst);
+    let old = cell.swap(disposition, Ordering::SeqCst);
     let (handled, taker) = (&heard.handled[signal as usize], heard.clone());
     let (host, signal) = (cx.host().clone(), signal as i32);
     // Signals that cannot be handled keep their action, as in Go.
-    if (how == IGNORED) != (old == IGNORED) {
-        let _ = host.ignore_signal(signal, how == IGNORED);
+    if (disposition == IGNORED) != (old == IGNORED) {
+        let _ = host.ignore_signal(signal, disposition == IGNORED);
     }
-    if how == TOLD && !handled.swap(true, Ordering::SeqCst) {
+    if disposition == NOTIFIED && !handled.swap(true, Ordering::SeqCst) {
         let _ = host.handle_signal(signal, Box::new(move || taker.take(signal)));
     }
 }
 
 fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
-    match cx.program_signals().how.get(signal as usize).map(|how| how.load(Ordering::SeqCst)) {
+    match cx
+        .program_signals()
+        .dispositions
+        .get(signal as usize)
+        .map(|disposition| disposition.load(Ordering::SeqCst))
+    {
         Some(BY_DEFAULT) => cx.host().clone().ignores_signal(signal as i32),
-        how => how == Some(IGNORED),
+        disposition => disposition == Some(IGNORED),
     }
 }
 

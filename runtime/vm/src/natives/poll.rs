@@ -1,8 +1,9 @@
 //! Natives of package `internal/poll`: reads, writes, accepts and connects for which a goroutine waits and no thread
 //! does.
 //!
-//! Here the host's calls, which never wait, meet the scheduler's netpoller, which does. A system call on a socket takes
-//! microseconds, so the P is kept. Result codes: 0, the kernel's error number, or one of the codes below.
+//! The natives combine the host's calls, which never wait, with the scheduler's netpoller, which waits. A system call
+//! on a socket takes microseconds, so the P is kept. Result codes: 0, the kernel's error number, or one of the codes
+//! below.
 
 use crate::host::sockets::Address;
 use crate::host::{FdCall, Host, RESTART, SysResult};
@@ -20,7 +21,7 @@ const CLOSED: i64 = -1;
 /// The deadline has passed.
 const TIMED_OUT: i64 = -2;
 
-/// How long a blocking wait lasts before it checks whether the operation was refused meanwhile.
+/// How long a blocking wait lasts before it checks whether a deadline or a close has refused the operation.
 const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
 
 /// The natives of package `internal/poll`.
@@ -103,7 +104,7 @@ fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
     n as i64
 }
 
-/// Makes a quick system call with the descriptor, which cannot be closed meanwhile.
+/// Makes a quick system call with the descriptor, which cannot be closed during the call.
 fn with<R>(
     cx: &mut NativeCx,
     pd: u64,
@@ -145,16 +146,16 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
 }
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
-    let (me, again) = (cx.task().me(), cx.is_retry());
+    let (me, is_retry) = (cx.task().me(), cx.is_retry());
     // A reader of the other end may see the end of the data.
     cx.race_write_file();
-    match cx.task().net_close(NetRef::from_bits(pd), me, again) {
+    match cx.task().net_close(NetRef::from_bits(pd), me, is_retry) {
         Closed::Now(fd) => {
             let result = cx.host().fd_call(FdCall::Close, fd, 0, 0);
             Outcome::Return(result.err().map_or(0, i64::from))
         }
         Closed::Park => Outcome::Park(Reason::Semacquire),
-        Closed::Already => Outcome::Return(if again { 0 } else { CLOSED }),
+        Closed::Already => Outcome::Return(if is_retry { 0 } else { CLOSED }),
     }
 }
 
@@ -204,17 +205,17 @@ fn operate<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
     direction: Direction,
-    again: bool,
+    is_retry: bool,
     mut attempt: impl FnMut(&mut NativeCx, i32) -> AttemptResult<R> + Send + 'static,
-    refused: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
+    on_refusal: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().me();
-    if again && cx.is_ending() {
+    if is_retry && cx.is_ending() {
         cx.task().net_give_up(named, direction, me);
         return Outcome::End;
     }
-    let mut next = cx.task().net_attempt(named, direction, me, again);
+    let mut next = cx.task().net_attempt(named, direction, me, is_retry);
     loop {
         match next {
             Attempt::Go(fd) => match attempt(cx, fd) {
@@ -229,10 +230,10 @@ fn operate<R: IntoSlots + Send + 'static>(
                 AttemptResult::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
             Attempt::Park => return Outcome::Park(Reason::IoWait),
-            Attempt::Refused(refusal) => return Outcome::Return(refused(cx, code_of(refusal))),
+            Attempt::Refused(refusal) => return Outcome::Return(on_refusal(cx, code_of(refusal))),
             Attempt::Block(fd) => {
                 return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
-                    operate(cx, pd, direction, true, attempt, refused)
+                    operate(cx, pd, direction, true, attempt, on_refusal)
                 });
             }
         }
@@ -240,7 +241,7 @@ fn operate<R: IntoSlots + Send + 'static>(
 }
 
 /// The kernel's result as a native returns it; `None`: the call would block.
-fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
+fn would_block_or<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     loop {
         match call() {
             Ok(value) => return Some(Ok(value)),
@@ -267,21 +268,21 @@ fn note_read(
 
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
-        tried(|| p.edit(|p| cx.host().read(fd, p)))
+        would_block_or(|| p.edit(|p| cx.host().read(fd, p)))
     }) {
         Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
         Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
         None => AttemptResult::Not,
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
 }
 
 /// Writes `p`. The number of bytes written so far is kept in the goroutine while it waits.
 fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    let again = cx.is_retry();
-    if !again {
+    let is_retry = cx.is_retry();
+    if !is_retry {
         cx.g().scratch = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
@@ -289,7 +290,7 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             let done = cx.g().scratch as usize;
             cx.race_read(p[done..].as_ptr(), p.len() - done);
             cx.race_write_file();
-            match tried(|| cx.host().write(fd, &p[done..])) {
+            match would_block_or(|| cx.host().write(fd, &p[done..])) {
                 Some(Ok(n)) => cx.g().scratch += n as u64,
                 Some(Err(code)) => return AttemptResult::Done((done as i64, code)),
                 None => return AttemptResult::Not,
@@ -300,7 +301,7 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             }
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |cx, code| (cx.g().scratch as i64, code))
+    operate(cx, pd, Direction::Write, is_retry, attempt, |cx, code| (cx.g().scratch as i64, code))
 }
 
 fn receive(
@@ -310,58 +311,58 @@ fn receive(
     from: GoSlice<u8>,
 ) -> Outcome<(i64, i64, i64)> {
     cx.expect_writes(&p);
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         match note_read(cx, &p, |cx| {
-            tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
+            would_block_or(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
             Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
             Some(Err(code)) => AttemptResult::Done((0, 0, code)),
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (0, 0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
 }
 
 fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         cx.race_read(p.as_ptr(), p.len());
         cx.race_write_file();
-        match tried(|| cx.host().sockets().send(fd, &p, &to)) {
+        match would_block_or(|| cx.host().sockets().send(fd, &p, &to)) {
             Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
+    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
 }
 
 fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         loop {
-            match tried(|| cx.host().sockets().accept(fd, &mut address)) {
+            match would_block_or(|| cx.host().sockets().accept(fd, &mut address)) {
                 Some(Ok(new)) => {
                     cx.race_read_file();
                     let len = put_address(from, &address);
                     return AttemptResult::Done((i64::from(new), len, 0));
                 }
-                // The connection was reset before it was accepted: take the next one.
+                // The connection was reset before it was accepted: the loop accepts the next connection.
                 Some(Err(code)) if code == i64::from(libc::ECONNABORTED) => {}
                 Some(Err(code)) => return AttemptResult::Done((-1, 0, code)),
                 None => return AttemptResult::Not,
             }
         }
     };
-    operate(cx, pd, Direction::Read, again, attempt, |_, code| (-1, 0, code))
+    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
 }
 
 /// Connects. Whether the connection was already requested is kept in the goroutine while it waits.
 fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
-    let again = cx.is_retry();
-    if !again {
+    let is_retry = cx.is_retry();
+    if !is_retry {
         cx.g().scratch = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
@@ -381,12 +382,12 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
             Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }
     };
-    operate(cx, pd, Direction::Write, again, attempt, |_, code| code)
+    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
 }
 
 /// Waits until the descriptor is ready for reading or writing.
 fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
-    let again = cx.is_retry();
+    let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match cx.host().sockets().wait_ready(
         fd,
         write,
@@ -395,14 +396,14 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         Ok(false) => AttemptResult::Not,
         _ => AttemptResult::Done(0),
     };
-    operate(cx, pd, direction(write), again, attempt, |_, code| code)
+    operate(cx, pd, direction(write), is_retry, attempt, |_, code| code)
 }
 
 /// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits for the turn, as other
 /// operations do.
 fn check(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
-    let again = cx.is_retry();
-    operate(cx, pd, direction(write), again, |_, _| AttemptResult::Done(0), |_, code| code)
+    let is_retry = cx.is_retry();
+    operate(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

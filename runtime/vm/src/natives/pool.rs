@@ -68,7 +68,7 @@ impl PoolSlot {
 }
 
 /// The number of slots of a new list.
-const FIRST_ROOM: u64 = 8;
+const INITIAL_SLOTS: u64 = 8;
 
 impl PoolLocal {
     fn slot(&self, at: u64) -> &PoolSlot {
@@ -80,7 +80,7 @@ impl PoolLocal {
         !self.locked.load(Relaxed) && !self.locked.swap(true, Acquire)
     }
 
-    /// Waits for a thief that is just taking an object.
+    /// Locks the list; waits while another P takes an object out of it.
     fn lock(&self) {
         let mut tries = 0;
         while !self.try_lock() {
@@ -116,7 +116,7 @@ impl PoolLocal {
     #[cold]
     fn make_room(&self, cx: &mut NativeCx) {
         let used = self.end.load(Relaxed) - self.first.load(Relaxed);
-        let room = (used * 2).max(FIRST_ROOM);
+        let room = (used * 2).max(INITIAL_SLOTS);
         let list = cx.alloc(room as usize * size_of::<PoolSlot>(), DESC_ANY) as u64;
         self.lock();
         let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
@@ -203,7 +203,7 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     if pool.is_null() {
         return Err(nil());
     }
-    if cx.drops_pooled || cx.shared().race.is_some() && is_dropped(cx, x) {
+    if cx.drops_pool_objects || cx.shared().race.is_some() && is_dropped(cx, x) {
         return Ok(());
     }
     cx.release_key(pooled(x));
@@ -220,7 +220,7 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
 }
 
 /// While races are detected, one in this many objects is dropped.
-const DROPPED: u64 = 4;
+const DROPPED_ONE_IN: u64 = 4;
 
 /// Chooses the dropped objects, as Go's detector does: taking an object synchronises with its put, and that would hide
 /// races of programs that only print.
@@ -228,7 +228,7 @@ const DROPPED: u64 = 4;
 fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
     // Chosen by the clock: under a seed the clock is the run's own, and otherwise each run drops different objects.
     let any = (cx.task().now() ^ x.data).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    cx.shared().explored.is_none() && (any >> 32).is_multiple_of(DROPPED)
+    cx.shared().explored.is_none() && (any >> 32).is_multiple_of(DROPPED_ONE_IN)
 }
 
 /// Makes a local table that has a part for `proc`, unless another goroutine does meanwhile. As in Go the objects in a
@@ -237,7 +237,7 @@ fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
 fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     let count = cx.task().procs().max(proc + 1);
     let made = cx.alloc(8 + count * size_of::<PoolLocal>(), DESC_ANY) as u64;
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { *(made as *mut u64) = count as u64 };
     let pool = pool_at(address);
     let mut lists = cx.shared().pools.0.lock();

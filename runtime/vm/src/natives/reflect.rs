@@ -1,6 +1,6 @@
 //! Natives of package `reflect`: calls of func values, and functions made from a server.
 //!
-//! These are operations of the machine: they make Go calls.
+//! Both are operations of the machine: they make Go calls.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
@@ -62,7 +62,7 @@ fn call(
 fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
     let words = [cx.shared().image.enter_reflect() as u64, u64::from(t.0), serve];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };
     // Publishes the func value, so that a racing goroutine that reads it finds its code.
     publish();

@@ -1,7 +1,7 @@
 //! Natives of package `internal/rtype` for the machine's own types: maps, channels, methods as func values.
 
 use crate::channel::chan_of;
-use crate::explore::tell;
+use crate::explore::storyteller;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable;
 use crate::goroutine::exit::Exit;
@@ -87,7 +87,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
         | MapError::UnhashableLookup(_)
         | MapError::TooDeep
         | MapError::OutOfMemory(_) => {
-            unreachable!("callers turn it into a fault")
+            unreachable!("callers turn this error into a fault")
         }
         MapError::ConcurrentWrites => {
             Outcome::Panic(GoError::Fatal("concurrent map writes".into()))
@@ -291,7 +291,7 @@ fn copy_entries(
             let to =
                 [state.keys.add(state.count * key_size), state.elems.add(state.count * elem_size)];
             for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
-                // Null stands for the zero value, which the new memory holds already.
+                // A null pointer means the zero value; the new memory is already zero.
                 if !from.is_null() {
                     cx.replace(to, from, size);
                 }
@@ -425,7 +425,7 @@ fn chan_recv(
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race.is_null() {
-        tell::note_select_result(cx, None, case);
+        storyteller::note_select_result(cx, None, case);
     }
 }
 

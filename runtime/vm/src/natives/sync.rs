@@ -72,8 +72,9 @@ pub fn natives() -> Vec<Native> {
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
-                // Go's lock always hands over. With one P, or under a seed, no goroutine runs concurrently with the
-                // writer, and a program can rely on the order of readers and writers.
+                // Under Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
+                // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
+                // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
                 semas(cx).writer_left(cx.on(), rw, hand_over);
             }
@@ -108,7 +109,7 @@ fn mutex<'a>(addr: *mut u16) -> Option<Word<'a>> {
 fn note(cx: &mut NativeCx, addr: *mut u16) {
     let site = Site::before(cx.s.pc, cx.code);
     if let Some(word) = mutex(addr) {
-        // SAFETY: the word is a mutex's.
+        // SAFETY: the word belongs to a mutex.
         unsafe { write_lock_note(word.0, note_of(word.0, cx.g().id, site)) };
     }
 }
@@ -147,7 +148,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         cx.race_lock(Lock::at_word(addr as u64));
         return Outcome::Return(());
     }
-    cx.g().scratch = locker.since.expect("it has begun to wait");
+    cx.g().scratch = locker.since.expect("the goroutine has begun to wait");
     Outcome::Park(Reason::MutexLock)
 }
 
@@ -156,7 +157,7 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     cx.race_unlock_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
     // If the mutex is handed over, no holder is known until the next goroutine runs.
-    // SAFETY: the word is a mutex's.
+    // SAFETY: the word belongs to a mutex.
     unsafe { write_lock_note(word.0, 0) };
     if word.is_waited_for() {
         samples::unlocks(cx, addr as u64);
@@ -196,7 +197,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         Some(semas.lock_reader(cx.on(), rw, &mut reader))
     };
     if step != Some(LockStep::Locked) {
-        cx.g().scratch = reader.since.expect("it has begun to wait");
+        cx.g().scratch = reader.since.expect("the goroutine has begun to wait");
         return Outcome::Park(Reason::RWMutexRLock);
     }
     if cx.is_retry() {
@@ -216,7 +217,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
         semas.withdraw_writer(cx.on(), rw, me);
-        cx.obey();
+        cx.end_terminated();
         return Outcome::Return(false);
     }
     let over = match cx.is_retry() {
@@ -265,7 +266,7 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
     let order = if lifo { Order::Lifo } else { Order::Fifo };
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
-        cx.obey();
+        cx.end_terminated();
         return Outcome::Return(semas.withdraw_acquire(cx.on(), me, counter));
     }
     let step = if cx.is_retry() {

@@ -1,6 +1,6 @@
 //! Natives of package `internal/synctest`: operations of a bubble ([`crate::shared::bubbles`]) that need the machine.
 
-use crate::explore::tell;
+use crate::explore::storyteller;
 use crate::goroutine::durable::waits_durably;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -32,10 +32,10 @@ pub fn natives() -> Vec<Native> {
         Native::constant("onHeap", on_heap),
         Native::constant("order", order),
         Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
-        // The search recognises their instructions.
+        // The search of interleavings recognises calls of the following natives.
         Native::constant("point", |_: &mut NativeCx, _: u64| {}),
         Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
-        Native::constant("tell", tell_timer),
+        Native::constant("tell", note_timer_event),
         Native::constant("nameTimer", name_timer),
         Native::constant("nameNext", |cx: &mut NativeCx, timer: u32| {
             if let Some(explored) = cx.shared().explored.as_deref() {
@@ -59,18 +59,18 @@ fn name_timer(cx: &mut NativeCx) -> u32 {
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
-    if explored.tells() {
-        tell::makes_timer(cx, explored, timer);
+    if explored.is_reporting() {
+        storyteller::makes_timer(cx, explored, timer);
     }
     timer
 }
 
-fn tell_timer(cx: &mut NativeCx, timer: u32, fires: bool) {
+fn note_timer_event(cx: &mut NativeCx, timer: u32, fires: bool) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
-    if let Some(explored) = explored.filter(|explored| explored.tells()) {
-        tell::timer(cx, explored, timer, fires);
+    if let Some(explored) = explored.filter(|explored| explored.is_reporting()) {
+        storyteller::timer(cx, explored, timer, fires);
     }
 }
 
@@ -124,10 +124,10 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     let id = cx.g().bubble;
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     let (mut others, mut idle) = (0, true);
-    world.each_task(|_, standing, g| {
+    world.each_task(|_, status, g| {
         if g.bubble == id {
             others += 1;
-            idle &= waits_durably(&shared.image, &standing, g);
+            idle &= waits_durably(&shared.image, &status, g);
         }
     });
     if idle && let Some(races) = shared.race.as_deref() {
@@ -142,7 +142,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     drop(world);
     if let Some(explored) = shared.explored.as_deref() {
         match idle {
-            true => explored.bubble_rests(id, true),
+            true => explored.note_bubble_idle(id, true),
             false => explored.awaits_bubble(cx.task().me()),
         }
     }

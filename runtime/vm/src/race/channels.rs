@@ -64,8 +64,9 @@ impl<'a, 's> TransferReporter<'a, 's> {
     ) {
         let part = peer.map_or(self.me, |peer| peer.shared().race.load(Relaxed));
         // SAFETY: the running goroutine's own state; a claimed goroutine is parked or about to be, and leaves its state
-        // to its claimer until the wait is complete. It has stored the pointer before it queued itself under the
-        // channel's lock, which is held now. No state is in use twice: a goroutine does not claim its own wait.
+        // to its claimer until the wait is complete. The claimed goroutine has stored the pointer before it queued
+        // itself under the channel's lock, which is held now. No state is in use twice: a goroutine does not claim its
+        // own wait.
         if let Some(g) = unsafe { part.as_mut() } {
             act(&self.races.detector, g);
         }

@@ -28,16 +28,16 @@ const IF_JUMPED: Order = 1 << 63;
 const FOR_READING: Order = 1 << 60;
 /// The instruction acquires nothing, but adds this number to a group's counter: the first to do so must be ordered with
 /// `Wait`.
-const ADDS: Order = 1 << 61;
+const ADDS_TO_GROUP: Order = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
-const MOST_ADDED: Order = (1 << 13) - 1;
+const MAX_ADDED: Order = (1 << 13) - 1;
 /// The bits of the address.
 const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
-type Found = usize;
+type FoundRace = usize;
 
-fn word_of(found: Option<Box<Race>>) -> Found {
+fn word_of(found: Option<Box<Race>>) -> FoundRace {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
@@ -58,9 +58,9 @@ pub(crate) unsafe fn before(
     }
     // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
-        let mut told = DecisionReport::new(s, cx);
-        each_access_by(s, row, has_ext, cx, &mut told);
-        told.end(cx)
+        let mut report = DecisionReport::new(s, cx);
+        each_access_by(s, row, has_ext, cx, &mut report);
+        report.end(cx)
     }
 }
 
@@ -69,15 +69,15 @@ pub(crate) unsafe fn before(
 /// # Safety
 /// As for [`each_access`].
 #[inline(never)]
-pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
+pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> Order {
     if cx.race.is_null() {
         return 0;
     }
     // SAFETY: as in `before`.
     unsafe {
-        let mut told = DecisionReport::new(s, cx);
-        each_access(s, op, cx, |accessed| told.visit(accessed));
-        told.end(cx)
+        let mut report = DecisionReport::new(s, cx);
+        each_access(s, op, cx, |accessed| report.visit(accessed));
+        report.end(cx)
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct DecisionReport {
     s: S,
     /// The index of the instruction's successor in the code.
     at: usize,
-    found: Found,
+    found: FoundRace,
     order: Order,
 }
 
@@ -113,7 +113,7 @@ impl DecisionReport {
         let Self { s, found, order, .. } = self;
         if found != 0 {
             // SAFETY: the caller's promise.
-            unsafe { tell(s.pc, s.r, s.n, cx, found) };
+            unsafe { report_races(s.pc, s.r, s.n, cx, found) };
         }
         order
     }
@@ -129,7 +129,7 @@ impl Visit for DecisionReport {
         let place = races.places.of(&cx.shared().image, at);
         if let Some(position) = place.shown() {
             let AccessedBytes { address, bytes, .. } = accessed;
-            // SAFETY: the running goroutine's detector state and frame.
+            // SAFETY: the pointers are the running goroutine's detector state and frame.
             let (me, here) =
                 unsafe { (&mut *cx.race, AccessSite::<false>::new(cx, s.r, position)) };
             let one = word_of(record(races, me, address, bytes, kind, here));
@@ -187,7 +187,7 @@ pub(crate) fn record(
 /// Keeps the first of two races, and drops the other.
 #[cold]
 #[inline(never)]
-extern "C" fn first(found: Found, another: Found) -> Found {
+extern "C" fn first(found: FoundRace, another: FoundRace) -> FoundRace {
     if found == 0 {
         return another;
     }
@@ -198,9 +198,15 @@ extern "C" fn first(found: Found, another: Found) -> Found {
 
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn tell(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found: Found) {
+unsafe extern "C" fn report_races(
+    pc: *const Op,
+    r: *mut u64,
+    n: i64,
+    cx: &mut Cx,
+    found: FoundRace,
+) {
     cx.s = S { pc, r, n };
-    // SAFETY: a box that `word_of` has made.
+    // SAFETY: the word is a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
     if cx.in_compiled {
         cx.found = cx.found.take().or(Some(race));
@@ -224,7 +230,7 @@ fn before_order(
         return 0;
     }
     let release = |tag| {
-        // SAFETY: the running goroutine's detector state.
+        // SAFETY: the pointer is the running goroutine's detector state.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
     let note_unlock = |lock| {
@@ -237,7 +243,7 @@ fn before_order(
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { added(pc, r) } {
                 Some(count @ 1..) => {
-                    address | ADDS | (count as Order).min(MOST_ADDED) << ADDED_SHIFT
+                    address | ADDS_TO_GROUP | (count as Order).min(MAX_ADDED) << ADDED_SHIFT
                 }
                 _ => {
                     release(tag::ALL);
@@ -288,7 +294,7 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
     let count = unsafe { added(pc, r) };
-    if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
+    if count == Some((order >> ADDED_SHIFT & MAX_ADDED) as i64) {
         cx.race_read(group_start((order & ADDRESS) as usize), GROUP_START);
     }
 }
@@ -311,7 +317,7 @@ pub(crate) extern "C" fn behind(
     order: Order,
     jumped: bool,
 ) {
-    if order & ADDS != 0 {
+    if order & ADDS_TO_GROUP != 0 {
         return after_waitgroup_add(cx, pc, r, order);
     }
     if order & IF_JUMPED != 0 && !jumped {

@@ -47,7 +47,7 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let origin = users_site(cx, pc, r);
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
-    // SAFETY: the running goroutine's detector state.
+    // SAFETY: the pointer is the running goroutine's detector state.
     races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn note_unlock_if_held(races: &Races, me: &mut Goroutine, lock: Lock)
 fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     let g = cx.g.cast_const();
     let image = &cx.shared().image;
-    // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
+    // SAFETY: the running goroutine, which does not change during the call; the frame lies in its stack.
     let mut stacked = unsafe {
         let base = r.offset_from((*g).stack.base()) as usize;
         (*g).frames_at(image, pc, base)

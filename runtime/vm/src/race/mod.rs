@@ -53,7 +53,8 @@ impl Default for RaceOptions {
     }
 }
 
-/// The address range of the heap of a process's first machine that is watched. Objects elsewhere have no races.
+/// The address range of the heap of a process's first machine that is watched. Races on objects outside this range are
+/// not detected.
 const HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
 
 /// The address of the heap of a process's first machine.
@@ -80,7 +81,7 @@ pub(crate) mod tag {
     pub(crate) const FINALIZERS: u8 = 6;
     /// Waits and ends of a synctest bubble's goroutines.
     pub(crate) const BUBBLE: u8 = 7;
-    /// The ends of a session's inputs.
+    /// The end of each input of a session, which the next input acquires.
     pub(crate) const INPUTS: u8 = 8;
     /// The tag of the first place in a channel's buffer; the tags of the other places follow.
     pub(crate) const PLACES: u8 = 16;
@@ -106,8 +107,8 @@ pub(crate) const fn of_bubble(bubble: u32) -> Key {
 pub(crate) enum Known {
     /// No accesses.
     Nothing,
-    /// The accesses of its maker, which starts it at the user's instruction with index `origin`. Null: the maker is not
-    /// watched.
+    /// The accesses of its maker, which starts it at the user's instruction with index `origin`. `maker` is null if the
+    /// race detector does not watch it.
     Of { maker: *mut Goroutine, origin: u64 },
     /// The accesses that were released at an object.
     Released(Key),
@@ -235,7 +236,7 @@ impl Races {
     }
 
     /// Called at the end of a marking, while the world is stopped: `each` passes the detector states of all goroutines.
-    /// Their accesses so far happen before the finalizers of objects that they do not reach.
+    /// The accesses of these goroutines so far happen before the finalizers of objects that they do not reach.
     pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());

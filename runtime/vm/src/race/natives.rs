@@ -1,7 +1,8 @@
 //! Natives under the race detector: each native reports its own actions.
 //!
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically reports
-//! that, one that reads or writes Go memory reports which. None of this has an effect in a machine without a detector.
+//! that, one that reads or writes Go memory reports which. In a machine without a detector these reports have no
+//! effect.
 
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
@@ -218,8 +219,8 @@ impl Cx {
         if inputs.current() == id {
             self.release_key(INPUTS);
         }
-        if std::mem::replace(&mut self.g().ends, Ends::No) == Ends::Alone {
-            inputs.one_has_ended();
+        if std::mem::replace(&mut self.g().must_end, Ends::No) == Ends::Alone {
+            inputs.note_memory_end();
         }
         inputs.end(id, end);
     }

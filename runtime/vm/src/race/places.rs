@@ -16,11 +16,11 @@ pub(crate) struct Place(u32);
 
 /// The accesses of this instruction are not reported.
 const HIDDEN: u32 = 1 << 31;
-/// The instruction orders nothing.
+/// The instruction's accesses do not synchronise.
 const UNORDERED: u32 = 1 << 29;
 /// The instruction changes the counter of a `sync.WaitGroup`.
 const OF_GROUP: u32 = 1 << 30;
-const NUMBER: u32 = UNORDERED - 1;
+const INDEX_MASK: u32 = UNORDERED - 1;
 
 /// `sync.Cond` protects its list by a mutex of its own, which would order goroutines that the Cond does not order.
 const COND: &str = "$GOROOT/src/sync/cond.go";
@@ -33,13 +33,13 @@ const FILES: &str = "$GOROOT/src/os/file.go";
 /// The number of synctest bubbles is read without an order: a goroutine in a bubble was started after the bubble was.
 const BUBBLES: &str = "$GOROOT/src/internal/synctest/bubble.go";
 /// `sync.WaitGroup` counts by one atomic update, which orders only in `Done`, and only for `Wait`.
-const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
 
 impl Place {
     /// The position, unless the instruction is hidden.
     #[inline(always)]
     pub(crate) fn shown(self) -> Option<Position> {
-        (self.0 < HIDDEN).then(|| Position::new((self.0 & NUMBER) - 1))
+        (self.0 < HIDDEN).then(|| Position::new((self.0 & INDEX_MASK) - 1))
     }
 
     /// Reports whether the instruction orders goroutines, if it is an atomic access or a lock.
@@ -68,7 +68,7 @@ impl Places {
     pub(crate) fn new(instructions: usize) -> Self {
         Self {
             // Zero without touching the pages: most instructions of a session do not exist.
-            // SAFETY: zero bytes are an atomic word.
+            // SAFETY: zero bytes are a valid atomic word.
             numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
             instructions: Arc::default(),
         }
@@ -104,7 +104,7 @@ impl Places {
     /// The instructions that have positions, in the order of their positions, with their flags: for
     /// [`restore`](Self::restore).
     pub(crate) fn all(&self) -> Vec<(u32, u32)> {
-        let flags = |at: u32| self.numbers[at as usize].load(Relaxed) & !NUMBER;
+        let flags = |at: u32| self.numbers[at as usize].load(Relaxed) & !INDEX_MASK;
         self.instructions.lock().iter().map(|&at| (at, flags(at))).collect()
     }
 
@@ -137,7 +137,7 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
         Some(&(TIMERS | ZONES | FILES | BUBBLES)) => HIDDEN,
-        Some(&GROUP) => OF_GROUP,
+        Some(&WAITGROUP_FILE) => OF_GROUP,
         _ => 0,
     };
     let of_cond = files.take_while(|file| file.starts_with(LIBRARY)).any(|file| file == COND);

@@ -8,16 +8,16 @@ use crate::image::lines::{TraceFrame, push_frames};
 use minigo_bytecode::ops::Op;
 use minigo_race::{Call, Frames, Position, Site};
 
-/// The site at which the running goroutine accesses memory; `IS_MERGED`: see [`Frames`].
+/// The site at which the running goroutine accesses memory; `CAN_MERGE`: see [`Frames`].
 #[derive(Clone, Copy)]
-pub(crate) struct AccessSite<const IS_MERGED: bool = false> {
+pub(crate) struct AccessSite<const CAN_MERGE: bool = false> {
     position: Position,
-    frames: Running<IS_MERGED>,
+    frames: Running<CAN_MERGE>,
 }
 
-/// The frames of the running goroutine. Their headers are in memory, in interpreted and compiled code.
+/// The frames of the running goroutine. The headers of the frames are in memory, in interpreted and compiled code.
 #[derive(Clone, Copy)]
-pub(crate) struct Running<const IS_MERGED: bool> {
+pub(crate) struct Running<const CAN_MERGE: bool> {
     cx: *const Cx,
     r: *const u64,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Running<const IS_MERGED: bool> {
 /// Flag in the place of a call: a panic has made the call.
 const PANIC: u32 = 1 << 31;
 
-impl<const IS_MERGED: bool> AccessSite<IS_MERGED> {
+impl<const CAN_MERGE: bool> AccessSite<CAN_MERGE> {
     /// A position in the running goroutine, in the frame at `r`.
     ///
     /// # Safety
@@ -36,8 +36,8 @@ impl<const IS_MERGED: bool> AccessSite<IS_MERGED> {
     }
 }
 
-impl<const IS_MERGED: bool> Site for AccessSite<IS_MERGED> {
-    type Frames = Running<IS_MERGED>;
+impl<const CAN_MERGE: bool> Site for AccessSite<CAN_MERGE> {
+    type Frames = Running<CAN_MERGE>;
 
     #[inline(always)]
     fn position(self) -> Position {
@@ -45,21 +45,21 @@ impl<const IS_MERGED: bool> Site for AccessSite<IS_MERGED> {
     }
 
     #[inline(always)]
-    fn frames(self) -> Running<IS_MERGED> {
+    fn frames(self) -> Running<CAN_MERGE> {
         self.frames
     }
 }
 
-impl<const IS_MERGED: bool> Running<IS_MERGED> {
+impl<const CAN_MERGE: bool> Running<CAN_MERGE> {
     #[inline(always)]
     fn g(&self) -> &Goroutine {
-        // SAFETY: the promise of `new`.
+        // SAFETY: the caller of `new` has promised that the context is valid.
         unsafe { &*(*self.cx).g }
     }
 }
 
 impl<const MERGED: bool> Frames for Running<MERGED> {
-    const IS_MERGED: bool = MERGED;
+    const CAN_MERGE: bool = MERGED;
 
     #[inline(always)]
     fn base(self) -> Option<u32> {

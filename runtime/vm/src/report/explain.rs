@@ -23,13 +23,13 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The most goroutines whose waits are explained.
-const TOLD: usize = 1000;
+const MAX_INSPECTED: usize = 1000;
 
 /// The most goroutines that are named in a list.
-const NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The most groups, of goroutines that wait at the same line for different objects, that are explained one by one.
-const ALIKE: usize = 12;
+const MAX_ALIKE: usize = 12;
 
 /// Appends the explanation of a deadlock.
 pub(crate) fn deadlock(
@@ -39,7 +39,7 @@ pub(crate) fn deadlock(
     out: &mut String,
 ) {
     let all = leaks::all(world, handle);
-    let waits = Waits::of(shared, handle, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
     // The machine's own goroutines help no other one.
@@ -48,8 +48,8 @@ pub(crate) fn deadlock(
     let help = find_help(shared, &waits, &searched, all_searched);
     out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
-    if all.len() > TOLD {
-        line(out, &format!("… and {} more goroutines", all.len() - TOLD));
+    if all.len() > MAX_INSPECTED {
+        line(out, &format!("… and {} more goroutines", all.len() - MAX_INSPECTED));
     }
     if blocked.len() > searched.len() {
         let (some, of) = (searched.len(), all.len());
@@ -96,7 +96,7 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
 }
 
 /// Appends a line with the object that one goroutine waits for, and why the wait does not end.
-pub(crate) fn one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
+pub(crate) fn explain_one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
     let group = group(shared, waits, i, &HashMap::new());
     line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
     group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
@@ -196,7 +196,11 @@ fn plural(text: &str) -> String {
 }
 
 /// Reports whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
-pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &AwaitedThing) -> Option<bool> {
+pub(crate) fn waits_to_send(
+    shared: &Shared,
+    node: &Node<'_>,
+    thing: &AwaitedThing,
+) -> Option<bool> {
     match node.reason {
         Some(Reason::ChanSend) => Some(true),
         Some(Reason::ChanReceive) => Some(false),
@@ -216,9 +220,9 @@ fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
 }
 
 fn list(ids: &[u64]) -> String {
-    let named: Vec<_> = ids.iter().take(NAMED).map(u64::to_string).collect();
+    let named: Vec<_> = ids.iter().take(MAX_NAMED).map(u64::to_string).collect();
     let word = if ids.len() == 1 { "goroutine" } else { "goroutines" };
-    let more = ids.len().saturating_sub(NAMED);
+    let more = ids.len().saturating_sub(MAX_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{word} {}{rest}", named.join(", "))
 }
@@ -226,7 +230,7 @@ fn list(ids: &[u64]) -> String {
 /// Goroutines with the same description.
 pub(crate) struct Group {
     /// The goroutines' position, and the description of the awaited objects without their numbers.
-    alike: String,
+    description: String,
     pub(crate) text: String,
     pub(crate) reasons: Vec<String>,
     ids: Vec<u64>,
@@ -247,17 +251,17 @@ fn write_waiters(
             None => groups.push(group),
         }
     }
-    let mut alike: HashMap<&str, usize> = HashMap::new();
+    let mut description: HashMap<&str, usize> = HashMap::new();
     let mut more: Vec<(&str, usize, usize)> = Vec::new();
     for group in &groups {
-        let nth = alike.entry(&group.alike).or_default();
+        let nth = description.entry(&group.description).or_default();
         *nth += 1;
-        if *nth > ALIKE {
-            match more.iter_mut().find(|(alike, ..)| *alike == group.alike) {
+        if *nth > MAX_ALIKE {
+            match more.iter_mut().find(|(description, ..)| *description == group.description) {
                 Some((_, n, goroutines)) => {
                     (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());
                 }
-                None => more.push((&group.alike, 1, group.ids.len())),
+                None => more.push((&group.description, 1, group.ids.len())),
             }
             continue;
         }
@@ -265,8 +269,8 @@ fn write_waiters(
         line(out, &format!("{} {text}", list(&group.ids)));
         group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
     }
-    for (alike, n, goroutines) in more {
-        line(out, &format!("… and {goroutines} more {alike}: for {n} other objects"));
+    for (description, n, goroutines) in more {
+        line(out, &format!("… and {goroutines} more {description}: for {n} other objects"));
     }
 }
 
@@ -280,8 +284,8 @@ pub(crate) fn group(
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
     let (func, file, at) = location(&shared.image, node.stopped.g);
-    let alike = format!("in {func} at {file}:{at}");
-    let mut text = format!("{alike} {}", verb(shared, reason, &node.things));
+    let description = format!("in {func} at {file}:{at}");
+    let mut text = format!("{description} {}", verb(shared, reason, &node.things));
     let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
     if !things.is_empty() {
         write!(text, " {}", things.join("; ")).expect("strings take all");
@@ -298,12 +302,12 @@ pub(crate) fn group(
     for (k, thing) in node.things.iter().enumerate() {
         let which = match node.things.len() {
             1 => String::new(),
-            _ => format!("{}: ", waits.short(shared, thing)),
+            _ => format!("{}: ", waits.short_name(shared, thing)),
         };
-        let told = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
-        reasons.extend(told.into_iter().map(|reason| format!("{which}{reason}")));
+        let described = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
+        reasons.extend(described.into_iter().map(|reason| format!("{which}{reason}")));
     }
-    Group { alike, text, reasons, ids: vec![node.stopped.g.id] }
+    Group { description, text, reasons, ids: vec![node.stopped.g.id] }
 }
 
 /// The reasons why the wait for an object does not end.
@@ -317,13 +321,13 @@ fn reasons_of(
     let node = &waits.nodes[i];
     let relevant: Vec<&Hold> = blocking_holders(node, thing).collect();
     if !relevant.is_empty() {
-        let mut told: Vec<String> =
+        let mut described: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
         if thing.unknown > 0 {
             let readers = thing.unknown;
-            told.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
+            described.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
         }
-        return told;
+        return described;
     }
     match help {
         Some(help) => help_reasons(waits, i, thing, help),
@@ -341,8 +345,8 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) 
     let doubtful = ids_of(&help.doubtful);
     let doubt = format!("whether {} could {effect} is not known", list(&doubtful));
     let surely = match (waits.live, &ids[..]) {
-        (false, []) if help.sure => Some(format!("no goroutine is left that could {effect}")),
-        (true, []) if help.sure => Some(format!("no goroutine that there is could {effect}")),
+        (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
+        (true, []) if help.is_certain => Some(format!("no goroutine that there is could {effect}")),
         (_, []) => None,
         (live, &[id]) if id == node.stopped.g.id => {
             let stuck = if live { "waits" } else { "is stuck" };
@@ -384,12 +388,12 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
     let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
-        Some(n) if n.stopped.standing.is_some_and(|s| s.frozen) => {
+        Some(n) if n.stopped.status.is_some_and(|s| s.frozen) => {
             String::from(", and that is frozen")
         }
         Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
-        Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
+        Some(n) => n.stopped.status.map_or_else(String::new, |s| {
             format!(
                 ", and that is in [{}]",
                 traceback::state_text(&shared.image, n.stopped.g, &s, s.since)
@@ -451,7 +455,7 @@ pub(crate) fn edges(
     let node = &waits.nodes[i];
     let mut found = Vec::new();
     for (k, thing) in node.things.iter().enumerate() {
-        let name = waits.short(shared, thing);
+        let name = waits.short_name(shared, thing);
         let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
         // The readers block only the first writer, and only that writer waits for them.
         if holds.first().is_some_and(|h| h.how == HoldMode::WaitsToWrite) {
@@ -482,16 +486,16 @@ fn write_cycles(
 ) {
     let edges: Vec<Vec<Edge>> =
         (0..waits.nodes.len()).map(|i| edges(shared, waits, i, help)).collect();
-    let mut told: Vec<usize> = Vec::new();
+    let mut described: Vec<usize> = Vec::new();
     let mut count = 0;
     for start in 0..waits.nodes.len() {
-        if told.contains(&start) || count == CYCLES {
+        if described.contains(&start) || count == CYCLES {
             continue;
         }
         let Some(cycle) = shortest_cycle(&edges, start) else { continue };
         count += 1;
         line(out, &cycle_text(waits, &edges, &cycle));
-        told.extend(cycle);
+        described.extend(cycle);
     }
 }
 

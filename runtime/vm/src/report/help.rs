@@ -1,19 +1,20 @@
 //! Finds the goroutines that could end a goroutine's endless wait: by a send to its channel, or by unlocking its lock.
 //!
-//! This module decides what is reported; [`could`](super::could), [`waits`](super::waits) and [`names`](super::names)
-//! find the facts.
+//! This module decides what is reported; [`possible_effects`](super::possible_effects), [`waits`](super::waits) and
+//! [`names`](super::names) find the facts.
 //!
 //! A goroutine is reported as able to help if its code has a helping effect on this very object (see
-//! [`could`](crate::could)). If its code has the effect on an unknown object, and a variable that it still uses refers
-//! to this one, the report says that it is unknown. The report only says that no goroutine could help if that holds for
-//! each: its code has no such effect, or only on other objects, or the goroutine's memory does not refer to this one.
+//! [`possible_effects`](super::possible_effects)). If its code has the effect on an unknown object, and a variable that
+//! it still uses refers to this one, the report says that it is unknown. The report only says that no goroutine could
+//! help if that holds for each: its code has no such effect, or only on other objects, or the goroutine's memory does
+//! not refer to this one.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
-use crate::report::could::effects::SyncEffects;
-use crate::report::could::{PossibleEffects, Reader};
 use crate::report::leaks::{globals_lead_to, has_word, reached_from};
 use crate::report::names::{self, Named};
+use crate::report::possible_effects::effects::SyncEffects;
+use crate::report::possible_effects::{PossibleEffects, Reader};
 use crate::report::waits::{AwaitedThing, Waits, is_chan};
 use crate::shared::Shared;
 use hashbrown::HashMap;
@@ -33,7 +34,7 @@ pub(crate) struct Help {
     /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancels: Vec<usize>,
     /// Whether it is certain that no other goroutine could.
-    pub(crate) sure: bool,
+    pub(crate) is_certain: bool,
 }
 
 impl Help {
@@ -43,16 +44,16 @@ impl Help {
             Answer::Yes => self.users.push(at),
             Answer::No => {}
             Answer::Doubtful => {
-                self.sure = false;
+                self.is_certain = false;
                 self.doubtful.push(at);
             }
-            Answer::Unknown => self.sure = false,
+            Answer::Unknown => self.is_certain = false,
         }
     }
 
     /// Adds the goroutine `at`, which can cancel the context.
     fn add_cancel(&mut self, at: usize) {
-        self.sure = false;
+        self.is_certain = false;
         self.cancels.push(at);
         self.doubtful.retain(|other| *other != at);
     }
@@ -96,7 +97,7 @@ fn wanted(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
 struct Candidate<'w> {
     at: usize,
     g: &'w Goroutine,
-    able: PossibleEffects,
+    effects: PossibleEffects,
     /// The effects of its deferred calls.
     deferred: PossibleEffects,
     /// Which of the objects at `bases` its memory reaches.
@@ -117,14 +118,14 @@ fn candidates<'w>(
     let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
-        let (able, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
-        let leads = reached_from(shared, stopped, &able.globals, bases);
+        let (effects, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
+        let leads = reached_from(shared, stopped, &effects.globals, bases);
         let (mut reach, contexts) = (leads.to, leads.contexts);
-        if able.perhaps != SyncEffects::NONE {
+        if effects.unknown_calls != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
             reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
         }
-        Candidate { at, g: stopped.g, able, deferred, reach, contexts }
+        Candidate { at, g: stopped.g, effects, deferred, reach, contexts }
     };
     searched.iter().map(candidate).collect()
 }
@@ -146,14 +147,15 @@ pub(crate) fn find_help(
         let Some(reason) = node.reason else { continue };
         for (k, thing) in node.things.iter().enumerate() {
             let n = bases.binary_search(&base(thing)).unwrap_or(0);
-            let mut help = Help { sure: whole, ..Help::default() };
+            let mut help = Help { is_certain: whole, ..Help::default() };
             for c in &candidates {
                 let of = &waits.nodes[c.at];
                 // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.things[..], [t] if t.object == thing.object);
-                let able = if same || c.at == i { &c.deferred } else { &c.able };
-                let answer = can_help(shared, c.g, able, thing, wanted(reason, thing), c.reach[n]);
+                let effects = if same || c.at == i { &c.deferred } else { &c.effects };
+                let answer =
+                    can_help(shared, c.g, effects, thing, wanted(reason, thing), c.reach[n]);
                 help.add(c.at, answer);
                 let has_cancel = |&base: &usize| has_word(shared, base, thing.address);
                 if c.at != i && c.contexts.iter().any(has_cancel) && !help.users.contains(&c.at) {
@@ -170,7 +172,7 @@ pub(crate) fn find_help(
 enum Answer {
     Yes,
     No,
-    /// It is unknown, but worth reporting: the goroutine refers to the object.
+    /// Whether the goroutine could help is unknown, but worth reporting: the goroutine refers to the object.
     Doubtful,
     Unknown,
 }
@@ -180,7 +182,7 @@ enum Answer {
 fn can_help(
     shared: &Shared,
     g: &Goroutine,
-    able: &PossibleEffects,
+    effects: &PossibleEffects,
     thing: &AwaitedThing,
     wanted: SyncEffects,
     reaches: bool,
@@ -188,16 +190,17 @@ fn can_help(
     let chan = is_chan(shared, thing.address).then(|| chan_of(thing.address)).flatten();
     let lock = thing.named.as_ref().filter(|_| chan.is_none());
     let size = lock.map_or(1, |lock| shared.image.types.get(lock.ty).size);
-    if able.could(wanted, thing.object, size) {
+    if effects.could(wanted, thing.object, size) {
         return Answer::Yes;
     }
-    let unsure = able.unsure(wanted, chan.map(|c| c.channel.width() as u16));
+    let unsure = effects.has_uncertain(wanted, chan.map(|c| c.channel.width() as u16));
     // A timer's channel gets values from goroutines that reset the timer.
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
     let global = global_of(shared, thing.named.as_ref());
-    let names_it = global.is_some_and(|offset| able.globals.contains(&offset));
-    let by_any = global.is_some() && able.perhaps.meets(wanted);
-    if !(reaches || names_it || by_any) || !(unsure || timer || able.perhaps.meets(wanted)) {
+    let names_it = global.is_some_and(|offset| effects.globals.contains(&offset));
+    let by_any = global.is_some() && effects.unknown_calls.meets(wanted);
+    if !(reaches || names_it || by_any) || !(unsure || timer || effects.unknown_calls.meets(wanted))
+    {
         return Answer::No;
     }
     let directions = if wanted.meets(SyncEffects::RECEIVE) { 1 } else { 2 };

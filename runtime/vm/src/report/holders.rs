@@ -14,8 +14,8 @@ pub(crate) fn holder(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     let bytes = u64::from_le(unsafe { (at as *const u64).read_unaligned() });
     let (id, site, copied) = read_note(bytes, at);
     // In a larger image the number does not identify the instruction.
-    let told = shared.image.code.len() < 1 << SITE_BITS;
-    let site = if told { Site(site) } else { Site::UNKNOWN };
+    let site_fits = shared.image.code.len() < 1 << SITE_BITS;
+    let site = if site_fits { Site(site) } else { Site::UNKNOWN };
     (bytes & LOCKED != 0 && id != 0).then_some((Holder { id, site }, copied))
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Kind {
     at: String,
     /// The descriptions of the awaited objects, without their numbers.
     alike: Vec<String>,
-    made: String,
+    made_text: String,
     /// Indexes in the list of goroutines.
     members: Vec<usize>,
 }
@@ -70,10 +70,10 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
         return;
     }
     // The stack of main does not count once main has returned.
-    let gone = (how == RETURNED).then_some(1);
+    let ended_goroutine = (how == RETURNED).then_some(1);
     let end = if how == RETURNED { "main returned" } else { "the program exited" };
     let mut out = String::new();
-    write_report(handle, shared, gone, Some(end), &mut out);
+    write_report(handle, shared, ended_goroutine, Some(end), &mut out);
     shared.write_stderr(out.as_bytes());
 }
 
@@ -102,32 +102,32 @@ pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> Stri
 }
 
 /// The most goroutines, oldest first, whose awaited objects a signal's dump describes.
-const TOLD: usize = 1000;
+const MAX_INSPECTED: usize = 1000;
 
 /// Appends to a signal's dump: the known holders of locks, and whether main can continue.
 pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let waits = Waits::of(shared, handle, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
     explain::locks_held(shared, &waits, out);
     let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
 /// Writes the kinds of leaked goroutines. With `end`, the words for the program's end, also writes the kinds of
-/// goroutines that are still blocked. The stack of goroutine `gone` does not count.
+/// goroutines that are still blocked. The stack of goroutine `ended_goroutine` does not count.
 fn write_report(
     handle: &Handle<Goroutine>,
     shared: &Shared,
-    gone: Option<u64>,
+    ended_goroutine: Option<u64>,
     end: Option<&str>,
     out: &mut String,
 ) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
+    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
     let waits = Waits::of(shared, handle, &all, all.len());
-    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_told(g.id);
+    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_reported(g.id);
     let kinds = kinds(shared, &waits, &leaked, &untold);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
     if let Some(end) = end {
@@ -141,7 +141,7 @@ fn write_report(
             .expect("strings take all");
         out.pop();
     }
-    if gone.is_none() {
+    if ended_goroutine.is_none() {
         write_stuck_main(shared, handle, &waits, &leaked, out);
     }
 }
@@ -187,14 +187,14 @@ fn write_stuck_main(
         "minigo: {PARTIAL}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
     )
     .expect("strings take all");
-    explain::one(shared, waits, main, out);
+    explain::explain_one(shared, waits, main, out);
 }
 
 pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
 /// Reports whether the standard error output of a run with [`leaks`](crate::Options::leaks) mentions goroutines that
 /// can never continue.
 #[must_use]
-pub fn tells_of_leaks(stderr: &str) -> bool {
+pub fn mentions_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
     lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
 }
@@ -219,12 +219,12 @@ pub(super) fn kinds(
             what: reason.text(),
             at: at_text(&shared.image, stopped),
             alike: things.iter().map(|t| waits.describe_without_number(shared, t)).collect(),
-            made: made_text(&shared.image, stopped),
+            made_text: made_text(&shared.image, stopped),
             members: vec![i],
         };
         let same = |k: &&mut Kind| {
-            (k.leaked, k.what, &k.at, &k.alike, &k.made)
-                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made)
+            (k.leaked, k.what, &k.at, &k.alike, &k.made_text)
+                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made_text)
         };
         match kinds.iter_mut().find(same) {
             Some(known) => known.members.push(i),
@@ -246,10 +246,10 @@ fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
 }
 
 /// The most ids of a group that are named.
-const NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
 /// The most objects with the same description that are listed one by one.
-const ALIKE: usize = 12;
+const MAX_ALIKE: usize = 12;
 
 pub(super) fn write_kinds(
     shared: &Shared,
@@ -272,19 +272,19 @@ pub(super) fn write_kinds(
     line(format!("minigo: {count} goroutine{} {title}", s(count)));
     for kind in some() {
         line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
-        things_of(shared, waits, kind).into_iter().for_each(&mut line);
-        if !kind.made.is_empty() {
-            line(format!("    {}", kind.made));
+        awaited_objects_text(shared, waits, kind).into_iter().for_each(&mut line);
+        if !kind.made_text.is_empty() {
+            line(format!("    {}", kind.made_text));
         }
         let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
-        let named: Vec<_> = kind.members.iter().take(NAMED).map(id).collect();
-        let more = if kind.members.len() > NAMED { ", …" } else { "" };
+        let named: Vec<_> = kind.members.iter().take(MAX_NAMED).map(id).collect();
+        let more = if kind.members.len() > MAX_NAMED { ", …" } else { "" };
         line(format!("    goroutine{} {}{more}", s(kind.members.len()), named.join(", ")));
     }
 }
 
 /// The awaited objects of a kind's goroutines, or their number, and the goroutines that hold them.
-fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
+fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
     // One goroutine for each different object, in their order.
     let mut seen = HashSet::new();
@@ -299,16 +299,17 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
     }
     let n = different.len();
     let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
-    let mut told: Vec<String> = things.collect();
-    for &i in different.iter().take(ALIKE) {
+    let mut lines: Vec<String> = things.collect();
+    for &i in different.iter().take(MAX_ALIKE) {
         let held = explain::holders(shared, waits, i);
-        let names: Vec<_> = waits.nodes[i].things.iter().map(|t| waits.short(shared, t)).collect();
+        let names: Vec<_> =
+            waits.nodes[i].things.iter().map(|t| waits.short_name(shared, t)).collect();
         if !held.is_empty() {
             let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
-            told.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
+            lines.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
         }
     }
-    told
+    lines
 }
 
 /// Stops the world, finds the leaks, and writes them according to the profile's `debug`: 1 for groups of leaked
@@ -324,7 +325,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     }
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    // SAFETY: the goroutine that stopped the world does not change during the report.
     let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
@@ -351,11 +352,11 @@ fn write_all(
     now: Nanos,
     out: &mut String,
 ) {
-    for Stopped { g, standing, .. } in all {
-        let Some(standing) = standing else { continue };
-        let mut state = traceback::state_text(&shared.image, g, standing, now);
+    for Stopped { g, status, .. } in all {
+        let Some(status) = status else { continue };
+        let mut state = traceback::state_text(&shared.image, g, status, now);
         if leaked.contains(&g.id) {
-            state = format!("{} (leaked)", standing.reason.text());
+            state = format!("{} (leaked)", status.reason.text());
         }
         out.push('\n');
         let names = Names::of_program(shared);

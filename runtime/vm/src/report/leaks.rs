@@ -20,7 +20,7 @@
 
 use crate::collector::live;
 use crate::collector::scan::each_pointer;
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::goroutine::frames::{Frame, HEADER};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
@@ -40,8 +40,8 @@ pub(crate) struct Stopped<'w> {
     pub(crate) g: &'w Goroutine,
     pub(crate) common: &'w GoroutineShared,
     pub(crate) task: TaskRef,
-    /// Its status; `None` for the goroutine that has stopped the world.
-    pub(crate) standing: Option<TaskStatus>,
+    /// The status of the goroutine's task; `None` for the goroutine that has stopped the world.
+    pub(crate) status: Option<TaskStatus>,
     /// Constructed only here: the frames are those of a goroutine that is not running, or are whole.
     _made_here: (),
 }
@@ -54,7 +54,7 @@ impl<'w> Stopped<'w> {
         task: TaskRef,
         _: WholeFrames,
     ) -> Self {
-        Stopped { g, common, task, standing: None, _made_here: () }
+        Stopped { g, common, task, status: None, _made_here: () }
     }
 }
 
@@ -64,12 +64,12 @@ pub(crate) fn all<'w>(
     handle: &'w Handle<Goroutine>,
 ) -> Vec<Stopped<'w>> {
     let mut all = Vec::new();
-    world.each_task(|task, standing, g| {
+    world.each_task(|task, status, g| {
         let g: *const Goroutine = g;
         // SAFETY: goroutines do not move; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
         let common = handle.shared(task);
-        all.push(Stopped { g, common, task, standing: Some(standing), _made_here: () });
+        all.push(Stopped { g, common, task, status: Some(status), _made_here: () });
     });
     all.sort_by_key(|s| s.g.id);
     all
@@ -82,11 +82,11 @@ pub(crate) fn awaited(
     stopped: &Stopped<'_>,
     semas: &std::collections::HashMap<TaskRef, u64>,
 ) -> Option<Vec<u64>> {
-    let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
+    let status = stopped.status.filter(|s| s.phase == Phase::Parked)?;
     let g = stopped.g;
     match g.wait {
         // The goroutine has ended the program.
-        Wait::Forever if standing.reason == Reason::Unknown => None,
+        Wait::Forever if status.reason == Reason::Unknown => None,
         Wait::Forever => Some(Vec::new()),
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
         Wait::Select { table, .. } => {
@@ -95,14 +95,14 @@ pub(crate) fn awaited(
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
-        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match standing.reason {
+        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match status.reason {
             Reason::Semacquire
             | Reason::MutexLock
             | Reason::RWMutexRLock
             | Reason::RWMutexLock
             | Reason::WaitGroupWait
             | Reason::CondWait => semas.get(&stopped.task).map(|&address| vec![address]),
-            // This includes coroutines, which are no goroutines for the user and so are never leaked.
+            // Other waits, such as those of coroutines, which users do not know as goroutines, never count as leaks.
             _ => None,
         },
     }
@@ -116,19 +116,19 @@ pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, 
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
-/// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did; `gone`
-/// says whether a goroutine has practically ended and does not count.
+/// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did;
+/// `has_ended` says whether a goroutine has practically ended and does not count.
 pub(crate) fn detect(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     own: Option<Stopped<'_>>,
     others: &[Stopped<'_>],
-    gone: &dyn Fn(u64) -> bool,
+    has_ended: &dyn Fn(u64) -> bool,
 ) -> HashSet<u64> {
     let mut marker = Marker::new(shared);
     let semas = semaphores(shared);
     marker.waits = vec![false; others.len()];
-    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !gone(s.g.id)) {
+    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !has_ended(s.g.id)) {
         match awaited(shared, stopped, &semas) {
             None => marker.ready.push(index),
             Some(addresses) => {
@@ -220,9 +220,9 @@ struct Marker<'s> {
     ready: Vec<usize>,
     /// For each goroutine whether it waits, and is not known to continue.
     waits: Vec<bool>,
-    /// The number of such goroutines.
+    /// The number of goroutines whose entry in `waits` is true.
     stuck: usize,
-    lives: HashMap<FuncId, Liveness>,
+    liveness: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if these are requested.
     contexts: Option<Vec<usize>>,
 }
@@ -237,7 +237,7 @@ impl<'s> Marker<'s> {
             ready: Vec::new(),
             waits: Vec::new(),
             stuck: 0,
-            lives: HashMap::new(),
+            liveness: HashMap::new(),
             contexts: None,
         }
     }
@@ -311,8 +311,8 @@ impl<'s> Marker<'s> {
         let g = stopped.g;
         g.each_word(|w| self.mark(w));
         stopped.common.as_ref().each_word(|w| self.mark(w));
-        let parked = stopped.standing.is_some_and(|s| s.phase == Phase::Parked);
-        let blocked = stopped.standing.is_some_and(|s| s.phase == Phase::Blocked);
+        let parked = stopped.status.is_some_and(|s| s.phase == Phase::Parked);
+        let blocked = stopped.status.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
         let words = g.words();
         // The next instruction, or the one at which the goroutine continues with a result that it does not have yet.
@@ -332,7 +332,7 @@ impl<'s> Marker<'s> {
         let mut frames = g.frames(image);
         if let Some(mut innermost) = frames.next() {
             innermost.pc = pc;
-            if stopped.standing.is_none() {
+            if stopped.status.is_none() {
                 // The goroutine is inside a native that has not stored its results yet: the native's window is not part
                 // of the frame.
                 // SAFETY: the native's call is the instruction before.
@@ -354,12 +354,12 @@ impl<'s> Marker<'s> {
         }
         let id = image.func_at(frame.pc);
         let at = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-        let live = self.lives.remove(&id).unwrap_or_else(|| {
+        let live = self.liveness.remove(&id).unwrap_or_else(|| {
             let func = &image.program.funcs[id.0 as usize];
             Liveness::of(image.program.tables(), image.types.all(), func)
         });
         let end = frame.end.min(words.len());
-        live.each(at, |slot| {
+        live.for_each_live(at, |slot| {
             let index = frame.base + slot as usize;
             if index < end && slot != missing {
                 self.mark(words[index]);
@@ -368,7 +368,7 @@ impl<'s> Marker<'s> {
         if live.needs_closure(at) {
             self.mark(words[frame.base - 2]);
         }
-        self.lives.insert(id, live);
+        self.liveness.insert(id, live);
     }
 }
 

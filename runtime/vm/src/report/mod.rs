@@ -2,12 +2,11 @@
 //!
 //! [`traceback`] prints stacks as Go does; [`crash`] ends the program with them. [`leaks`] finds the goroutines that
 //! nothing can wake; [`waits`] collects the objects that each goroutine of a stopped world waits for, with [`holders`]
-//! of locks and [`names`] of objects; [`help`] decides which goroutine could end a wait, by the effects that [`could`]
-//! finds in its code. [`explain`] words deadlocks and [`leak_report`] words leaks, [`test_leaks`] the leaks of one
-//! test. [`profile`] and [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces; [`trace`] is for
-//! ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
+//! of locks and [`names`] of objects; [`help`] decides which goroutine could end a wait, by the effects that
+//! [`possible_effects`] finds in its code. [`explain`] words deadlocks and [`leak_report`] words leaks, [`test_leaks`]
+//! the leaks of one test. [`profile`] and [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces;
+//! [`trace`] is for ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
 
-pub(crate) mod could;
 pub(crate) mod crash;
 pub(crate) mod exec_trace;
 pub(crate) mod explain;
@@ -16,6 +15,7 @@ pub(crate) mod holders;
 pub(crate) mod leak_report;
 pub(crate) mod leaks;
 pub(crate) mod names;
+pub(crate) mod possible_effects;
 pub(crate) mod profile;
 pub(crate) mod race;
 pub(crate) mod samples;

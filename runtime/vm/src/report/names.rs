@@ -39,10 +39,10 @@ struct Location {
 }
 
 /// The most values that a search examines.
-const MOST: usize = 4000;
+const MAX_VALUES: usize = 4000;
 
 /// The most values while other goroutines wait for the processor.
-const MOST_RUNNING: usize = 500;
+const MAX_RUNNING: usize = 500;
 
 /// The most elements of a slice, an array or a map that are examined.
 const ELEMENTS: u64 = 1000;
@@ -81,16 +81,16 @@ pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Op
     named_word(shared, g, target, true).map(|named| named.path)
 }
 
-/// Like [`of_word`], with type and address; without `any_word` only channels and locks are found.
+/// Like [`of_word`], with type and address; without `matches_any_word` only channels and locks are found.
 pub(crate) fn named_word(
     shared: &Shared,
     g: Option<&Goroutine>,
     target: u64,
-    any_word: bool,
+    matches_any_word: bool,
 ) -> Option<Named> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
-        Search { running: true, any_word, ..all }.first(&|_| true)
+        Search { running: true, matches_any_word, ..all }.first(&|_| true)
     };
     let found = g.and_then(|g| {
         let mut frames = variables(shared, g).into_iter();
@@ -181,7 +181,7 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<L
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
     Liveness::of(image.program.tables(), image.types.all(), func)
-        .each(next, |slot| kept.push(slot));
+        .for_each_live(next, |slot| kept.push(slot));
     let mut roots = Vec::new();
     for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
         let first = u32::from(var.slot.0);
@@ -233,10 +233,10 @@ struct Search<'a> {
     target: u64,
     stack: (u64, u64),
     queue: VecDeque<Location>,
-    /// Whether other goroutines run meanwhile.
+    /// Whether other goroutines may run during the search.
     running: bool,
     /// Search for a value whose bytes contain the target, or the map at the target, rather than for a channel or lock.
-    any_word: bool,
+    matches_any_word: bool,
     /// Search for a struct whose type's name satisfies this predicate.
     structs: Option<&'a dyn Fn(&str) -> bool>,
 }
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             stack,
             queue: VecDeque::from(roots),
             running: false,
-            any_word: false,
+            matches_any_word: false,
             structs: None,
         }
     }
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
     /// The first value that matches the target and whose type fits.
     fn first(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
         let types = &self.shared.image.types;
-        let most = if self.running { MOST_RUNNING } else { MOST };
+        let most = if self.running { MAX_RUNNING } else { MAX_VALUES };
         let mut seen = hashbrown::HashSet::new();
         while let Some(location) = self.queue.pop_front() {
             let Location { ty, at, .. } = location;
@@ -293,9 +293,11 @@ impl<'a> Search<'a> {
             return of.kind == Kind::Struct && is_it(&of.string) && is_around();
         }
         match of.kind {
-            Kind::Struct | Kind::Array if self.any_word => false,
-            Kind::Map | Kind::Chan if self.any_word => [at, read(at)].contains(&self.target),
-            _ if self.any_word => surrounds(),
+            Kind::Struct | Kind::Array if self.matches_any_word => false,
+            Kind::Map | Kind::Chan if self.matches_any_word => {
+                [at, read(at)].contains(&self.target)
+            }
+            _ if self.matches_any_word => surrounds(),
             Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {
                 surrounds() || self.is_waiter_of(of, at)
@@ -339,8 +341,9 @@ impl<'a> Search<'a> {
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
-                // An append writes behind the existing elements.
-                let len = if self.any_word { 16 } else { 8 };
+                // A search for any word covers the whole capacity of a slice, since an append writes behind the
+                // existing elements.
+                let len = if self.matches_any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
                     Kind::Slice => (read(at), read(at + len)),
                     _ => (at, of.len),

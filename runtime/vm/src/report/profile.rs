@@ -57,7 +57,7 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
         return;
     }
-    let count = shared.cpu_profile.due(shared.host.thread_time());
+    let count = shared.cpu_profile.samples_due(shared.host.thread_time());
     if count > 0 {
         // A pause stops before an instruction, the other exits stop behind one.
         let next = cx.s.pc;
@@ -76,7 +76,7 @@ fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
 }
 
 /// Writes the records one behind the other, if there is room: three figures, the length of the labels and the labels,
-/// the length of the stack and the stack. Returns the total length.
+/// the length of the stack and the stack. Returns the number of words that all records take.
 pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
     for Record { figures, labels, pcs } in all {

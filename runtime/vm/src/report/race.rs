@@ -52,7 +52,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
     races.count.fetch_add(1, Relaxed);
     let g: *const Goroutine = cx.store_position();
-    // SAFETY: the running goroutine, which is not changed meanwhile.
+    // SAFETY: the running goroutine, which does not change during the report.
     let g = unsafe { &*g };
     let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
@@ -131,7 +131,7 @@ fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>)
     writeln!(out, "{verb} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
 }
 
-/// Writes frames; if there are none, or they are not the whole stack, writes so as Go does.
+/// Writes the frames of a stack; if frames are missing, or there are none, writes Go's note about that.
 fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut String) {
     let shown = frames.iter().filter(|frame| frame.func != image.program.entry);
     let mut count = 0;

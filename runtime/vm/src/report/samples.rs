@@ -47,7 +47,7 @@ fn note_wait(cx: &mut Cx, shared: &Shared, reason: Reason) {
 
 /// Called when the goroutine continues: its wait may be sampled for the block profile.
 #[inline(always)]
-pub(crate) fn goes_on(cx: &mut Cx, shared: &Shared) {
+pub(crate) fn sample_wait(cx: &mut Cx, shared: &Shared) {
     if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
         end_wait(cx, shared);
     }

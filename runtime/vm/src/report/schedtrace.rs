@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SchedTrace {
     /// The time between two lines.
-    pub every: Duration,
+    pub interval: Duration,
     /// Whether each P, M and G is printed too.
     pub detail: bool,
 }
@@ -45,7 +45,7 @@ impl Ticker {
                 shared.write_stderr(text.as_bytes());
                 let mut stop = flag.lock();
                 if !*stop {
-                    signal.wait_for(&mut stop, options.every);
+                    signal.wait_for(&mut stop, options.interval);
                 }
                 if *stop {
                     return;
@@ -178,15 +178,15 @@ struct GoroutineView {
 /// All goroutines, by id. Stops the world.
 fn goroutines(handle: &Handle<Goroutine>) -> Vec<GoroutineView> {
     let mut all = Vec::new();
-    handle.stop_world().each_task(|task, standing, g| {
-        let status = match standing.phase {
+    handle.stop_world().each_task(|task, task_status, g| {
+        let status = match task_status.phase {
             Phase::Running | Phase::Notified => 2,
             Phase::Blocked => 3,
             Phase::Parked => 4,
             _ => 1,
         };
-        let reason = standing.reason.text();
-        let (slot, id, locked) = (task.index(), g.name().object, standing.pinned);
+        let reason = task_status.reason.text();
+        let (slot, id, locked) = (task.index(), g.name().object, task_status.pinned);
         all.push(GoroutineView { slot, id, status, reason, locked });
     });
     all.sort_unstable_by_key(|g| g.id);

@@ -46,7 +46,7 @@ fn leaks_of(
     let shared: &Shared = unsafe { &*shared };
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    // SAFETY: the goroutine that stopped the world does not change during the report.
     let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let tests = shared.leaks.tests.below(test);
@@ -54,13 +54,13 @@ fn leaks_of(
     if members.is_empty() {
         return Outcome::Return((false, String::new()));
     }
-    let run = members.iter().any(|s| s.standing.is_some_and(|it| it.phase != Phase::Parked));
+    let run = members.iter().any(|s| s.status.is_some_and(|it| it.phase != Phase::Parked));
     if run && !anyhow {
         return Outcome::Return((true, String::new()));
     }
     let leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
     let new = |g: &Goroutine| {
-        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_told(g.id)
+        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_reported(g.id)
     };
     let ids: Vec<u64> = members.iter().filter(|s| new(s.g)).map(|s| s.g.id).collect();
     let mut text = String::new();
@@ -68,7 +68,7 @@ fn leaks_of(
         let waits = Waits::of_live(shared, &handle, &all, all.len());
         let kinds = leak_report::kinds(shared, &waits, &leaked, &new);
         leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
-        shared.leaks.tests.tell(ids.into_iter());
+        shared.leaks.tests.mark_reported(ids.into_iter());
     }
     drop(world);
     Outcome::Return((run, text))

@@ -64,9 +64,9 @@ pub(crate) fn frames(
     g: &Goroutine,
     pc: *const Op,
     base: usize,
-    most: usize,
+    max_frames: usize,
 ) -> Vec<TraceFrame> {
-    walk(image, g, pc, base, most, |_| {})
+    walk(image, g, pc, base, max_frames, |_| {})
 }
 
 /// The frames as for [`frames`]; after each step outwards `look` may remove frames.
@@ -75,7 +75,7 @@ fn walk(
     g: &Goroutine,
     mut pc: *const Op,
     base: usize,
-    most: usize,
+    max_frames: usize,
     mut look: impl FnMut(&mut Vec<TraceFrame>),
 ) -> Vec<TraceFrame> {
     let mut frames = Vec::new();
@@ -94,7 +94,7 @@ fn walk(
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
-        if frames.len() >= most {
+        if frames.len() >= max_frames {
             break;
         }
         if image.has_pc(pc as u64) {
@@ -102,12 +102,12 @@ fn walk(
             look(&mut frames);
         }
     }
-    frames.truncate(most);
+    frames.truncate(max_frames);
     frames
 }
 
 /// Reports whether a goroutine with these frames runs none of the program's own code: the machine started it, for
-/// example for finalizers. Neither dumps nor profiles show it.
+/// example for finalizers. Neither dumps nor profiles show such goroutines.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }
@@ -129,21 +129,21 @@ pub(crate) fn native_of(
 }
 
 /// The number of frames of a deep stack that Go shows at each end.
-const SHOWN: usize = 50;
+const FRAMES_PER_END: usize = 50;
 
 /// The number of frames that are kept before those that are not shown are dropped: when memory is short, there is no
 /// room for all.
-const KEPT: usize = 4096;
+const KEPT_FRAMES: usize = 4096;
 
 /// Writes frames; behind the first shown ones, `dropped` frames were dropped.
 fn write_frames(names: Names<'_>, frames: &[TraceFrame], dropped: usize, out: &mut String) {
-    let behind = frames.len().saturating_sub(2 * SHOWN);
+    let behind = frames.len().saturating_sub(2 * FRAMES_PER_END);
     let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
-        if hidden > 0 && i == SHOWN {
+        if hidden > 0 && i == FRAMES_PER_END {
             writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
         }
-        if (SHOWN..SHOWN + behind).contains(&i) {
+        if (FRAMES_PER_END..FRAMES_PER_END + behind).contains(&i) {
             continue;
         }
         write_frame(names, *frame, out);
@@ -188,10 +188,10 @@ pub(crate) fn goroutine(
 fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
     let frames = walk(image, g, pc, base, usize::MAX, |frames| {
-        if frames.len() >= KEPT {
-            let from = frames.len() - SHOWN;
-            dropped += from - SHOWN;
-            frames.drain(SHOWN..from);
+        if frames.len() >= KEPT_FRAMES {
+            let from = frames.len() - FRAMES_PER_END;
+            dropped += from - FRAMES_PER_END;
+            frames.drain(FRAMES_PER_END..from);
         }
     });
     (frames, dropped)
@@ -234,27 +234,22 @@ fn write_creator(names: Names<'_>, g: &Goroutine, out: &mut String) {
 }
 
 /// The state of a goroutine in the words of a dump.
-pub(crate) fn state_text(
-    image: &Image,
-    g: &Goroutine,
-    standing: &TaskStatus,
-    now: Nanos,
-) -> String {
-    let what = match standing.phase {
-        Phase::Parked => standing.reason.text(),
+pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now: Nanos) -> String {
+    let what = match status.phase {
+        Phase::Parked => status.reason.text(),
         Phase::Running | Phase::Notified => "running",
         Phase::Blocked => "syscall",
         _ => "runnable",
     };
-    let minutes = now.saturating_sub(standing.since) / 60_000_000_000;
+    let minutes = now.saturating_sub(status.since) / 60_000_000_000;
     let mut text = String::from(what);
-    if g.bubble != 0 && waits_durably(image, standing, g) {
+    if g.bubble != 0 && waits_durably(image, status, g) {
         text.push_str(" (durable)");
     }
-    if standing.phase == Phase::Parked && minutes > 0 {
+    if status.phase == Phase::Parked && minutes > 0 {
         write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
     }
-    if standing.pinned.is_some() {
+    if status.pinned.is_some() {
         text.push_str(", locked to thread");
     }
     text
@@ -271,15 +266,15 @@ pub(crate) fn others(
     out: &mut String,
 ) {
     let mut dumps = Vec::new();
-    world.each_task(|task, mut standing, g| {
+    world.each_task(|task, mut status, g| {
         if !wanted(g) {
             return;
         }
-        if standing.phase == Phase::Queued && running.contains(&task) {
-            standing.phase = Phase::Running;
+        if status.phase == Phase::Queued && running.contains(&task) {
+            status.phase = Phase::Running;
         }
         let mut text = String::new();
-        let state = state_text(names.image, g, &standing, now);
+        let state = state_text(names.image, g, &status, now);
         goroutine(names, g, g.position(), g.r as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));
@@ -293,22 +288,23 @@ pub(crate) fn others(
 }
 
 /// The innermost frames of the running goroutine, without the program's entry.
-pub(crate) fn current_frames(cx: &mut Cx, most: usize) -> Vec<TraceFrame> {
+pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g: *const Goroutine = cx.g();
-    // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+    // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
-    frames(&cx.shared().image, g, pc, base, most)
+    frames(&cx.shared().image, g, pc, base, max_frames)
 }
 
-/// Appends the running goroutine. It is shown even if the library started it: a panic there concerns the program.
+/// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
+/// the program.
 pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
     let g: *const Goroutine = g;
-    // SAFETY: the goroutine is not changed meanwhile.
+    // SAFETY: the goroutine stays the same during the call.
     let (names, g) = (names(cx.shared()), unsafe { &*g });
     let (frames, dropped) = ends(names.image, g, pc, base);
     write_goroutine(names, g, &frames, dropped, "running", out);

@@ -83,24 +83,25 @@ impl<'w> Waits<'w> {
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
-        most: usize,
+        max_inspected: usize,
     ) -> Self {
-        Self { live: true, ..Self::of(shared, handle, all, most) }
+        Self { live: true, ..Self::of(shared, handle, all, max_inspected) }
     }
 
-    /// The waits of these goroutines; only the first `most` goroutines get their objects.
+    /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
     pub(crate) fn of(
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
-        most: usize,
+        max_inspected: usize,
     ) -> Self {
         let semas = leaks::semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &Stopped<'w>)| {
-            let things = (i < most).then(|| things(shared, stopped, all, &semas, &mut held));
+            let things =
+                (i < max_inspected).then(|| things(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
-            let reason = things.as_ref().and(stopped.standing).map(|s| s.reason);
+            let reason = things.as_ref().and(stopped.status).map(|s| s.reason);
             let nil_cases = nil_cases(shared, stopped.g);
             Node { stopped: *stopped, reason, things: things.unwrap_or_default(), nil_cases }
         };
@@ -130,7 +131,7 @@ impl<'w> Waits<'w> {
     }
 
     /// The object's name for the waiting goroutine: `right #2`; its type if it has no name.
-    pub(crate) fn short(&self, shared: &Shared, thing: &AwaitedThing) -> String {
+    pub(crate) fn short_name(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         match path(thing) {
             "" => format!("a {}{}", type_text(shared, thing), self.number(thing)),
             path => format!("{path}{}", self.number(thing)),
@@ -193,7 +194,7 @@ fn things(
     semas: &HashMap<TaskRef, u64>,
     held: &mut HashMap<u64, (Vec<Hold>, usize)>,
 ) -> Option<Vec<AwaitedThing>> {
-    let reason = stopped.standing?.reason;
+    let reason = stopped.status?.reason;
     let sends = sends(shared, stopped.g);
     let addresses = awaited(shared, stopped, semas)?;
     let thing = |(i, address): (usize, u64)| {

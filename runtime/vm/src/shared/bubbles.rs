@@ -35,7 +35,7 @@ struct Bubble {
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Sleep {
-    until: i64,
+    wake_time: i64,
     /// A random number: goroutines that sleep until the same time wake in a random order.
     order: u32,
     /// The number of this sleep in the bubble.
@@ -81,7 +81,7 @@ impl Bubbles {
         let mut all = self.all.lock();
         let bubble = all.get_mut(&id)?;
         let first = bubble.sleepers.first_entry()?;
-        (first.key().until <= bubble.now).then(|| first.remove())
+        (first.key().wake_time <= bubble.now).then(|| first.remove())
     }
 
     /// Records that a goroutine sleeps for `nanos`. Returns the time at which the sleep ends.
@@ -90,7 +90,7 @@ impl Bubbles {
         let Some(bubble) = all.get_mut(&id) else { return i64::MAX };
         let until = bubble.now.saturating_add(nanos);
         bubble.sleeps += 1;
-        bubble.sleepers.insert(Sleep { until, order, number: bubble.sleeps }, task);
+        bubble.sleepers.insert(Sleep { wake_time: until, order, number: bubble.sleeps }, task);
         until
     }
 
@@ -104,7 +104,7 @@ impl Bubbles {
     pub(crate) fn next_sleeper(&self, id: u32) -> i64 {
         let all = self.all.lock();
         let first = all.get(&id).and_then(|bubble| bubble.sleepers.first_key_value());
-        first.map_or(-1, |(sleep, _)| sleep.until)
+        first.map_or(-1, |(sleep, _)| sleep.wake_time)
     }
 
     /// Records that the deadlock of this bubble ends the program.

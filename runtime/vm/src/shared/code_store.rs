@@ -10,7 +10,8 @@ use std::sync::{Arc, OnceLock};
 /// got, unchanged, from the same build of minigo for the same program: the implementer guarantees that. The machine
 /// itself checks that the CPU is the same.
 pub trait CodeStore: Send + Sync {
-    /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait for the answer.
+    /// Reports whether [`load`](Self::load) is likely to return code. Goroutines wait during the call, so it must be
+    /// fast.
     fn is_probably_stored(&self) -> bool;
 
     /// The code that an earlier run stored.
@@ -38,13 +39,13 @@ pub(crate) struct Version {
     pub(crate) address: u64,
     pub(crate) len: usize,
     pub(crate) middle: u32,
-    pub(crate) whole: bool,
+    pub(crate) from_start: bool,
     pub(crate) entries: Vec<u32>,
     pub(crate) is_stored: bool,
 }
 
 /// The most bytes of code that are stored for a program: they are written within a few milliseconds at its end.
-pub(crate) const MOST: usize = 4 << 20;
+pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 impl Versions {
     pub(crate) fn new(place: Arc<dyn CodeStore>) -> Self {
@@ -64,25 +65,25 @@ impl Versions {
         }
     }
 
-    /// Calls `store` with the versions to be stored, if one of them is not stored yet or `news` is true.
-    pub(crate) fn store(&self, mut news: bool, store: impl FnOnce(&[Version])) {
+    /// Calls `store` with the versions to be stored, if one of them is not stored yet or `has_unstored` is true.
+    pub(crate) fn store(&self, mut has_unstored: bool, store: impl FnOnce(&[Version])) {
         let _storing = self.storing.lock();
         let mut all = self.all.lock();
         let mut bytes = 0;
         let fits = |version: &&mut Version| {
             bytes += version.len;
-            bytes <= MOST
+            bytes <= MAX_BYTES
         };
         let chosen = all.iter_mut().take_while(fits);
         let chosen: Vec<Version> = chosen
             .map(|version| {
-                news |= !version.is_stored;
+                has_unstored |= !version.is_stored;
                 version.is_stored = true;
                 version.clone()
             })
             .collect();
         drop(all);
-        if news {
+        if has_unstored {
             store(&chosen);
         }
     }

@@ -23,7 +23,8 @@ pub struct GcOptions {
     pub memory_limit: i64,
     /// `GODEBUG=gctrace=1`: prints a line per collection.
     pub trace: bool,
-    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. Always set in reproducible runs.
+    /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. This option is always set in reproducible
+    /// runs.
     pub stopped: bool,
     /// Collects at every opportunity.
     pub stress: bool,
@@ -98,7 +99,7 @@ pub(crate) struct Gc {
     /// The bytes that may be allocated between the ends of two cycles.
     pub(crate) allowance: AtomicU64,
     /// How many of the last cycles found memory scarce.
-    pub(crate) scarce: AtomicU32,
+    pub(crate) scarce_cycles: AtomicU32,
     /// Whether an allocation has failed since the last cycle ended.
     pub(crate) starved: AtomicBool,
     pub(crate) started: i64,

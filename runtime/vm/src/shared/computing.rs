@@ -4,8 +4,8 @@
 //! which is the end of the process; but a session continues after an interrupted input. So the machine of a session
 //! makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the wait, and
 //! the thread continues although no goroutine waits for its result. The thread keeps the machine's memory, and the
-//! objects that it reads are marked until it ends. At most [`MOST`] such threads exist; above that, the workers make
-//! the calls themselves, and an interrupt waits for them.
+//! objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the workers
+//! make the calls themselves, and an interrupt waits for them.
 
 use hashbrown::HashMap;
 use minigo_heap::Marker;
@@ -13,9 +13,9 @@ use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 
 /// The most threads that compute abandoned results.
-const MOST: usize = 8;
+const MAX_THREADS: usize = 8;
 
-/// The computations of a machine.
+/// The computations of a machine that run on threads of their own.
 #[derive(Default)]
 pub(crate) struct Computations(Mutex<Table>);
 
@@ -103,7 +103,7 @@ impl Computations {
     /// Returns its number; `None` if no more threads may be started.
     pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {
         let mut table = self.0.lock();
-        if table.abandoned >= MOST {
+        if table.abandoned >= MAX_THREADS {
             return None;
         }
         table.numbers += 1;

@@ -1,7 +1,7 @@
 //! The samples of a CPU profile.
 //!
-//! Threads are not interrupted. Whenever a thread leaves the interpreter, at the latest after a budget of steps, it
-//! checks its CPU time; if a sampling period is over, the stack of the running goroutine becomes a sample.
+//! No signal interrupts the threads. Whenever a thread leaves the interpreter, at the latest after a budget of steps,
+//! it checks its CPU time; if a sampling period is over, the stack of the running goroutine becomes a sample.
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 thread_local! {
     /// The profile for which this thread takes samples (a thread works for one machine), and the thread's CPU time at
     /// its last sample.
-    static LAST: Cell<(u64, i64)> = const { Cell::new((0, 0)) };
+    static LAST_SAMPLE: Cell<(u64, i64)> = const { Cell::new((0, 0)) };
 }
 
 /// The profiler labels of a goroutine.
@@ -46,16 +46,16 @@ impl CpuProfile {
 
     /// The number of sampling periods that have passed on this thread since the last call, where `now` is the thread's
     /// CPU time. CPU time before the profile began does not count.
-    pub(crate) fn due(&self, now: i64) -> u64 {
+    pub(crate) fn samples_due(&self, now: i64) -> u64 {
         let (number, period) =
             (self.number.load(Ordering::Relaxed), self.period.load(Ordering::Acquire));
-        let (of, last) = LAST.get();
+        let (of, last) = LAST_SAMPLE.get();
         if of != number || period == 0 {
-            LAST.set((number, now));
+            LAST_SAMPLE.set((number, now));
             return 0;
         }
         let periods = (now - last) / period;
-        LAST.set((number, last + periods * period));
+        LAST_SAMPLE.set((number, last + periods * period));
         periods.max(0) as u64
     }
 

@@ -1,7 +1,7 @@
 //! The interpreter's drivers, one of which a machine uses.
 
 /// Whether handlers end in real tail jumps. Without optimisation these would be calls.
-pub(crate) const TAILS: bool = !cfg!(debug_assertions) && !cfg!(miri);
+pub(crate) const HAS_TAIL_CALLS: bool = !cfg!(debug_assertions) && !cfg!(miri);
 
 /// How instructions are dispatched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,6 @@ impl Driver {
 
 impl Default for Driver {
     fn default() -> Self {
-        if TAILS { Self::Tail } else { Self::Switch }
+        if HAS_TAIL_CALLS { Self::Tail } else { Self::Switch }
     }
 }

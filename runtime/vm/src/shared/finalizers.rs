@@ -40,7 +40,7 @@ pub(crate) struct Cleanup {
     pub(crate) func: u64,
 }
 
-/// One of the three queues.
+/// One of the three queues of functions to call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Queue {
     Finalizers,

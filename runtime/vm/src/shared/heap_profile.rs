@@ -20,7 +20,7 @@ pub(crate) struct Counts {
 struct Bucket {
     shown: Counts,
     /// The counts since the last collection.
-    later: Counts,
+    since_collection: Counts,
 }
 
 #[derive(Clone, Default)]
@@ -48,22 +48,22 @@ impl HeapProfile {
             if number == new {
                 state.buckets.push(Bucket::default());
             }
-            state.buckets[number as usize].later.allocated += 1;
+            state.buckets[number as usize].since_collection.allocated += 1;
             state.live.insert(at, number);
         }
     }
 
     /// Runs after a marking, before anything is swept: counts the objects that the marking has not reached as freed.
-    pub(crate) fn settle(&self, heap: &Heap) {
+    pub(crate) fn count_freed(&self, heap: &Heap) {
         let mut state = self.0.lock();
         let State { buckets, live, collected, .. } = &mut *state;
         live.retain(|&at, number| {
             let freed = heap.is_unreachable(at);
-            buckets[*number as usize].later.freed += u64::from(freed);
+            buckets[*number as usize].since_collection.freed += u64::from(freed);
             !freed
         });
         for bucket in buckets {
-            let later = std::mem::take(&mut bucket.later);
+            let later = std::mem::take(&mut bucket.since_collection);
             bucket.shown.allocated += later.allocated;
             bucket.shown.freed += later.freed;
         }
@@ -73,7 +73,8 @@ impl HeapProfile {
     /// All stacks with the object size and the counts of allocated and freed objects.
     pub(crate) fn records(&self) -> Vec<(Pcs, usize, Counts)> {
         let state = self.0.lock();
-        let counts = |bucket: &Bucket| if state.collected { bucket.shown } else { bucket.later };
+        let counts =
+            |bucket: &Bucket| if state.collected { bucket.shown } else { bucket.since_collection };
         let all = state.numbers.iter();
         all.map(|((pcs, size), &at)| (pcs.clone(), *size, counts(&state.buckets[at as usize])))
             .collect()

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub enum InputEnd {
     /// All its statements have been executed.
     Returned,
-    /// It panicked, or raised a fatal error; the panic or error has been printed.
+    /// The input panicked, or raised a fatal error; the panic or error has been printed.
     Failed,
     /// It called `os.Exit`.
     Exited(i32),
@@ -22,7 +22,7 @@ pub enum InputEnd {
     Goexit,
     /// It was interrupted.
     Interrupted,
-    /// It waited for an event that could not happen any more; the deadlock has been printed.
+    /// The input waited for an event that could not happen any more; the deadlock has been printed.
     Deadlocked,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Inputs {
     /// The number of the input for which memory ran out last.
     exhausted: AtomicU32,
     /// For how many slices the terminated goroutine has put off its end.
-    put_off: AtomicU32,
+    delayed_slices: AtomicU32,
     /// Whether an input ends when it only waits for frozen goroutines.
     ends_despite_frozen: AtomicBool,
     /// The goroutine that is executed line by line.
@@ -61,7 +61,7 @@ pub(crate) struct Inputs {
 const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// For how many slices a goroutine inside the library may put off its end: with the shortest budget, some milliseconds.
-const MOST_PUT_OFF: u32 = 1000;
+const MAX_DELAYED_SLICES: u32 = 1000;
 
 #[derive(Default)]
 struct State {
@@ -73,13 +73,13 @@ struct State {
     /// Whether an interrupt has arrived that has ended no input: its input may return before it notices the interrupt.
     /// The next input then ends as soon as it has begun.
     interrupts: bool,
-    /// Why the current input is terminated.
+    /// The reason for which the current input is being terminated.
     reason: Option<InputEnd>,
     end: Option<InputEnd>,
     /// The number of started inputs.
     started: u64,
     /// Whether a goroutine must end, or may continue, that could not when the scheduler stopped.
-    again: bool,
+    rerun_requested: bool,
     /// The number of goroutines that must still end for want of memory.
     ending: usize,
     /// The status with which a goroutine other than an input's called `os.Exit`.
@@ -120,7 +120,7 @@ impl Inputs {
         } else if state.interrupts {
             // Terminated here and not once it runs: a short input would return first, again and again.
             state.reason = Some(InputEnd::Interrupted);
-            self.put_off.store(0, Ordering::Relaxed);
+            self.delayed_slices.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
         }
         !state.ended
@@ -191,7 +191,7 @@ impl Inputs {
         };
         let until = Instant::now() + LONGEST_END;
         while state.ending > 0 && !self.changed.wait_until(&mut state, until).timed_out() {}
-        // A goroutine that has not completed its operation keeps its memory meanwhile, as it would in a program.
+        // A goroutine that has not completed its operation keeps its memory until then, as it would in a program.
         state.ending = 0;
         end
     }
@@ -252,16 +252,16 @@ impl Inputs {
             if reason == InputEnd::Interrupted || state.reason.is_none() {
                 state.reason = Some(reason);
             }
-            self.put_off.store(0, Ordering::Relaxed);
+            self.delayed_slices.store(0, Ordering::Relaxed);
             self.terminated.store(id, Ordering::Relaxed);
-            state.again = true;
+            state.rerun_requested = true;
             self.changed.notify_all();
         }
     }
 
     /// Makes the scheduler's thread run again although no input was started.
     pub(crate) fn go_on(&self) {
-        self.state.lock().again = true;
+        self.state.lock().rerun_requested = true;
         self.changed.notify_all();
     }
 
@@ -288,7 +288,7 @@ impl Inputs {
     }
 
     /// Called by a goroutine that ends: if it was terminated, the interrupt has had its effect and is cleared.
-    pub(crate) fn obey(&self, id: u64) {
+    pub(crate) fn clear_terminated(&self, id: u64) {
         if !self.is_terminated(id) {
             return;
         }
@@ -299,12 +299,12 @@ impl Inputs {
 
     /// Adds `count` goroutines that must end for want of memory, with their next slice or soon after.
     pub(crate) fn expect_ends(&self, count: usize) {
-        self.put_off.store(0, Ordering::Relaxed);
+        self.delayed_slices.store(0, Ordering::Relaxed);
         self.state.lock().ending += count;
     }
 
     /// Records the end of a goroutine that had to end for want of memory.
-    pub(crate) fn one_has_ended(&self) {
+    pub(crate) fn note_memory_end(&self) {
         let mut state = self.state.lock();
         state.ending = state.ending.saturating_sub(1);
         if state.ending == 0 {
@@ -314,7 +314,7 @@ impl Inputs {
 
     /// Puts off the goroutine's end until a later slice; returns false if the end cannot be put off any more.
     pub(crate) fn defer_end(&self) -> bool {
-        self.put_off.fetch_add(1, Ordering::Relaxed) < MOST_PUT_OFF
+        self.delayed_slices.fetch_add(1, Ordering::Relaxed) < MAX_DELAYED_SLICES
     }
 
     /// Waits until there is something to run that came after the first `started` inputs.
@@ -324,7 +324,7 @@ impl Inputs {
             if state.closing {
                 return Next::Close;
             }
-            if state.started > started || std::mem::take(&mut state.again) {
+            if state.started > started || std::mem::take(&mut state.rerun_requested) {
                 return Next::Run;
             }
             self.changed.wait(&mut state);
@@ -355,7 +355,7 @@ mod tests {
         inputs.end(1, InputEnd::Returned);
         inputs.terminate(1, InputEnd::Interrupted);
         assert!(inputs.begin(2) && inputs.is_terminated(2) && !inputs.started(2));
-        inputs.obey(2);
+        inputs.clear_terminated(2);
         inputs.end(2, InputEnd::Goexit);
         assert_eq!(inputs.wait(), InputEnd::Interrupted);
         assert!(inputs.begin(3) && !inputs.is_terminated(3) && !inputs.started(3));

@@ -3,17 +3,17 @@
 //! The notes are made in the fastest paths of package sync, and read when the world is stopped.
 //!
 //! # Where the notes are
-//! * A mutex has eight bytes, as in Go. Its word takes two of them; the goroutine that locks it writes a note to the
-//!   other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
+//! * A mutex has eight bytes, as in Go. The mutex's word takes two of them; the goroutine that locks it writes a note
+//!   to the other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
 //!   carries the note too.
 //! * An `RWMutex` has no room for its readers. Each goroutine records the locks that it holds for reading: two in
 //!   itself, more in a list. Locks that a goroutine still holds for reading when it ends are kept for the machine,
 //!   until the lock is unlocked or collected.
 //!
 //! # Limits of the notes
-//! Go lets any goroutine unlock. So another goroutine may hold a mutex by now, and a goroutine may be noted as reader
-//! after another one has unlocked for it: [`readers`] compares the notes with the lock's own count, and says which
-//! readers are certain.
+//! Go lets any goroutine unlock a lock. So the goroutine that is noted as the holder of a mutex may not hold it any
+//! more, and a goroutine may be noted as reader after another one has unlocked for it: [`readers`] compares the notes
+//! with the lock's own count, and says which readers are certain.
 
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
@@ -113,12 +113,15 @@ pub(crate) fn are_numbers_ids(newest: u64) -> bool {
 pub(crate) struct Reads {
     locks: [u64; 2],
     sites: [Site; 2],
-    #[allow(clippy::box_collection, reason = "a word in each goroutine, for what few have")]
+    #[allow(
+        clippy::box_collection,
+        reason = "the field takes one word in each goroutine, and few goroutines use it"
+    )]
     more: Option<Box<Vec<(u64, Site)>>>,
 }
 
 /// The most locks in a list. Longer lists only arise in programs where other goroutines unlock.
-pub(crate) const MOST_READS: usize = 256;
+pub(crate) const MAX_READS: usize = 256;
 
 impl Reads {
     /// The offsets of `locks` and `sites` in bytes, for compiled code.
@@ -160,7 +163,7 @@ impl Reads {
             return;
         }
         let more = self.more.get_or_insert_default();
-        if more.len() == MOST_READS {
+        if more.len() == MAX_READS {
             more.remove(0);
         }
         more.push((lock, site));
@@ -193,7 +196,7 @@ pub(crate) struct Orphans {
 }
 
 /// The most orphans that are kept; the newest stay.
-pub(crate) const MOST_ORPHANS: usize = 1024;
+pub(crate) const MAX_ORPHANS: usize = 1024;
 
 impl Orphans {
     /// Takes over the locks that a goroutine still held for reading when it ended.
@@ -201,7 +204,7 @@ impl Orphans {
     pub(crate) fn inherit_read_locks(&self, id: u64, reads: &Reads) {
         let mut all = self.all.lock();
         for (lock, site) in reads.iter() {
-            if all.len() == MOST_ORPHANS {
+            if all.len() == MAX_ORPHANS {
                 all.remove(0);
             }
             all.push((lock, Holder { id, site }));
@@ -234,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copied_note_is_told_from_its_original() {
+    fn a_copied_mutex_note_differs_from_its_original() {
         let mut locks = [0_u64; 64];
         let first = locks.as_mut_ptr().cast::<u16>();
         // SAFETY: the eight bytes are aligned, and are used here only.

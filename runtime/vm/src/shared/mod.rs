@@ -13,7 +13,7 @@ pub(crate) mod driver;
 pub(crate) mod finalizers;
 pub(crate) mod heap_profile;
 pub(crate) mod inputs;
-pub(crate) mod kept;
+pub(crate) mod kept_objects;
 pub(crate) mod locks;
 pub(crate) mod part_counts;
 pub(crate) mod pools;
@@ -27,7 +27,7 @@ pub(crate) mod tier;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
 
-use crate::explore::noted::Explored;
+use crate::explore::run_record::Explored;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
@@ -115,7 +115,7 @@ pub(crate) struct Shared {
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
-    /// The file descriptor that gets crash reports beside standard error; -1 for none.
+    /// The file descriptor that gets crash reports in addition to standard error; -1 for none.
     pub(crate) crash_output: AtomicI32,
     /// The goroutine that ended the program with a dump of all others; 0 for none.
     pub(crate) dying: AtomicU64,
@@ -142,14 +142,14 @@ pub(crate) struct Shared {
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
-    pub(crate) kept: kept::KeptObjects,
+    pub(crate) kept: kept_objects::KeptObjects,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,
     /// The inputs, if the machine is a session's.
     pub(crate) inputs: Option<Inputs>,
-    /// For a trace: the program's names for the things that goroutines wait for, by the place in the code.
-    pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
+    /// For a trace: the program's names for the objects that goroutines wait for, by the place in the code.
+    pub(crate) awaited_names: Mutex<HashMap<u32, Arc<str>>>,
     /// Go's execution trace, if one runs.
     pub(crate) exec_trace: ExecTrace,
     pub(crate) thaws: Thaws,

@@ -27,7 +27,7 @@ pub(crate) struct Lists {
 impl Pools {
     /// Ages the pools when a marking begins, with the world stopped: the local tables become the victims, the old
     /// victims are dropped.
-    pub(crate) fn turn(&self) {
+    pub(crate) fn age(&self) {
         let mut lists = self.0.lock();
         let Lists { filled, old } = &mut *lists;
         for &pool in old.iter() {
@@ -41,7 +41,7 @@ impl Pools {
         std::mem::swap(filled, old);
     }
 
-    /// Marks the pools in the lists, which `turn` will access. Runs before marking continues.
+    /// Marks the pools in the lists, which `age` will access. Runs before marking continues.
     pub(crate) fn mark(&self, marker: &mut Marker) {
         let lists = self.0.lock();
         lists.filled.iter().chain(&lists.old).for_each(|&pool| marker.mark(pool));

@@ -60,7 +60,7 @@ struct State {
     began: Vec<At>,
     stop: Option<Stop>,
     /// The stopped goroutines, each with the instruction before which it stopped.
-    stands: HashMap<u64, usize>,
+    stopped_at: HashMap<u64, usize>,
     /// The goroutines that were frozen before they began.
     held: Vec<u64>,
 }
@@ -69,11 +69,11 @@ impl Stepping {
     /// Starts executing the goroutine `id` until `lines` lines have begun; `from` is the line in which it stands.
     pub(crate) fn begin(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
         let mut state = self.state.lock();
-        let (mut stands, held) =
-            (std::mem::take(&mut state.stands), std::mem::take(&mut state.held));
-        stands.remove(&id);
+        let (mut stopped_at, held) =
+            (std::mem::take(&mut state.stopped_at), std::mem::take(&mut state.held));
+        stopped_at.remove(&id);
         let (last, first_pc) = (from, pc);
-        *state = State { left: lines, last, first_pc, stands, held, ..State::default() };
+        *state = State { left: lines, last, first_pc, stopped_at, held, ..State::default() };
         self.id.store(id, Ordering::Relaxed);
     }
 
@@ -106,15 +106,15 @@ impl Stepping {
         if state.left > 0 {
             return false;
         }
-        state.stands.insert(id, pc);
+        state.stopped_at.insert(id, pc);
         self.stop(&mut state, Stop::Reached);
         true
     }
 
     /// Ends the step of a goroutine that has ended.
-    pub(crate) fn ended(&self, id: u64) {
+    pub(crate) fn end_step(&self, id: u64) {
         let mut state = self.state.lock();
-        state.stands.remove(&id);
+        state.stopped_at.remove(&id);
         self.stop(&mut state, Stop::Ended);
     }
 
@@ -126,7 +126,7 @@ impl Stepping {
 
     /// Reports whether goroutines that `parent` starts are to be frozen before they begin.
     #[inline]
-    pub(crate) fn freezes_started_by(&self, parent: u64) -> bool {
+    pub(crate) fn freezes_goroutines_of(&self, parent: u64) -> bool {
         parent != 0 && self.holds.load(Ordering::Relaxed) == parent
     }
 
@@ -137,7 +137,7 @@ impl Stepping {
         let first = !state.held.contains(&id);
         if first {
             state.held.push(id);
-            state.stands.insert(id, pc);
+            state.stopped_at.insert(id, pc);
         }
         first
     }
@@ -170,7 +170,7 @@ impl Stepping {
 
     /// Reports whether the goroutine was stopped before the instruction at `pc` and still stands there.
     pub(crate) fn stands_before(&self, id: u64, pc: usize) -> bool {
-        self.state.lock().stands.get(&id) == Some(&pc)
+        self.state.lock().stopped_at.get(&id) == Some(&pc)
     }
 }
 

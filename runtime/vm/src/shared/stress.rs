@@ -6,7 +6,8 @@ pub struct Stress {
     /// The goroutine is preempted.
     pub preempt: bool,
     /// The goroutine's stack moves to a block that has only room for its frames; so each call whose frame is larger
-    /// than the previous one makes the stack grow. The old block is overwritten.
+    /// than the previous one makes the stack grow. The old block is filled with other values, so that the use of an old
+    /// pointer is noticed.
     pub stacks: bool,
 }
 

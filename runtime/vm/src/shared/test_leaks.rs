@@ -7,14 +7,14 @@ use parking_lot::Mutex;
 
 /// The tests that have begun, and the leaks that were reported.
 #[derive(Default, Debug)]
-pub(crate) struct TestLeaks(Mutex<Known>);
+pub(crate) struct TestLeaks(Mutex<ReportedLeaks>);
 
 #[derive(Default, Debug)]
-struct Known {
+struct ReportedLeaks {
     /// For each test, the number of its parent test; the first test has number 1.
     above: Vec<u32>,
     /// The leaked goroutines that were reported.
-    told: HashSet<u64>,
+    reported: HashSet<u64>,
 }
 
 impl TestLeaks {
@@ -25,10 +25,10 @@ impl TestLeaks {
         known.above.len() as u32
     }
 
-    /// This test and all tests below it.
+    /// The test `test` and all its subtests.
     pub(crate) fn below(&self, test: u32) -> HashSet<u32> {
         let mut below = HashSet::from([test]);
-        // A test begins after its parent.
+        // A test begins after its parent, so it has a larger number.
         for (at, above) in self.0.lock().above.iter().enumerate() {
             if below.contains(above) {
                 below.insert(at as u32 + 1);
@@ -38,12 +38,12 @@ impl TestLeaks {
     }
 
     /// Reports whether this goroutine was reported as leaked.
-    pub(crate) fn was_told(&self, id: u64) -> bool {
-        self.0.lock().told.contains(&id)
+    pub(crate) fn was_reported(&self, id: u64) -> bool {
+        self.0.lock().reported.contains(&id)
     }
 
     /// Records that these goroutines were reported: they can never continue, so their ids are not reused.
-    pub(crate) fn tell(&self, ids: impl Iterator<Item = u64>) {
-        self.0.lock().told.extend(ids);
+    pub(crate) fn mark_reported(&self, ids: impl Iterator<Item = u64>) {
+        self.0.lock().reported.extend(ids);
     }
 }

@@ -1,7 +1,7 @@
 //! The texts of the values that a session shows: exchanged between the machine, which needs the texts, and the
 //! goroutine that calls the values' methods.
 
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use parking_lot::Mutex;
@@ -22,7 +22,7 @@ pub(crate) struct TextCalls {
     /// The types of the values whose methods were called.
     pub(crate) asked: Vec<TypeId>,
     /// The texts that the methods have returned so far.
-    pub(crate) told: Vec<String>,
+    pub(crate) texts: Vec<String>,
 }
 
 impl Texts {

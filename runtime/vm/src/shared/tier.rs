@@ -3,12 +3,12 @@
 //! # When a function is compiled
 //! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
 //!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
-//!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]), so that compiling costs at most as much as
-//!   the interpretation before it. Only the loops of a long function are compiled first.
+//!   stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE`]), so that compiling costs at most as much
+//!   as the interpretation before it. Only the loops of a long function are compiled first.
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; a place with frequent side
-//!   exits gets an entry behind it: [`MANY`].
+//!   exits gets an entry behind it: [`MIN_EXITS`].
 //!
 //! A thread of the machine compiles while the program runs, with lower priority.
 
@@ -26,15 +26,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// When functions are compiled.
+/// The condition for compiling a function to machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tiering {
     /// Never.
     #[default]
     Off,
-    /// When they are hot.
+    /// Functions are compiled when they are hot.
     On,
-    /// Every function when it is first called, by its caller. For tests.
+    /// Every function is compiled when it is first called, by the calling thread. For tests.
     Eager,
 }
 
@@ -54,7 +54,7 @@ impl Tiering {
 }
 
 /// The time of a budget in the interpreter, in ns: some 20,000 calls and loop iterations.
-const SAMPLE: u32 = 60_000;
+const SAMPLE_NANOS: u32 = 60_000;
 
 /// The time of a call from interpreted to compiled code, in ns, with the interpreted code around it.
 const CALL: u32 = 100;
@@ -67,22 +67,22 @@ const COMPILE: u32 = 20_000;
 const START: u32 = 8_000_000;
 
 /// Functions with at least this many instructions first have only their loops compiled.
-const LONG: usize = 150;
+const LARGE_FUNCTION: usize = 150;
 
 /// The number of exit reasons that a report shows.
-const SHOWN: usize = 24;
+const SHOWN_REASONS: usize = 24;
 
 /// The number of side exits of compiled code for each one that is recorded.
-pub(crate) const NOTED: u32 = 8;
+pub(crate) const EXITS_PER_RECORD: u32 = 8;
 
 /// The number of recorded exits at a place, or for a callee, from which compiling pays.
-const MANY: u32 = 8;
+const MIN_EXITS: u32 = 8;
 
 /// The most times that a function is compiled, each time with more entries.
 const VERSIONS: u32 = 6;
 
 /// The number of new samples that is worth storing for the next run (2 ms).
-const KEPT: u32 = 32;
+const SAMPLES_TO_STORE: u32 = 32;
 
 /// The time without compilation after which compiled code is stored: not every program reaches its end.
 const QUIET: Duration = Duration::from_millis(500);
@@ -115,10 +115,10 @@ pub(crate) struct Samples {
 
 /// The tier's knowledge of a function.
 #[derive(Default)]
-struct Known {
+struct FunctionFacts {
     samples: u32,
     /// How many of the samples are stored for the next run.
-    kept: u32,
+    stored_samples: u32,
     /// The number of recorded calls from this function, interpreted, to compiled code.
     called: u32,
     /// The number of recorded side exits because this function was not compiled.
@@ -129,15 +129,15 @@ struct Known {
     versions: u32,
     loops_only: bool,
     /// Whether the function cannot be compiled.
-    refused: bool,
+    is_refused: bool,
     /// The number of recorded side exits by instruction.
     left: HashMap<u32, u32>,
     entries: BTreeSet<u32>,
 }
 
-impl Known {
+impl FunctionFacts {
     fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
-        if self.requested || self.refused || self.versions >= VERSIONS {
+        if self.requested || self.is_refused || self.versions >= VERSIONS {
             return None;
         }
         self.requested = true;
@@ -148,14 +148,14 @@ impl Known {
 
 #[derive(Default)]
 struct State {
-    functions: HashMap<u32, Known>,
+    functions: HashMap<u32, FunctionFacts>,
     queue: VecDeque<Work>,
     /// Whether the store was asked for the code of an earlier run.
     asked: bool,
     /// Whether that code, and the stored samples, are still being loaded: until then the store must not be overwritten.
     loading: bool,
     /// Whether there is compiled code that is not stored.
-    news: bool,
+    has_unstored: bool,
     /// All samples so far.
     samples: u32,
     quits: bool,
@@ -256,13 +256,13 @@ impl Tier {
         }
         known.samples += 1;
         state.samples = state.samples.saturating_add(1);
-        if state.samples.saturating_mul(SAMPLE) < START {
+        if state.samples.saturating_mul(SAMPLE_NANOS) < START {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
-        let loops_only = in_loop && len > LONG && known.versions == 0;
-        let work = if loops_only { len.min(LONG) } else { len } as u32;
-        if known.samples.saturating_mul(SAMPLE) < work.saturating_mul(COMPILE) {
+        let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
+        let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
+        if known.samples.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE) {
             return false;
         }
         let request = known.request(func, loops_only);
@@ -274,7 +274,7 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         known.wanted += 1;
-        if known.wanted % MANY != 0 || known.versions > 0 && !known.loops_only {
+        if known.wanted % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
@@ -291,7 +291,9 @@ impl Tier {
             return self.left(func, entry);
         }
         known.called += 1;
-        if known.called.saturating_mul(NOTED * CALL) < (len as u32).saturating_mul(COMPILE) {
+        if known.called.saturating_mul(EXITS_PER_RECORD * CALL)
+            < (len as u32).saturating_mul(COMPILE)
+        {
             return false;
         }
         let request = known.request(func, false);
@@ -305,11 +307,11 @@ impl Tier {
         let Some(known) = state.functions.get_mut(&func.0) else { return false };
         let count = known.left.entry(entry).or_default();
         *count += 1;
-        if *count % MANY != 0 || known.versions == 0 {
+        if *count % MIN_EXITS != 0 || known.versions == 0 {
             return false;
         }
-        let news = known.entries.insert(entry);
-        if !news && !known.loops_only {
+        let has_unstored = known.entries.insert(entry);
+        if !has_unstored && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
@@ -333,10 +335,10 @@ impl Tier {
             if let Some(work) = state.queue.pop_front() {
                 return Some(work);
             }
-            if !state.news {
+            if !state.has_unstored {
                 self.more.wait(&mut state);
             } else if self.more.wait_for(&mut state, QUIET).timed_out() {
-                state.news = false;
+                state.has_unstored = false;
                 return Some(Work::Store);
             }
         }
@@ -347,14 +349,14 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
         known.requested = false;
-        known.refused = !compiled;
+        known.is_refused = !compiled;
         known.loops_only = request.loops_only;
         known.versions += 1;
-        state.news |= compiled && self.versions.is_some();
+        state.has_unstored |= compiled && self.versions.is_some();
     }
 
-    /// Called before the code of a function from an earlier run is installed. Returns false if there is newer
-    /// code.
+    /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
+    /// compiled again since that run.
     pub(crate) fn take_over(&self, request: &Request) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
@@ -367,7 +369,7 @@ impl Tier {
         true
     }
 
-    /// Records that the store was asked.
+    /// Records that the store of compiled code has been searched.
     pub(crate) fn note_store_asked(&self) {
         self.state.lock().asked = true;
     }
@@ -384,7 +386,7 @@ impl Tier {
         for &(func, count) in &samples.of {
             let known = state.functions.entry(func).or_default();
             known.samples = known.samples.saturating_add(count);
-            known.kept = count;
+            known.stored_samples = count;
         }
     }
 
@@ -392,19 +394,20 @@ impl Tier {
     pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
         let mut state = self.state.lock();
         let State { functions, samples, loading, .. } = &mut *state;
-        let wanted = |known: &Known| known.versions == 0 && known.samples > 0 && !known.refused;
+        let wanted =
+            |known: &FunctionFacts| known.versions == 0 && known.samples > 0 && !known.is_refused;
         let mut of = Vec::new();
         let mut new = 0_u32;
         for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {
             of.push((func, known.samples));
-            new = new.saturating_add(known.samples - known.kept);
+            new = new.saturating_add(known.samples - known.stored_samples);
         }
         of.sort_unstable();
-        let news = new >= KEPT && !*loading;
-        if news {
-            functions.values_mut().for_each(|known| known.kept = known.samples);
+        let has_unstored = new >= SAMPLES_TO_STORE && !*loading;
+        if has_unstored {
+            functions.values_mut().for_each(|known| known.stored_samples = known.samples);
         }
-        (Samples { all: *samples, of }, news)
+        (Samples { all: *samples, of }, has_unstored)
     }
 
     /// Starts the compiling thread, unless it runs.
@@ -459,7 +462,7 @@ impl Tier {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();
         reasons.sort_unstable_by(|a, b| b.cmp(a));
-        reasons.truncate(SHOWN);
+        reasons.truncate(SHOWN_REASONS);
         let reasons: Vec<String> =
             reasons.iter().map(|(n, why)| format!("jit: {n} {why}\n")).collect();
         format!(

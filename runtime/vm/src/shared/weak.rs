@@ -29,7 +29,7 @@ impl WeakHandles {
     }
 
     /// Empties the handles whose objects the marking has not reached: when marking is over, and before finalizers are
-    /// considered. The program runs meanwhile.
+    /// considered. Goroutines run during the call.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();
         handles.retain(|&address, handle| {

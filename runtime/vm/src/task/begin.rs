@@ -42,7 +42,7 @@ pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     g.starved = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
     cx.limit = limit;
-    // SAFETY: the base of the first frame.
+    // SAFETY: the address is the base of the first frame.
     cx.s.r = unsafe { base.add(FIRST_BASE) };
     None
 }

@@ -34,19 +34,19 @@ const SHORT: i64 = 1000;
 /// Runs a slice of a goroutine that must end.
 #[cold]
 pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
-    if cx.g().ends == Ends::WithInput {
+    if cx.g().must_end == Ends::WithInput {
         return end_with_input(cx, shared);
     }
     let mut parked = 0;
     loop {
-        if parked > 1 || withdraw(cx) || !is_busy(cx, shared, inputs) {
+        if parked > 1 || withdraw(cx) || !must_finish_operation(cx, shared, inputs) {
             return end(cx, shared).unwrap_or_else(|| go_on(cx, shared));
         }
         cx.s.n = cx.s.n.min(SHORT);
         match go_on(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
             // operation.
-            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().ends) => {
+            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().must_end) => {
                 cx.retry = std::mem::take(&mut cx.g().retry);
                 parked += u32::from(cx.retry);
             }
@@ -56,7 +56,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
 }
 
 /// Reports whether the goroutine must complete an operation before it ends.
-fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
+fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     let retry = cx.retry;
     match cx.g().pending {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,
@@ -78,19 +78,19 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
 #[cold]
 pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
     let number = cx.g().input;
-    if cx.g().ends == Ends::Alone {
+    if cx.g().must_end == Ends::Alone {
         return end_at_once(cx, InputEnd::Failed);
     }
     let handle = cx.task().handle();
     let (mut others, mut in_calls) = (Vec::new(), 0);
     if number != 0 {
         let Some(mut world) = cx.task().stop_world() else {
-            cx.g().ends = Ends::WithInput;
+            cx.g().must_end = Ends::WithInput;
             return Step::Preempted;
         };
         world.each_task(|task, _, g| {
             if g.input == number {
-                g.ends = Ends::Alone;
+                g.must_end = Ends::Alone;
                 in_calls += usize::from(matches!(g.pending, PendingResume::Call(..)));
                 others.push((task, g.id));
             }
@@ -116,9 +116,9 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
 pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let id = cx.g().id;
     if let Some(inputs) = &shared.inputs {
-        inputs.obey(id);
+        inputs.clear_terminated(id);
     }
-    let for_memory = cx.g().ends != Ends::No;
+    let for_memory = cx.g().must_end != Ends::No;
     if !for_memory
         && cx.g().first().is_some()
         && let Some(step) = begin(cx, shared)

@@ -19,7 +19,7 @@ use minigo_sched::{Reason, Step};
 
 /// Handles a slice that an allocation of `wanted` bytes unwound; `None` if the instruction is to be executed again.
 #[cold]
-pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
+pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if !cx.running {
         return Some(end(cx, wanted));
     }

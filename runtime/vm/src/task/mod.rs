@@ -1,14 +1,14 @@
 //! A goroutine as the scheduler's task: its `resume` is the interpreter.
 //!
 //! [`resume`] is one slice, from the scheduler's call to the [`Step`](minigo_sched::Step) that it gets back. A
-//! goroutine's first slice gives it a stack ([`begin`]). [`leave`] handles every reason for which the interpreter
-//! leaves: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] handles the lack of
-//! memory. [`stepping`] executes line by line, and [`moving`] is for tests.
+//! goroutine's first slice gives it a stack ([`begin`]). [`interpreter_exit`] handles every reason for which the
+//! interpreter leaves: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] handles
+//! the lack of memory. [`stepping`] executes line by line, and [`moving`] is for tests.
 
 mod begin;
 mod ending;
 mod exhaust;
-pub(crate) mod leave;
+pub(crate) mod interpreter_exit;
 mod moving;
 mod resume;
 pub(crate) mod stepping;

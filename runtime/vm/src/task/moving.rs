@@ -1,7 +1,7 @@
 //! Under stress: moves the stack of the running goroutine.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::stack::DEEP;
+use crate::goroutine::stack::STRESS_MAX_SIZE;
 use crate::shared::Shared;
 
 /// Moves the stack to a block that has only room for its frames.
@@ -10,7 +10,7 @@ pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
     let g = cx.store_position();
     let (base, used) = (g.r as usize, g.slots_in_use(&shared.image));
     // The deeper the stack, the rarer the moves: otherwise recursion would take quadratic time.
-    if cx.task().random(1 + (used / DEEP) as u32) != 0 {
+    if cx.task().random(1 + (used / STRESS_MAX_SIZE) as u32) != 0 {
         return;
     }
     let stack = &mut cx.g().stack;

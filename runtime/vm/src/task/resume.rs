@@ -20,7 +20,7 @@ use crate::report::trace::mark;
 use crate::shared::Shared;
 use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
-use crate::task::leave::{ended, left};
+use crate::task::interpreter_exit::{end_goroutine, left};
 use crate::task::{ending, exhaust, stepping};
 use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
 use std::sync::atomic::Ordering;
@@ -81,7 +81,7 @@ impl Task for Goroutine {
             retry: false,
             plain: false,
             in_compiled: false,
-            as_made: false,
+            runs_original: false,
             entered_at: std::ptr::null_mut(),
             given: [0; 5],
             result: 0,
@@ -98,12 +98,12 @@ impl Task for Goroutine {
             classes: std::ptr::null(),
             passes: false,
             has_printed: false,
-            drops_pooled: false,
+            drops_pool_objects: false,
             race: std::ptr::null_mut(),
             found: None,
         };
         // SAFETY: the context outlives the watch.
-        let _watch = unsafe { Watch::over(&raw mut cx) };
+        let _watch = unsafe { Watch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
         let step = loop {
             match out_of_memory::catch(|| slice(&mut cx, shared)) {
@@ -116,7 +116,7 @@ impl Task for Goroutine {
                     }
                 }
                 Err(Unwound::Exhausted(wanted)) => {
-                    if let Some(step) = exhaust::after(&mut cx, wanted) {
+                    if let Some(step) = exhaust::after_unwound(&mut cx, wanted) {
                         cx.g().retry |= cx.retry;
                         break step;
                     }
@@ -201,7 +201,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
-            Some(inputs) if inputs.terminates(cx.g().id, cx.g().ends) => {
+            Some(inputs) if inputs.terminates(cx.g().id, cx.g().must_end) => {
                 ending::slice(cx, shared, inputs)
             }
             _ => {
@@ -223,7 +223,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
                 cx.race_leave_bubble();
             }
             if let Some(explored) = shared.explored.as_deref() {
-                explored.bubble_rests(cx.g().bubble, false);
+                explored.note_bubble_idle(cx.g().bubble, false);
             }
             notify_controller(cx, shared);
         }
@@ -261,7 +261,7 @@ pub(super) fn is_unfinished(exit: &Exit) -> bool {
 
 /// Continues a goroutine where its previous slice ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
-    samples::goes_on(cx, shared);
+    samples::sample_wait(cx, shared);
     if !matches!(cx.g().wait, Wait::Nothing) {
         match resume_wait(cx) {
             Waited::Over => cx.g().wait = Wait::Nothing,
@@ -280,7 +280,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         return step;
     }
     if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
-        if steps.freezes_started_by(cx.g().parent) && stepping::hold(cx, steps) {
+        if steps.freezes_goroutines_of(cx.g().parent) && stepping::hold(cx, steps) {
             return Step::Preempted;
         }
         if steps.is(cx.g().id) {
@@ -293,7 +293,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     }
     loop {
         cx.running = true;
-        (cx.in_compiled, cx.as_made) = (false, false);
+        (cx.in_compiled, cx.runs_original) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.running = false;
@@ -308,7 +308,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
             return match *exit {
                 Exit::Park(reason) => samples::park(cx, shared, reason),
                 Exit::Yield => Step::Yield,
-                _ => ended(cx, shared),
+                _ => end_goroutine(cx, shared),
             };
         }
         if let Some(step) = left(cx, shared) {
@@ -332,7 +332,7 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     {
         // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
         // continues.
-        let control = unsafe { call.then(cx, cx.s.r.add(window as usize)) };
+        let control = unsafe { call.complete(cx, cx.s.r.add(window as usize)) };
         if control == Control::Leave {
             return left(cx, shared);
         }

@@ -9,7 +9,7 @@ use crate::image::lines::{LIBRARY, TraceFrame, numbered};
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
 use crate::shared::stepping::{At, Position, Stepping, number};
-use crate::task::leave::left;
+use crate::task::interpreter_exit::left;
 use crate::task::resume::is_unfinished;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
@@ -44,7 +44,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
         }
         if let Some(step) = left(cx, shared) {
             if matches!(step, Step::Done) {
-                stepping.ended(id);
+                stepping.end_step(id);
             }
             return step;
         }
@@ -92,7 +92,7 @@ fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
 }
 
 /// The line at which a goroutine stands while it is not running.
-pub(crate) fn standing(shared: &Shared, g: &Goroutine) -> Option<At> {
+pub(crate) fn current_line(shared: &Shared, g: &Goroutine) -> Option<At> {
     let inputs = shared.inputs.as_ref()?;
     let before = inputs.stepping.stands_before(g.id, number(g.pc)) || g.in_native().is_some();
     let image = &shared.image;

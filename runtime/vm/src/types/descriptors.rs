@@ -9,7 +9,7 @@
 use crate::goroutine::out_of_memory::raise;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_bytecode::type_word::{ITAB, MOST_TYPES, SIZE, STRIDE};
+use minigo_bytecode::type_word::{ITAB, MAX_TYPES, SIZE, STRIDE};
 use parking_lot::Mutex;
 use std::mem::offset_of;
 use std::ops::Range;
@@ -90,7 +90,7 @@ impl Descriptors {
     pub(super) unsafe fn change(&self, id: TypeId, ty: &RType) {
         let Some(&base) = self.base.get() else { return };
         let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
-        // SAFETY: a place of the region.
+        // SAFETY: the address is a place of the region.
         let known = unsafe { &(*place).id };
         if known.swap(0, Ordering::Relaxed) != 0 {
             self.fill(base as u64, id, ty);
@@ -102,12 +102,12 @@ impl Descriptors {
         let Some(&base) = self.base.get() else { return };
         for id in ids {
             let place = (base as u64 + u64::from(id) * STRIDE) as *const Place;
-            // SAFETY: a place of the region.
+            // SAFETY: the address is a place of the region.
             unsafe { (*place).id.store(0, Ordering::Relaxed) };
         }
     }
 
-    /// The address of the region. Its first place belongs to no type, and stays zero.
+    /// The address of the region. The first place of the region belongs to no type, and stays zero.
     #[inline]
     pub(super) fn base(&self) -> u64 {
         *self.base.get_or_init(|| region().unwrap_or_else(|| raise(SIZE as usize))) as u64
@@ -120,7 +120,7 @@ impl Descriptors {
 
     #[cold]
     fn fill(&self, base: u64, id: TypeId, ty: &RType) {
-        assert!(u64::from(id.0) < MOST_TYPES, "the region has a place for each type");
+        assert!(u64::from(id.0) < MAX_TYPES, "the region has a place for each type");
         let _guard = self.filling.lock();
         let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
         let place = address(id) as *mut Place;
@@ -211,16 +211,16 @@ mod tests {
     use minigo_bytecode::type_word;
 
     #[test]
-    fn each_type_has_a_place_that_tells_its_number() {
+    fn each_type_id_can_be_read_from_its_descriptor_address() {
         let places = Descriptors::default();
         let ty = RType::new(Kind::Int, 8, 8, "int");
-        for id in [1, 2, 511, 5000, MOST_TYPES as u32 - 1].map(TypeId) {
+        for id in [1, 2, 511, 5000, MAX_TYPES as u32 - 1].map(TypeId) {
             let at = places.at(id, &ty);
             assert_eq!(places.at(id, &ty), at);
             assert_eq!(type_word::type_of(at), id);
             assert_eq!(type_word::type_of(at + ITAB), id);
             assert_eq!(type_word::type_of(id.0.into()), id);
-            // SAFETY: a place that is filled.
+            // SAFETY: the address is a filled place.
             let place = unsafe { &*(at as *const Place) };
             assert_eq!((place.size, place.kind, place.itab.ty), (8, Kind::Int as u8, at));
         }

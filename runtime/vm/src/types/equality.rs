@@ -11,14 +11,14 @@ use minigo_bytecode::type_word::type_of;
 /// Why values could not be compared or hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotComparable {
-    /// This type does not allow comparison.
+    /// A value of this type cannot be compared.
     Type(TypeId),
     /// The values are nested so deeply that Go's stack would overflow.
     TooDeep,
 }
 
 /// More deeply nested values are handled by [`deep`], which needs no native stack.
-const SHALLOW: u32 = 100;
+const MAX_NATIVE_DEPTH: u32 = 100;
 
 /// Reads a value of type `T` at `p + offset`.
 ///
@@ -43,16 +43,16 @@ pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     }
 }
 
-/// The bytes of an empty string or slice. Their address can be read, unlike that of `&[]`: the C library also compares
-/// zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked load that would
-/// fault).
+/// The bytes of an empty string or slice. The address of these bytes can be read, unlike that of `&[]`: the C library
+/// also compares zero bytes at an unmapped address, but takes hundreds of cycles for it (microcode completes a masked
+/// load that would fault).
 #[inline(always)]
 pub(crate) fn empty_bytes() -> &'static [u8] {
     /// Aligned for an element of any type.
     #[repr(align(64))]
     struct AlignedBuffer([u8; 64]);
-    static SOMEWHERE: AlignedBuffer = AlignedBuffer([0; 64]);
-    &SOMEWHERE.0[..0]
+    static ZERO_BYTES: AlignedBuffer = AlignedBuffer([0; 64]);
+    &ZERO_BYTES.0[..0]
 }
 
 /// Reports whether two values of type `ty` in memory are equal, as by `==`.
@@ -92,7 +92,7 @@ pub(crate) unsafe fn equal_at(
             Kind::Complex64 => read::<[f32; 2]>(a, 0) == read::<[f32; 2]>(b, 0),
             Kind::Complex128 => read::<[f64; 2]>(a, 0) == read::<[f64; 2]>(b, 0),
             Kind::String => string_at(a) == string_at(b),
-            _ if depth > SHALLOW => return deep::equal(types, ty, a, b),
+            _ if depth > MAX_NATIVE_DEPTH => return deep::equal(types, ty, a, b),
             Kind::Interface => {
                 let (a, b) = (read(a, 0), read(b, 0));
                 return equal_dynamic(types, a, b, depth + 1);
@@ -245,7 +245,7 @@ pub(crate) unsafe fn hash_at(
                 hash_float(hash_float(seed, re), im)
             }
             Kind::String => hash_bytes(seed, string_at(p)),
-            _ if depth > SHALLOW => return deep::hash(types, ty, p, seed),
+            _ if depth > MAX_NATIVE_DEPTH => return deep::hash(types, ty, p, seed),
             Kind::Interface => {
                 let [ty, word] = read::<[u64; 2]>(p, 0);
                 let dynamic = type_of(ty);

@@ -1,14 +1,15 @@
 //! The run-time types of a machine: the program's types, and the types that reflection makes while the program runs.
 //!
 //! Values only carry type ids; this module has their meaning. [`equality`] compares and hashes values, [`value`] has Go
-//! values as Rust types, [`show`] prints them, and [`shown`] lays out the values that a session shows. [`identity`]
-//! determines when two types are identical, and [`descriptors`] has the memory that represents a type as a Go pointer.
+//! values as Rust types, [`show`] prints them, and [`shown_value`] lays out the values that a session shows.
+//! [`identity`] determines when two types are identical, and [`descriptors`] has the memory that represents a type as a
+//! Go pointer.
 
 mod descriptors;
 pub(crate) mod equality;
 mod identity;
 pub(crate) mod show;
-pub(crate) mod shown;
+pub(crate) mod shown_value;
 pub mod value;
 
 use crate::memory::table::{Full, Owner, Table, Writer};
@@ -17,7 +18,7 @@ use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
-use minigo_bytecode::type_word::{ITAB, MOST_TYPES, STRIDE};
+use minigo_bytecode::type_word::{ITAB, MAX_TYPES, STRIDE};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
@@ -37,7 +38,7 @@ pub struct Types {
     len: AtomicU32,
     methods: Table<MethodName>,
     /// Whether reflection has made any type.
-    has_made: AtomicBool,
+    has_reflected_types: AtomicBool,
     index: RwLock<Index>,
     descriptors: Arc<Descriptors>,
     /// Whether interface values have Go's layout.
@@ -83,7 +84,7 @@ impl Types {
             all: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
             methods,
-            has_made: AtomicBool::new(false),
+            has_reflected_types: AtomicBool::new(false),
             index: RwLock::new(index),
             descriptors: Arc::default(),
             go_layout,
@@ -113,7 +114,7 @@ impl Types {
             all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
             methods,
-            has_made: AtomicBool::new(false),
+            has_reflected_types: AtomicBool::new(false),
             // No room: adding a type moves all types to a block of this machine.
             index: RwLock::new(Index { capacity: len, ..Index::default() }),
             descriptors,
@@ -121,7 +122,7 @@ impl Types {
             shared: len as u32,
         };
         for ty in &*made {
-            let _ = types.handle(types.add_made(&mut types.index.write(), ty.clone()));
+            let _ = types.handle(types.add_reflected(&mut types.index.write(), ty.clone()));
         }
         types
     }
@@ -150,15 +151,15 @@ impl Types {
     /// The id of the type identical to `ty`, which has no name; adds `ty`, with its text, if there is none.
     pub fn intern(&self, mut ty: RType) -> TypeId {
         let mut index = self.index.write();
-        self.has_made.store(true, Ordering::Relaxed);
+        self.has_reflected_types.store(true, Ordering::Relaxed);
         if let Some(known) = self.find(&mut index, &ty) {
             return known;
         }
         ty.string = self.text(&ty).into();
-        self.add_made(&mut index, ty)
+        self.add_reflected(&mut index, ty)
     }
 
-    fn add_made(&self, index: &mut Index, ty: RType) -> TypeId {
+    fn add_reflected(&self, index: &mut Index, ty: RType) -> TypeId {
         let id = self.push(index, ty);
         index.made.push(id);
         id
@@ -178,7 +179,7 @@ impl Types {
         map: impl Fn(TypeId) -> TypeId,
     ) -> Result<(), Vec<RType>> {
         let mut index = self.index.write();
-        if self.has_made.load(Ordering::Relaxed) {
+        if self.has_reflected_types.load(Ordering::Relaxed) {
             return Err(types);
         }
         for mut ty in types {
@@ -235,7 +236,7 @@ impl Types {
         let mut index = self.index.write();
         index.implements.clear();
         let all = self.all.load(Ordering::Relaxed);
-        assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is there");
+        assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is in the table");
         // SAFETY: the caller's promise.
         let ty = unsafe { &mut *all.add(id.0 as usize) };
         change(ty);
@@ -278,7 +279,7 @@ impl Types {
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
         let len = self.all().len();
-        if len as u64 >= MOST_TYPES {
+        if len as u64 >= MAX_TYPES {
             return usize::MAX / 2;
         }
         let full = len == self.index.read().capacity;
@@ -286,8 +287,8 @@ impl Types {
         moved * size_of::<RType>() + 2 * text + 256
     }
 
-    /// The address of the memory that represents a type, in the layout of Go's descriptors; 0 for no type. It stays
-    /// valid as long as the machine.
+    /// The address of the memory that represents a type, in the layout of Go's descriptors; 0 for no type. The address
+    /// stays valid as long as the machine.
     #[inline]
     #[must_use]
     pub fn handle(&self, id: TypeId) -> u64 {

@@ -38,7 +38,7 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
 
 /// Defers calls of the closures that a slice will hold when the deferred calls run; `list` is the slice's address.
 pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
-    // SAFETY: there are no arguments.
+    // SAFETY: the function has no arguments.
     unsafe { record(cx, list, LIST, std::ptr::null(), 0) };
 }
 
@@ -68,7 +68,8 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
 pub(crate) enum LastDefer {
     None,
     Call,
-    /// A list of closures: [`open_list`] must replace it before it is known whether there is a call.
+    /// A list of closures: [`open_list`] must replace the list by its closures before it is known whether there is a
+    /// call.
     List,
 }
 
@@ -138,8 +139,8 @@ pub(crate) fn last_args(cx: &mut Cx) -> usize {
     (meta >> 32 & 0x3fff_ffff) as usize
 }
 
-/// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that has
-/// left the interpreter.
+/// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). Returns false if
+/// the call has left the interpreter.
 pub(crate) fn call_last_deferred(cx: &mut Cx, at: usize) -> bool {
     let defers = &mut cx.g().unwind().defers;
     let end = defers.len();

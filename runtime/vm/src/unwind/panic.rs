@@ -11,7 +11,7 @@ use minigo_sched::Step;
 use std::sync::atomic::Ordering;
 
 /// Ends a goroutine after `Goexit`.
-pub(crate) fn done(cx: &mut Cx) -> Step {
+pub(crate) fn end_after_goexit(cx: &mut Cx) -> Step {
     if cx.g().id == 1 {
         cx.shared().main_exited.store(true, Ordering::SeqCst);
     }
@@ -84,7 +84,7 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
 }
 
 fn finish_goroutine(cx: &mut Cx) -> Step {
-    done(cx)
+    end_after_goexit(cx)
 }
 
 /// Continues after the last panic was recovered and the deferred call that did it has returned.
@@ -113,7 +113,7 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
         // A Goexit that a panic had interrupted continues.
         return begin(cx, [0, 0], true, None);
     }
-    let to = recover_pc.expect("functions that defer say where to go on");
+    let to = recover_pc.expect("a function with deferred calls has a recover address");
     // SAFETY: the offset lies in the function.
     let to = unsafe { entry.add(to as usize) };
     if run_remaining_defers(cx, to) { None } else { cx.handle_deferred_exit() }

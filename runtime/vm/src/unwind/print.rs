@@ -110,7 +110,7 @@ fn report(cx: &mut Cx) -> Step {
 /// If the panic is a bubble's deadlock, records the bubble, so that its goroutines are shown.
 fn note_deadlock(cx: &mut Cx) {
     let shared = cx.shared();
-    // SAFETY: nothing changes the goroutine meanwhile.
+    // SAFETY: nothing changes the goroutine during the call.
     let g = unsafe { &*cx.g };
     let Some(panic) = g.unwind_ref().and_then(|u| u.panics.last()) else { return };
     if panic.goexit || panic.value[0] == 0 {
@@ -144,7 +144,7 @@ pub(crate) struct Panics {
 pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     let mut all = Panics::default();
     let cx = &*cx;
-    // SAFETY: nothing changes the goroutine meanwhile.
+    // SAFETY: nothing changes the goroutine during the call.
     let g = unsafe { &*cx.g };
     let panics = g.unwind_ref().map_or(&[][..], |u| &u.panics);
     for (i, panic) in panics.iter().enumerate() {

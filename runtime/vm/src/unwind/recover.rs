@@ -32,7 +32,7 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
     let pc = cx.s.pc;
     let g: *const Goroutine = cx.g();
     let image = &cx.shared().image;
-    // SAFETY: nothing changes the goroutine meanwhile.
+    // SAFETY: nothing changes the goroutine during the call.
     let g = unsafe { &*g };
     let adapts = |pc: *const Op| {
         let f = &image.program.funcs[image.func_at(pc).0 as usize];

@@ -14,7 +14,7 @@ use minigo_heap::Desc;
 fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     let string = cx.string(text.as_bytes());
     let at = cx.alloc(16, DESC_ANY).cast::<[u64; 2]>();
-    // SAFETY: a new object of this size.
+    // SAFETY: the pointer is a new object of this size.
     unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
     [cx.types().word(ty), at as u64]
 }
@@ -22,10 +22,10 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
 /// The panic value of a bad access.
 pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [u64; 2] {
     let known = cx.shared().image.program.known;
-    let GoError::Runtime(text) = error else { unreachable!("it is a run-time error") };
+    let GoError::Runtime(text) = error else { unreachable!("the error is a run-time error") };
     let ty = known.address_error;
     if access.is_near_nil() || ty.0 == 0 {
-        return value_of(cx, error, Class::Plain).expect("it is no fatal error");
+        return value_of(cx, error, Class::Plain).expect("the error is not fatal");
     }
     let [_, text] = string_value(cx, known.string, text);
     // SAFETY: `text` points to the two words of a string; the new object has room for three.

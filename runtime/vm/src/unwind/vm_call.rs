@@ -27,30 +27,30 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     match &mut act.kind {
         VmCallKind::Defer => true,
         VmCallKind::Panic => {
-            let top = cx.g().unwind().panics.last().expect("its panic is there");
+            let top = cx.g().unwind().panics.last().expect("the panic is on the list");
             let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
-            settle(cx, step)
+            handler_result(cx, step)
         }
         VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
         VmCallKind::Native(call) => {
-            let call = call.take().expect("an act is taken once");
+            let call = call.take().expect("a call of the VM is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
             let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
-            (call.then)(cx, results, at) == Control::Next
+            (call.continuation)(cx, results, at) == Control::Next
         }
         VmCallKind::Print(i) => {
             // SAFETY: both methods return a string, in two slots.
             let text = unsafe { equality::string_at(results.cast()) }.to_vec();
             cx.g().unwind().panics[*i].text = Some(text);
             let step = print_first(cx, *i);
-            settle(cx, step)
+            handler_result(cx, step)
         }
     }
 }
 
 /// Turns a step (`None`: continue) into the result of a handler. A step other than the end is left to `left`: the
 /// goroutine parks.
-fn settle(cx: &mut Cx, step: Option<Step>) -> bool {
+fn handler_result(cx: &mut Cx, step: Option<Step>) -> bool {
     match step {
         None => matches!(cx.exit, Exit::None),
         Some(Step::Done) => {
@@ -81,22 +81,22 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     cx.handle_deferred_exit()
 }
 
-/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `then`, for
-/// which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
+/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `continuation`,
+/// for which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,
     args: Vec<u64>,
     keep: Vec<u64>,
     room: usize,
-    then: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
+    continuation: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
 ) -> bool {
     let (base, pc) = (base_of(cx), cx.shared().image.reflect_return());
-    let then = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
-        then(cx, at);
+    let continuation = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
+        continuation(cx, at);
         Control::Next
     });
-    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, then };
+    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, continuation };
     let kind = VmCallKind::Native(Some(Box::new(call)));
     cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     enter(cx, Callee::Closure(serve.0), room + HEADER, &args)

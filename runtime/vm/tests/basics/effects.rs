@@ -10,7 +10,7 @@ use minigo_bytecode::ops::{Effects, Op, OperandKind};
 
 /// The slots of operands that are read and written. Operands of several slots do not overlap.
 const READ: [u16; 3] = [2, 6, 10];
-const WRITTEN: u16 = 20;
+const RESULT_SLOT: u16 = 20;
 
 /// The instruction with this opcode, with the slots above and small numbers; `None` if there is none.
 fn instruction(opcode: u64) -> Option<Op> {
@@ -19,12 +19,12 @@ fn instruction(opcode: u64) -> Option<Op> {
     let (mut shift, mut reads) = (16, READ.into_iter());
     for kind in kinds {
         let (width, value) = match kind {
-            OperandKind::Out | OperandKind::InOut => (16, WRITTEN.into()),
+            OperandKind::Out | OperandKind::InOut => (16, RESULT_SLOT.into()),
             OperandKind::In => (16, reads.next()?.into()),
             OperandKind::Win => (16, 30),
             OperandKind::Imm | OperandKind::Count => (16, 8),
             OperandKind::Jump16 => (16, 0),
-            OperandKind::ByteIn | OperandKind::ByteOut => (32, u64::from(WRITTEN) * 8 + 4),
+            OperandKind::ByteIn | OperandKind::ByteOut => (32, u64::from(RESULT_SLOT) * 8 + 4),
             OperandKind::Type => (32, 1),
             _ => (32, 0),
         };
@@ -52,7 +52,7 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
     asm.emit(op);
     for _ in 0..op.ext_count() {
         // As a slot: one that is zero. As a size, offset or distance: a small number.
-        asm.ext(if op.reads_ext() { WRITTEN + 4 } else { 3 }, 0);
+        asm.ext(if op.reads_ext() { RESULT_SLOT + 4 } else { 3 }, 0);
     }
     asm.emit(Op::Ret {});
     func("main.main", 0, 0, 40, asm)
@@ -62,7 +62,7 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
 /// about its operands.
 fn is_left_out(op: Op) -> bool {
     let effects = op.effects();
-    // The instruction relies on the string having a byte at its index.
+    // The code generator guarantees that the string has a byte at the index, so the test must not use random operands.
     let promised = matches!(op, Op::NextRune { .. });
     promised || effects.has(Effects::ACTS.or(Effects::ENDS).or(Effects::CLOSURE))
 }

@@ -63,7 +63,7 @@ fn run(program: &Program, packages: &[Package]) -> (i32, String) {
             ..Options::default()
         };
         let machine = Machine::new(program.clone(), packages, &options, host.clone());
-        let status = machine.expect("it links").run();
+        let status = machine.expect("the program links").run();
         results.push((status.code(), host.text()));
     }
     // A stack overflows either at the call, or where the callee begins.

@@ -11,7 +11,7 @@ pub(crate) struct Recorder {
 
 impl Host for Recorder {
     fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
-        self.written.lock().expect("nobody panics with it").extend(buf);
+        self.written.lock().expect("no thread panics while it holds the lock").extend(buf);
         Ok(buf.len())
     }
     fn args(&self) -> Vec<Vec<u8>> {
@@ -96,7 +96,8 @@ impl Recorder {
 
     /// The output without the code address of a fault, which differs for each machine.
     pub(crate) fn text(&self) -> String {
-        let written = self.written.lock().expect("nobody panics with it").clone();
+        let written =
+            self.written.lock().expect("no thread panics while it holds the lock").clone();
         let text = String::from_utf8(written).expect("programs print text");
         match text.split_once(" pc=0x") {
             Some((before, after)) => {

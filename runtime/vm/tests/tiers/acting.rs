@@ -1,10 +1,10 @@
-//! The instructions that [`each`](crate::each) leaves out, because they call, park, allocate objects with a life of
-//! their own or need a closure: each in a scene, a function with the context that the instruction needs. Scenes behave
-//! the same in both tiers, also while everything is preempted, moved and collected; and every row of the table has a
-//! test.
+//! The instructions that [`each_instruction`](crate::each_instruction) leaves out, because they call, park, allocate
+//! objects with a life of their own or need a closure: each in a scene, a function with the context that the
+//! instruction needs. Scenes behave the same in both tiers, also while everything is preempted, moved and collected;
+//! and every row of the table has a test.
 
 use crate::scenes::{Named, SCENES, Scene};
-use crate::{differing, each, random};
+use crate::{differing, each_instruction, random};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::operand::{FuncId, MethodId, PrintKind, Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
@@ -14,7 +14,7 @@ use minigo_bytecode::{print, verify};
 use minigo_vm::native::{Native, Package};
 use std::collections::BTreeSet;
 
-// Types that scenes may use beside 1, `int`, and 2, `string`.
+// Types that scenes may use in addition to 1, `int`, and 2, `string`.
 pub(crate) const MAP: u32 = 3;
 pub(crate) const MAP_STR: u32 = 4;
 pub(crate) const CHAN: u32 = 5;
@@ -196,7 +196,7 @@ fn program(make: fn(&mut Scene), turn: usize) -> Program {
 }
 
 /// The program of one of the scenes.
-pub(crate) fn some_scene(which: usize) -> Program {
+pub(crate) fn scene_program(which: usize) -> Program {
     let (_, turns, make) = SCENES[which % SCENES.len()];
     program(make, which / SCENES.len() % turns)
 }
@@ -227,7 +227,7 @@ fn each_scene_does_the_same() {
 const NOT_IN_PROGRAMS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 
-/// The instructions that occur neither in [`each`] nor in one of these scenes.
+/// The instructions that occur neither in [`each_instruction`] nor in one of these scenes.
 fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
     let mut covered: BTreeSet<&str> = NOT_IN_PROGRAMS.into();
     for &(_, turns, make) in scenes {
@@ -238,7 +238,8 @@ fn untested(scenes: &[Named]) -> BTreeSet<&'static str> {
         }
     }
     let all = (0..Op::COUNT as u64).filter_map(Op::from_bits);
-    let missing = all.filter(|op| each::is_left_out(*op) && !covered.contains(op.mnemonic()));
+    let missing =
+        all.filter(|op| each_instruction::is_left_out(*op) && !covered.contains(op.mnemonic()));
     missing.map(Op::mnemonic).collect()
 }
 
@@ -250,7 +251,7 @@ fn no_instruction_is_without_a_test() {
 
 /// A new row of the table that acts has no scene: this test removes scenes and checks that their rows are reported.
 #[test]
-fn what_no_scene_has_is_seen() {
+fn instructions_without_a_scene_are_detected() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {
         let others: Vec<Named> = SCENES.iter().copied().filter(|scene| scene.0 != name).collect();
         assert!(others.len() < SCENES.len(), "there is no scene {name}");

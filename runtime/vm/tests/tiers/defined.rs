@@ -8,7 +8,7 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::uses;
 use std::collections::BTreeSet;
 
-/// The slots that have been written.
+/// The slots that have certainly been written at a position of the code.
 type Defined = BTreeSet<u32>;
 
 /// The first instruction of a program that reads a slot that may not have been written: function, instruction, slot.
@@ -23,7 +23,8 @@ fn in_func(program: &Program, func: &Func) -> Option<(usize, u32)> {
     before[0] = Some((0..func.arg_slots).collect());
     let mut open = vec![0];
     while let Some(pc) = open.pop() {
-        let (op, mut now) = (func.code[pc], before[pc].clone().expect("a way leads here"));
+        let (op, mut now) =
+            (func.code[pc], before[pc].clone().expect("control reaches the instruction"));
         let operands = operands(program, func, pc);
         pass(program, op, &operands, &mut now);
         let falls = (!op.ends()).then_some(pc + 1 + op.ext_count());

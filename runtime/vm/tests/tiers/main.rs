@@ -4,13 +4,13 @@
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a failing test may panic and tell why"
+    reason = "a failing test may panic and print the reason"
 )]
 
 mod acting;
 mod deferred;
 mod defined;
-mod each;
+mod each_instruction;
 mod mutated;
 mod random;
 #[path = "../recorder/mod.rs"]
@@ -68,7 +68,7 @@ fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, Strin
         Options { procs: 1, driver, tiering, stress, check_accesses: true, ..Options::default() };
     (options.gc.stress, options.gc.verify) = (collects, collects);
     let machine = Machine::new(program.clone(), packages, &options, host.clone());
-    let code = machine.expect("it links").run().code();
+    let code = machine.expect("the program links").run().code();
     (code, host.text())
 }
 

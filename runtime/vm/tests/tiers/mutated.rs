@@ -110,7 +110,7 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
 fn call(code: &[Op], at: usize) -> (Code, usize) {
     let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
         Op::Mov { dst, src } => of(dst, src).0,
-        _ => unreachable!("so the generator makes them"),
+        _ => unreachable!("the generator makes only these moves"),
     };
     let args = code[at..].iter().take(ARGS.into()).map(|op| slot(*op, |_, src| src)).collect();
     let call = at + usize::from(ARGS);
@@ -147,7 +147,7 @@ fn operands(dice: &mut Dice<'_>, op: Op, has_ext: bool) -> Op {
         }
         at += kind.bits();
     }
-    Op::from_bits(bits).expect("the opcode is one")
+    Op::from_bits(bits).expect("the opcode is valid")
 }
 
 fn change(dice: &mut Dice<'_>, items: &mut Vec<Item>) {
@@ -304,7 +304,7 @@ fn program(seed: u64) -> Program {
     program
 }
 
-/// `MINIGO_TIERS=FIRST..END` runs other seeds.
+/// The environment variable `MINIGO_TIERS=FIRST..END` replaces the range of seeds.
 #[test]
 fn changed_programs_do_the_same() {
     let range = crate::seeds(if cfg!(debug_assertions) { 0..60 } else { 0..300 });
@@ -319,13 +319,13 @@ fn changed_programs_do_the_same() {
 
 /// Arbitrary changes of bits: a program that the verifier accepts is compiled or refused, but compiling never fails.
 #[test]
-fn whatever_is_verified_can_be_compiled() {
+fn verified_programs_can_be_compiled() {
     let range = crate::seeds(if cfg!(debug_assertions) { 0..40 } else { 0..400 });
     let (mut valid, mut count) = (0, 0);
     for seed in range {
         let mut program = match seed % 2 {
             0 => random::program(&mut Dice::new(&bytes(seed))),
-            _ => crate::acting::some_scene(seed as usize / 2),
+            _ => crate::acting::scene_program(seed as usize / 2),
         };
         let choices = bytes(!seed);
         let mut dice = Dice::new(&choices);
@@ -339,7 +339,8 @@ fn whatever_is_verified_can_be_compiled() {
             }
             valid += 1;
         }
-        let compiled = minigo_vm::assembly(program, |_| true).expect("there is a native tier");
+        let compiled =
+            minigo_vm::assembly(program, |_| true).expect("this build has the native tier");
         for function in compiled {
             assert!(function.code.is_ok(), "seed {seed}: {:?}", function.code);
         }

@@ -1,5 +1,6 @@
 //! Random bytecode programs that the verifier accepts: all instructions of the table that only compute and access
-//! memory, with meaningful operands, in loops, branches and calls. Their output does not depend on addresses.
+//! memory, with meaningful operands, in loops, branches and calls. The output of these programs does not depend on
+//! addresses.
 
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
@@ -344,7 +345,7 @@ impl Maker<'_, '_> {
             bits |= u64::from(value) << at;
             at += kind.bits();
         }
-        let op = Op::from_bits(bits).expect("the opcode is one");
+        let op = Op::from_bits(bits).expect("the opcode is valid");
         let ext = op.ext_kinds().iter().map(|kinds| self.ext(op, kinds)).collect();
         (op, ext)
     }

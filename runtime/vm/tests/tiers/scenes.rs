@@ -96,7 +96,7 @@ impl Scene {
         self.ext(Op::BoxIface { dst: r(to), src: r(to + 2) }, 2, PAIR);
     }
     /// Emits a jump, with its `Ext` (`a`, and the distance) if it has one; prints whether it was taken.
-    fn way(&mut self, make: impl FnOnce(&mut Self, Label)) {
+    fn emit_jump(&mut self, make: impl FnOnce(&mut Self, Label)) {
         let (taken, end) = (self.asm.label(), self.asm.label());
         make(self, taken);
         self.imm(40, 0);
@@ -220,7 +220,7 @@ fn select(s: &mut Scene) {
     s.selects = vec![
         table(vec![case(false, Some(7))], true),
         table(vec![case(true, None)], true),
-        // In the last turn both selects wait for a goroutine.
+        // In the last turn both selects block until another goroutine comes.
         table(vec![case(false, Some(7)), case(true, None)], s.turn < 2),
     ];
     s.imm(2, [1, 2, 0][s.turn]);
@@ -502,20 +502,20 @@ fn locks(s: &mut Scene) {
     s.op(Op::AtomicStore64 { ptr, off: 8, src: r(1) });
     s.op(Op::AtomicStore64 { ptr, off: 16, src: r(1) });
     for k in [0x0100, 0x0100, 0x0001] {
-        s.way(|s, to| s.asm.jump(Op::JmpCas32 { ptr, off: 16, k }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpCas32 { ptr, off: 16, k }, to));
     }
     let up = 0;
     for _ in 0..=s.turn {
-        s.way(|s, to| s.asm.jump(Op::JmpLock { ptr, off, up }, to));
-        s.way(|s, to| s.asm.jump(Op::JmpLock { ptr, off, up }, to));
-        s.way(|s, to| s.asm.jump(Op::JmpUnlock { ptr, off }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpLock { ptr, off, up }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpLock { ptr, off, up }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpUnlock { ptr, off }, to));
     }
     for _ in 0..=s.turn {
-        s.way(|s, to| s.asm.jump(Op::JmpReadLock { dst: r(2), ptr, off: 8 }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadLock { dst: r(2), ptr, off: 8 }, to));
         s.note(2);
     }
     for _ in 0..=s.turn {
-        s.way(|s, to| s.asm.jump(Op::JmpReadUnlock { dst: r(2), ptr, off: 8 }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadUnlock { dst: r(2), ptr, off: 8 }, to));
         s.note(2);
     }
     s.end();

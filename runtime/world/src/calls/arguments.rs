@@ -4,18 +4,18 @@ use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
 
 /// The most bytes that one call passes: a longer call passes a part, as the kernel may do.
-const MOST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// The size of a page in bytes: if one byte of a page can be read, all can.
 const PAGE: u64 = 4096;
 /// The longest path with its terminating zero, in bytes.
 const LONGEST_PATH: usize = 4096;
 /// The most vectors of a call, and below the size of one in bytes.
-const MOST_VECTORS: u64 = 1024;
+const MAX_VECTORS: u64 = 1024;
 const VECTOR: usize = 16;
 
 /// How many of `len` bytes a call passes.
 pub(super) fn length(len: u64) -> usize {
-    len.min(MOST as u64) as usize
+    len.min(MAX_BYTES as u64) as usize
 }
 
 /// The number of eight bytes at offset `at` of a structure.
@@ -45,12 +45,12 @@ pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
 
 /// Reads the vectors' addresses and lengths, altogether no more than a call passes.
 pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
-    if count > MOST_VECTORS {
+    if count > MAX_VECTORS {
         return Err(libc::EINVAL);
     }
     let mut bytes = vec![0; VECTOR * count as usize];
     read(at, &mut bytes)?;
-    let mut room = MOST;
+    let mut room = MAX_BYTES;
     let all = bytes.chunks_exact(VECTOR).map(|vector| {
         let len = word(vector, 8).min(room as u64) as usize;
         room -= len;

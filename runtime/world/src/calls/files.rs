@@ -11,7 +11,7 @@ use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{PathCall, SysResult};
 
 /// Values of nanoseconds in utimensat(2) that stand for the present time, and below for no change.
-const NOW: i64 = 0x3fff_ffff;
+const PRESENT_TIME: i64 = 0x3fff_ffff;
 const UNCHANGED: i64 = 0x3fff_fffe;
 
 impl Inner {
@@ -96,10 +96,10 @@ impl Inner {
 
     /// Calls whose path is relative to the working directory.
     fn call_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
-        let here = AT_FDCWD as u64;
+        let working_dir = AT_FDCWD as u64;
         let as_at = |number: i64, rest: [u64; 4]| {
             let [b, c, d, e] = rest;
-            self.call_in_directory(number, [here, b, c, d, e, 0])
+            self.call_in_directory(number, [working_dir, b, c, d, e, 0])
         };
         let one = |call: PathCall, x: u64, y: u64| {
             path(a).and_then(|path| self.path_call(call, &path, b"", x as i64, y as i64))
@@ -113,23 +113,25 @@ impl Inner {
             n::RMDIR => return as_at(n::UNLINKAT, [a, AT_REMOVEDIR as u64, 0, 0]),
             n::UNLINK => return as_at(n::UNLINKAT, [a, 0, 0, 0]),
             n::READLINK => return as_at(n::READLINKAT, [a, b, c, 0]),
-            n::RENAME => return as_at(n::RENAMEAT, [a, here, b, 0]),
-            n::LINK => return as_at(n::LINKAT, [a, here, b, 0]),
-            n::SYMLINK => return self.call_in_directory(n::SYMLINKAT, [a, here, b, 0, 0, 0]),
+            n::RENAME => return as_at(n::RENAMEAT, [a, working_dir, b, 0]),
+            n::LINK => return as_at(n::LINKAT, [a, working_dir, b, 0]),
+            n::SYMLINK => {
+                return self.call_in_directory(n::SYMLINKAT, [a, working_dir, b, 0, 0, 0]);
+            }
             n::ACCESS => return as_at(n::FACCESSAT, [a, b, 0, 0]),
             n::CHMOD => one(PathCall::Chmod, b, 0),
             n::CHOWN => one(PathCall::Chown, b, c),
             n::LCHOWN => one(PathCall::Lchown, b, c),
             n::TRUNCATE => one(PathCall::Truncate, b, 0),
             n::CHDIR => one(PathCall::Chdir, 0, 0),
-            n::GETCWD => return Some(self.put_here(a, b)),
+            n::GETCWD => return Some(self.write_working_dir(a, b)),
             _ => return None,
         };
         Some(done.map(|()| 0))
     }
 
-    fn put_here(&self, to: u64, room: u64) -> SysResult<u64> {
-        let mut path = self.with(|state| state.tree.path_of(state.tree.here))?;
+    fn write_working_dir(&self, to: u64, room: u64) -> SysResult<u64> {
+        let mut path = self.with(|state| state.tree.path_of(state.tree.working_dir))?;
         path.push(0);
         if path.len() as u64 > room {
             return Err(libc::ERANGE);
@@ -201,7 +203,7 @@ impl Inner {
             let now = state.tree.now;
             let [accessed, modified] = given.map(|(sec, nsec)| match nsec {
                 _ if times == 0 => Some(now),
-                NOW => Some(now),
+                PRESENT_TIME => Some(now),
                 UNCHANGED => None,
                 nsec => Some::<Time>((sec, nsec)),
             });

@@ -1,5 +1,5 @@
-//! System calls on memory. They are passed to the kernel, except those that map files. A private mapping of a file
-//! becomes memory with a copy of the file; a shared one is refused.
+//! System calls on memory. Such calls are passed to the kernel, except those that map files. A private mapping of a
+//! file becomes memory with a copy of the file; a shared one is refused.
 
 use super::numbers as n;
 use crate::world::Inner;
@@ -24,7 +24,7 @@ impl Inner {
             | n::MADVISE
             | n::MLOCK
             | n::MUNLOCK => {
-                self.touch();
+                self.mark_effect();
                 self.base.syscall(number, args)
             }
             _ => return None,

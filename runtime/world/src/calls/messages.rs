@@ -3,7 +3,7 @@
 
 use super::arguments::{gather, scatter, vectors, word};
 use super::sockets::address;
-use crate::net::Received;
+use crate::net::ReceivedPacket;
 use crate::world::Inner;
 use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
@@ -43,7 +43,7 @@ impl Inner {
         let header = header(at)?;
         let places = vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?;
         let mut bytes = vec![0; places.iter().map(|(_, len)| len).sum()];
-        let Received { len, from, is_cut } = self.receive_at(fd, &mut bytes)?;
+        let ReceivedPacket { len, from, is_cut } = self.receive_at(fd, &mut bytes)?;
         scatter(&places, &bytes[..len])?;
         let name = word(&header, 0);
         if name != 0 {

@@ -11,7 +11,7 @@ mod numbers;
 mod sockets;
 
 use crate::descriptors::Target;
-use crate::outside::{PARENT, PROCESS};
+use crate::outside_world::{PARENT, PROCESS};
 use crate::world::Inner;
 use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{FdCall, SysResult};
@@ -164,7 +164,7 @@ impl Inner {
     fn read_into(&self, fd: i32, to: u64, len: u64, at: Option<i64>) -> SysResult<u64> {
         let mut buf = vec![0; arguments::length(len)];
         let read = match at {
-            None => self.through(fd, |state| state.read(&*self.base, fd, &mut buf))?,
+            None => self.with_descriptor(fd, |state| state.read(&*self.base, fd, &mut buf))?,
             Some(at) => self.with(|state| state.read_at(fd, at, &mut buf))?,
         };
         write(to, &buf[..read])?;
@@ -175,7 +175,7 @@ impl Inner {
         let mut buf = vec![0; arguments::length(len)];
         read(from, &mut buf)?;
         let written = match at {
-            None => self.through(fd, |state| state.write(&*self.base, fd, &buf)),
+            None => self.with_descriptor(fd, |state| state.write(&*self.base, fd, &buf)),
             Some(at) => self.with(|state| state.write_at(fd, at, &buf)),
         };
         written.map(|n| n as u64)
@@ -184,14 +184,14 @@ impl Inner {
     fn read_vectors(&self, fd: i32, at: u64, count: u64) -> SysResult<u64> {
         let vectors = arguments::vectors(at, count)?;
         let mut buf = vec![0; vectors.iter().map(|(_, len)| len).sum()];
-        let read = self.through(fd, |state| state.read(&*self.base, fd, &mut buf))?;
+        let read = self.with_descriptor(fd, |state| state.read(&*self.base, fd, &mut buf))?;
         arguments::scatter(&vectors, &buf[..read])?;
         Ok(read as u64)
     }
 
     fn write_vectors(&self, fd: i32, at: u64, count: u64) -> SysResult<u64> {
         let buf = arguments::gather(&arguments::vectors(at, count)?)?;
-        self.through(fd, |state| state.write(&*self.base, fd, &buf)).map(|n| n as u64)
+        self.with_descriptor(fd, |state| state.write(&*self.base, fd, &buf)).map(|n| n as u64)
     }
 
     fn pipe_at(&self, at: u64, flags: i32) -> SysResult<u64> {

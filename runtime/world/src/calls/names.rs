@@ -1,7 +1,7 @@
 //! The names of linux/amd64's system calls, by number: for messages about refused calls.
 
 /// The names from number 0 on.
-const FIRST: &[&str] = &[
+const FIRST_NAMES: &[&str] = &[
     "read",
     "write",
     "open",
@@ -340,8 +340,8 @@ const FIRST: &[&str] = &[
 ];
 
 /// The number of the first later system call, and below the later names.
-const LATER: i64 = 424;
-const LATE: &[&str] = &[
+const LATER_NUMBER: i64 = 424;
+const LATER_NAMES: &[&str] = &[
     "pidfd_send_signal",
     "io_uring_setup",
     "io_uring_enter",
@@ -379,7 +379,7 @@ pub(super) fn name(number: i64) -> String {
         let at = usize::try_from(number - first).ok()?;
         list.get(at).copied()
     };
-    match of(FIRST, 0).or_else(|| of(LATE, LATER)) {
+    match of(FIRST_NAMES, 0).or_else(|| of(LATER_NAMES, LATER_NUMBER)) {
         Some(name) => format!("the system call {name}"),
         None => format!("the system call {number}"),
     }
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     #[cfg(target_arch = "x86_64")]
-    fn names_stand_at_their_numbers() {
+    fn system_call_names_match_their_numbers() {
         for (number, text) in [
             (libc::SYS_read, "read"),
             (libc::SYS_ptrace, "ptrace"),
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_one_has_its_number() {
+    fn an_unknown_system_call_is_named_by_its_number() {
         assert_eq!(name(9999), "the system call 9999");
         assert_eq!(name(-1), "the system call -1");
     }

@@ -56,7 +56,7 @@ impl Tree {
 
     /// truncate(2)
     pub(crate) fn truncate(&mut self, path: &[u8], len: i64) -> SysResult<()> {
-        let id = self.find(self.here, path, true)?;
+        let id = self.find(self.working_dir, path, true)?;
         if self.node(id).is_dir() {
             return Err(libc::EISDIR);
         }
@@ -70,7 +70,7 @@ impl Tree {
             return Err(libc::ENOTDIR);
         }
         self.check_rights(id, super::tree::MAY_EXECUTE)?;
-        self.here = id;
+        self.working_dir = id;
         Ok(())
     }
 }

@@ -119,13 +119,13 @@ mod tests {
 
     fn read(content: &Content) -> Vec<u8> {
         let mut all = vec![7; content.len() as usize + 1];
-        let n = content.read_at(0, &mut all).expect("it is in memory");
+        let n = content.read_at(0, &mut all).expect("the content is in memory");
         all.truncate(n);
         all
     }
 
     #[test]
-    fn writes_lie_above_the_original() {
+    fn writes_overlay_the_original_file() {
         let original = vec![b'o'; 3 * BLOCK as usize];
         let mut content = Content::of(Original::of(&original));
         content.write_at(BLOCK - 2, b"wwww").expect("it fits");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_off_does_not_come_back() {
+    fn truncated_bytes_do_not_come_back() {
         let mut content = Content::of(Original::of(b"original"));
         content.set_len(3);
         content.set_len(6);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_takes_no_memory() {
+    fn holes_of_sparse_files_take_no_memory() {
         let mut content = Content::default();
         content.write_at(1 << 40, b"far").expect("it fits");
         assert_eq!(content.len(), (1 << 40) + 3);

@@ -11,7 +11,7 @@ pub(crate) fn kind_of(mode: u32) -> u8 {
 }
 
 /// Decodes the first record; returns it and the remaining bytes.
-pub(crate) fn take(bytes: &[u8]) -> Option<(Listed, &[u8])> {
+pub(crate) fn decode_record(bytes: &[u8]) -> Option<(Listed, &[u8])> {
     let len = usize::from(u16::from_le_bytes([*bytes.get(16)?, *bytes.get(17)?]));
     let record = bytes.get(..len).filter(|record| record.len() > HEAD)?;
     let mut ino = [0; 8];
@@ -21,7 +21,7 @@ pub(crate) fn take(bytes: &[u8]) -> Option<(Listed, &[u8])> {
 }
 
 /// Writes records into the buffer, beginning with number `from`; returns how many bytes and how many records it wrote.
-pub(crate) fn put(list: &[Listed], from: usize, buf: &mut [u8]) -> (usize, usize) {
+pub(crate) fn encode_records(list: &[Listed], from: usize, buf: &mut [u8]) -> (usize, usize) {
     let (mut at, mut count) = (0, 0);
     for (number, one) in list.iter().enumerate().skip(from) {
         let len = (HEAD + one.name.len() + 1).next_multiple_of(8);
@@ -40,11 +40,11 @@ pub(crate) fn put(list: &[Listed], from: usize, buf: &mut [u8]) -> (usize, usize
 
 #[cfg(test)]
 mod tests {
-    use super::{put, take};
+    use super::{decode_record, encode_records};
     use crate::fs::lower::Listed;
 
     #[test]
-    fn records_are_read_as_they_are_written() {
+    fn directory_records_round_trip() {
         let list: Vec<Listed> = (0..5)
             .map(|n| Listed { name: vec![b'a'; 3 * n + 1], ino: n as u64, kind: n as u8 })
             .collect();
@@ -52,11 +52,11 @@ mod tests {
         let mut back = Vec::new();
         let mut from = 0;
         while from < list.len() {
-            let (bytes, count) = put(&list, from, &mut buf);
+            let (bytes, count) = encode_records(&list, from, &mut buf);
             assert!(count > 0);
             from += count;
             let mut rest = &buf[..bytes];
-            while let Some((one, behind)) = take(rest) {
+            while let Some((one, behind)) = decode_record(rest) {
                 back.push(one);
                 rest = behind;
             }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Files up to this size in bytes are kept in memory completely.
-const MOST_KEPT: u64 = 16 << 20;
+const MAX_KEPT: u64 = 16 << 20;
 /// How many bytes of a file are read at once.
 const PIECE: usize = 64 << 10;
 
@@ -24,24 +24,24 @@ pub(crate) struct Listed {
 /// The real files. Paths are absolute, and only their last name may be a symbolic link.
 pub(crate) struct Lower {
     system: Arc<dyn Host>,
-    seen: Mutex<Seen>,
+    seen: Mutex<SeenPaths>,
 }
 
-type Known<T> = HashMap<Vec<u8>, SysResult<T>>;
+type PathResults<T> = HashMap<Vec<u8>, SysResult<T>>;
 
 #[derive(Default)]
-struct Seen {
-    described: Known<Meta>,
-    links: Known<Vec<u8>>,
-    lists: Known<Arc<Vec<Listed>>>,
-    contents: Known<Option<Arc<[u8]>>>,
+struct SeenPaths {
+    described: PathResults<Meta>,
+    links: PathResults<Vec<u8>>,
+    lists: PathResults<Arc<Vec<Listed>>>,
+    contents: PathResults<Option<Arc<[u8]>>>,
 }
 
 /// Returns the stored result for a path, or determines and stores it. If the call was interrupted, or the system was
 /// short of resources, the result is not stored, and the call is repeated next time.
 fn known<T: Clone>(
-    seen: &Mutex<Seen>,
-    of: impl Fn(&mut Seen) -> &mut Known<T>,
+    seen: &Mutex<SeenPaths>,
+    of: impl Fn(&mut SeenPaths) -> &mut PathResults<T>,
     path: &[u8],
     find: impl FnOnce() -> SysResult<T>,
 ) -> SysResult<T> {
@@ -50,7 +50,7 @@ fn known<T: Clone>(
     }
     let found = find();
     if !matches!(found, Err(libc::EINTR | libc::EMFILE | libc::ENFILE | libc::ENOMEM)) {
-        // Another worker may have stored a result meanwhile: that result stays.
+        // If another worker has stored a result in the meantime, that result stays.
         return of(&mut seen.lock()).entry(path.to_vec()).or_insert(found).clone();
     }
     found
@@ -109,7 +109,7 @@ impl Lower {
                 return Ok(list);
             }
             let mut rest = &buf[..n];
-            while let Some((one, behind)) = super::dirents::take(rest) {
+            while let Some((one, behind)) = super::dirents::decode_record(rest) {
                 rest = behind;
                 if one.name != b"." && one.name != b".." {
                     list.push(one);
@@ -153,7 +153,7 @@ impl Lower {
 
     /// The content of a file; `None` if the file is too large to be kept. Files without a size, like those of `/proc`,
     /// are read to their end.
-    fn whole(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
+    fn whole_file(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
         known(
             &self.seen,
             |seen| &mut seen.contents,
@@ -169,7 +169,7 @@ impl Lower {
                         if n < PIECE {
                             return Ok(Some(all.into()));
                         }
-                        if all.len() as u64 > MOST_KEPT {
+                        if all.len() as u64 > MAX_KEPT {
                             return Ok(None);
                         }
                     }
@@ -180,7 +180,7 @@ impl Lower {
 
     /// The content of a file with this description.
     pub(crate) fn content(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
-        let whole = if meta.size as u64 > MOST_KEPT { None } else { self.whole(path)? };
+        let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole_file(path)? };
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
         let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
         if original.whole.is_none() {

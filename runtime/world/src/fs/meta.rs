@@ -97,7 +97,7 @@ mod tests {
     use super::Meta;
 
     #[test]
-    fn bytes_are_read_as_they_are_written() {
+    fn stat_bytes_round_trip() {
         let mut meta = Meta {
             dev: 1,
             ino: 2,

@@ -133,7 +133,7 @@ impl Tree {
             _ => {}
         }
         if is_dir && source.dir != target.dir {
-            // The moved directory's entry `..` changes.
+            // The move changes the entry `..` of the directory.
             self.check_rights(id, MAY_WRITE)?;
         }
         match target.node {
@@ -233,7 +233,7 @@ impl Tree {
 
     /// Creates the name of a socket, for bind(2).
     pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
-        let place = match self.free_file(self.here, path) {
+        let place = match self.free_file(self.working_dir, path) {
             Err(libc::EEXIST) => return Err(libc::EADDRINUSE),
             place => place?,
         };

@@ -36,7 +36,7 @@ pub(crate) struct Dir {
     pub(crate) parent: NodeId,
     /// The files by name. `None` means that there is no file, even if the real directory has one.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
-    /// The path of the real directory. It stays when the directory is renamed.
+    /// The path of the real directory. The path stays when the directory is renamed.
     pub(crate) lower: Option<Vec<u8>>,
     /// Whether the directory has lost its name, and gets no more entries.
     pub(crate) removed: bool,

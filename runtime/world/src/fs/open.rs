@@ -12,7 +12,7 @@ use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
 /// The most blocks that a program may write: 1 GiB, since a disk is finite too.
-const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
+const MAX_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
 
 /// The result of open(2).
 pub(crate) enum OpenResult {
@@ -160,7 +160,7 @@ impl Tree {
         if at.checked_add(bytes.len() as u64).is_none_or(|end| end > i64::MAX as u64) {
             return Err(libc::EFBIG);
         }
-        if self.blocks + Content::added_by(at, bytes.len()) > MOST_BLOCKS {
+        if self.blocks + Content::added_by(at, bytes.len()) > MAX_BLOCKS {
             return Err(libc::ENOSPC);
         }
         self.change(id, |content| content.write_at(at, bytes))

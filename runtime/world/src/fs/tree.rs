@@ -19,7 +19,7 @@ const DEVICE: u64 = 0x6d67;
 /// The inode number of the first of these files.
 const FIRST_INO: u64 = 1 << 40;
 /// The most links that a path may lead through; more are taken for a cycle.
-const MOST_LINKS: u32 = 40;
+const MAX_LINKS: u32 = 40;
 /// The length in bytes of the longest path, and below of the longest name.
 const LONGEST_PATH: usize = 4095;
 const LONGEST_NAME: usize = 255;
@@ -46,7 +46,7 @@ pub(crate) struct Tree {
     replaced: HashMap<Vec<u8>, Vec<u8>>,
     made: u64,
     /// The working directory.
-    pub(crate) here: NodeId,
+    pub(crate) working_dir: NodeId,
     pub(crate) owner: Owner,
     /// The permission bits that new files do not get.
     pub(crate) umask: u32,
@@ -76,7 +76,7 @@ pub(crate) struct Place {
     pub(crate) name: Vec<u8>,
     /// The file with this name, if it exists.
     pub(crate) node: Option<NodeId>,
-    /// Whether the path ends in a slash: then it names a directory, or nothing.
+    /// Whether the path ends in a slash: such a path never names a file that is not a directory.
     pub(crate) slash: bool,
 }
 
@@ -93,11 +93,11 @@ impl Place {
 }
 
 impl Tree {
-    /// Creates the tree over the real files, with working directory `here`; `replaced` are contents that replace real
-    /// ones.
+    /// Creates the tree over the real files, with working directory `working_dir`; `replaced` are contents that replace
+    /// real ones.
     pub(crate) fn new(
         lower: Arc<Lower>,
-        here: &[u8],
+        working_dir: &[u8],
         owner: Owner,
         replaced: HashMap<Vec<u8>, Vec<u8>>,
     ) -> Self {
@@ -113,14 +113,14 @@ impl Tree {
             linked: HashMap::new(),
             replaced,
             made: 0,
-            here: ROOT,
+            working_dir: ROOT,
             owner,
             umask: 0o022,
             now: (0, 0),
             blocks: 0,
         };
-        if let Ok(here) = tree.find(ROOT, here, true) {
-            tree.here = here;
+        if let Ok(working_dir) = tree.find(ROOT, working_dir, true) {
+            tree.working_dir = working_dir;
         }
         tree
     }
@@ -280,7 +280,7 @@ impl Tree {
                     || at.slash && last == Last::Kept)
             {
                 links += 1;
-                if links > MOST_LINKS {
+                if links > MAX_LINKS {
                     return Err(libc::ELOOP);
                 }
                 let target = target.clone();

@@ -8,7 +8,7 @@ use minigo_vm::host::SysResult;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The most connections that wait to be accepted: `somaxconn`.
-const MOST_BACKLOG: usize = 4096;
+const MAX_BACKLOG: usize = 4096;
 
 impl Network {
     /// listen(2)
@@ -18,7 +18,7 @@ impl Network {
             return Err(libc::EOPNOTSUPP);
         }
         // Like Linux, allow one more than was asked for.
-        let most = usize::try_from(backlog).unwrap_or(MOST_BACKLOG).min(MOST_BACKLOG) + 1;
+        let capacity = usize::try_from(backlog).unwrap_or(MAX_BACKLOG).min(MAX_BACKLOG) + 1;
         match (&socket.phase, &socket.local) {
             (Phase::Fresh, Some(Name::Inet(ip, port))) => {
                 let (ip, port) = (*ip, *port);
@@ -43,8 +43,8 @@ impl Network {
         }
         let socket = self.socket_mut(id)?;
         match &mut socket.phase {
-            Phase::Listens(backlog) => backlog.most = most,
-            phase => *phase = Phase::Listens(Backlog { most, ..Backlog::default() }),
+            Phase::Listens(backlog) => backlog.capacity = capacity,
+            phase => *phase = Phase::Listens(Backlog { capacity, ..Backlog::default() }),
         }
         self.fill_backlog(id);
         Ok(())
@@ -119,7 +119,7 @@ impl Network {
         }
         check_fresh(socket)?;
         let Phase::Listens(backlog) = &other.phase else { return Err(libc::ECONNREFUSED) };
-        if backlog.queue.len() >= backlog.most {
+        if backlog.queue.len() >= backlog.capacity {
             return Err(libc::EAGAIN);
         }
         let socket = self.socket_mut(id)?;
@@ -146,7 +146,7 @@ impl Network {
         while let Some(Socket {
             phase: Phase::Listens(backlog), domain, kind, local, options, ..
         }) = self.sockets.get_mut(listener)
-            && backlog.queue.len() < backlog.most
+            && backlog.queue.len() < backlog.capacity
             && let Some(client) = backlog.waiting.pop_front()
         {
             // Connections inherit the options of their listener.

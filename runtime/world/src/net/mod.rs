@@ -1,4 +1,5 @@
-//! The network of a world: sockets of one machine that communicate in memory. It takes no port and no time.
+//! The network of a world: sockets of one machine that communicate in memory. The network uses no real port, and
+//! sending takes no time.
 //!
 //! * [`address`]: the kernel's addresses; `options`: options of sockets;
 //! * [`socket`]: a socket and its states; [`network`]: all sockets, and their names;
@@ -19,12 +20,12 @@ pub(crate) mod network;
 pub(crate) mod socket;
 
 mod connections;
-mod ends;
 mod options;
 mod packets;
+mod shutdown;
 mod streams;
 
-pub(crate) use packets::Received;
+pub(crate) use packets::ReceivedPacket;
 
 #[cfg(test)]
 mod tests;

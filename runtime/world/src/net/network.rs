@@ -168,7 +168,7 @@ impl Network {
     }
 
     /// The other sockets of the same protocol that have the port at this address or at all addresses.
-    fn rivals(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
+    fn port_holders(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
         let me = self.sockets.get(id);
         self.at_port(port).filter_map(move |(other, socket)| {
             let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
@@ -189,7 +189,7 @@ impl Network {
     /// Reports whether the port is taken at this address.
     fn is_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
-        self.rivals(id, ip, port).any(|other| {
+        self.port_holders(id, ip, port).any(|other| {
             let both =
                 |name| me.is_on(libc::SOL_SOCKET, name) && other.is_on(libc::SOL_SOCKET, name);
             let listens = matches!(other.phase, Phase::Listens(_));
@@ -197,12 +197,12 @@ impl Network {
         })
     }
 
-    /// Returns the socket that receives a connection or packet to this address, among those that `takes` accepts.
+    /// Returns the socket that receives a connection or packet to this address, among those that `accepts` accepts.
     pub(crate) fn receiver(
         &self,
         ip: IpAddr,
         port: u16,
-        takes: impl Fn(&Socket) -> bool,
+        accepts: impl Fn(&Socket) -> bool,
     ) -> Option<SocketId> {
         // The more specific address wins; among equal ones, the older socket.
         let fit = |socket: &Socket| match socket.local {
@@ -220,7 +220,7 @@ impl Network {
             },
             _ => None,
         };
-        let takers = self.at_port(port).filter(|(_, socket)| takes(socket));
+        let takers = self.at_port(port).filter(|(_, socket)| accepts(socket));
         let fitting = takers.filter_map(|(id, socket)| Some((fit(socket)?, id)));
         fitting.min().map(|(_, id)| id)
     }
@@ -240,7 +240,7 @@ impl Network {
     /// Reports whether reading would not wait, whether writing would not, and whether there is an end or an error.
     pub(crate) fn readiness(&self, id: SocketId) -> (bool, bool, bool) {
         let Some(socket) = self.sockets.get(id) else { return (true, true, true) };
-        let special = socket.ended || socket.error.is_some();
+        let special = socket.at_eof || socket.error.is_some();
         let can_read = special || socket.shut_read || !socket.inbox.is_empty();
         match &socket.phase {
             Phase::Listens(backlog) => (!backlog.queue.is_empty() || special, special, special),

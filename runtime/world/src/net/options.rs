@@ -8,15 +8,15 @@ use minigo_vm::host::SysResult;
 /// The default size of buffers in Linux.
 const BUFFER: i32 = 212_992;
 /// The least and below the largest buffer size that a program may set.
-const LEAST_BUFFER: i32 = 2304;
-const MOST_BUFFER: i32 = 425_984;
+const MIN_BUFFER: i32 = 2304;
+const MAX_BUFFER: i32 = 425_984;
 
 /// The level of `SO_REUSEPORT` and similar options.
 const SOCKET: i32 = libc::SOL_SOCKET;
 
 impl Socket {
     /// The value of an option, if the program has set it.
-    pub(crate) fn kept(&self, level: i32, name: i32) -> Option<i32> {
+    pub(crate) fn option_value(&self, level: i32, name: i32) -> Option<i32> {
         let bytes = self.options.get(&(level, name))?;
         let mut value = [0; 4];
         let n = bytes.len().min(4);
@@ -26,7 +26,7 @@ impl Socket {
 
     /// Reports whether the program has switched an option on.
     pub(crate) fn is_on(&self, level: i32, name: i32) -> bool {
-        self.kept(level, name).is_some_and(|value| value != 0)
+        self.option_value(level, name).is_some_and(|value| value != 0)
     }
 
     /// Reports whether closing the socket resets the connection, because its linger time is zero.
@@ -49,7 +49,7 @@ impl Socket {
 }
 
 /// The options by which a socket joins a multicast group; nothing is ever sent to a group.
-const JOINS: [(i32, i32); 2] =
+const MULTICAST_JOINS: [(i32, i32); 2] =
     [(libc::IPPROTO_IP, libc::IP_ADD_MEMBERSHIP), (libc::IPPROTO_IPV6, libc::IPV6_ADD_MEMBERSHIP)];
 
 impl Network {
@@ -65,7 +65,7 @@ impl Network {
         if !socket.has_level(level) {
             return Err(libc::ENOPROTOOPT);
         }
-        if JOINS.contains(&(level, name)) {
+        if MULTICAST_JOINS.contains(&(level, name)) {
             return Err(libc::ENODEV);
         }
         if value.len() < 4 {
@@ -75,7 +75,7 @@ impl Network {
         if level == SOCKET && (name == libc::SO_SNDBUF || name == libc::SO_RCVBUF) {
             // Linux doubles the size, to account for its own data per packet.
             let asked = i32::from_le_bytes([value[0], value[1], value[2], value[3]]);
-            let size = asked.saturating_mul(2).clamp(LEAST_BUFFER, MOST_BUFFER);
+            let size = asked.saturating_mul(2).clamp(MIN_BUFFER, MAX_BUFFER);
             value = size.to_le_bytes().to_vec();
         }
         socket.options.insert((level, name), value);
@@ -95,10 +95,10 @@ impl Network {
             (SOCKET, libc::SO_PROTOCOL) => socket.protocol(),
             (SOCKET, libc::SO_ACCEPTCONN) => i32::from(matches!(socket.phase, Phase::Listens(_))),
             (SOCKET, libc::SO_SNDBUF | libc::SO_RCVBUF) => {
-                socket.kept(level, name).unwrap_or(BUFFER)
+                socket.option_value(level, name).unwrap_or(BUFFER)
             }
-            (libc::IPPROTO_IP, libc::IP_TTL) => socket.kept(level, name).unwrap_or(64),
-            _ => socket.kept(level, name).unwrap_or(0),
+            (libc::IPPROTO_IP, libc::IP_TTL) => socket.option_value(level, name).unwrap_or(64),
+            _ => socket.option_value(level, name).unwrap_or(0),
         })
     }
 }

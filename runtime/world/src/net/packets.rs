@@ -8,11 +8,11 @@ use minigo_vm::host::SysResult;
 use std::net::IpAddr;
 
 /// The largest UDP packet in bytes.
-const LARGEST: usize = 65_507;
+const MAX_UDP_PACKET: usize = 65_507;
 
 /// The result of receiving a packet, or a part of a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Received {
+pub(crate) struct ReceivedPacket {
     /// How many bytes were received.
     pub(crate) len: usize,
     /// The sender's address; empty if the sender has none.
@@ -55,7 +55,7 @@ impl Network {
             _ => None,
         };
         let (ip, port) = to.or(connected).ok_or(libc::EDESTADDRREQ)?;
-        if bytes.len() > LARGEST {
+        if bytes.len() > MAX_UDP_PACKET {
             return Err(libc::EMSGSIZE);
         }
         let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
@@ -139,7 +139,11 @@ impl Network {
     }
 
     /// Receives a packet.
-    pub(crate) fn receive_packet(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
+    pub(crate) fn receive_packet(
+        &mut self,
+        id: SocketId,
+        buf: &mut [u8],
+    ) -> SysResult<ReceivedPacket> {
         let socket = self.socket_mut(id)?;
         let domain = socket.domain;
         if let Some(error) = socket.error.take() {
@@ -156,6 +160,6 @@ impl Network {
             Name::Unnamed => Vec::new(),
             name => name.bytes(domain),
         };
-        Ok(Received { len: n, from, is_cut: n < packet.bytes.len() })
+        Ok(ReceivedPacket { len: n, from, is_cut: n < packet.bytes.len() })
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Socket {
     pub(crate) shut_read: bool,
     pub(crate) shut_write: bool,
     /// Whether no more data will come: the peer has shut down writing, or is gone.
-    pub(crate) ended: bool,
+    pub(crate) at_eof: bool,
     /// Whether the peer shut down writing before it was gone: reads end there, even if a reset follows.
     pub(crate) finished: bool,
     /// The sockets that found this socket's buffer full and wait for room.
@@ -44,7 +44,8 @@ pub(crate) enum Phase {
     Connecting(SocketId),
     /// Has a peer. A datagram socket has no peer, but a name to send to.
     Connected(SocketId),
-    /// The peer is gone. `reset`: data that is sent is lost, and sending fails from the second time on.
+    /// The peer has been closed or has reset the connection. `reset`: data that is sent is lost, and sending fails from
+    /// the second time on.
     Broken {
         /// Whether a reset reported the loss, or would report it.
         reset: bool,
@@ -54,7 +55,7 @@ pub(crate) enum Phase {
 /// Connections that wait to be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Backlog {
-    pub(crate) most: usize,
+    pub(crate) capacity: usize,
     /// Sockets whose peers are already connected.
     pub(crate) queue: VecDeque<SocketId>,
     /// Sockets that will be connected when there is room.
@@ -95,7 +96,7 @@ impl Socket {
             options: BTreeMap::new(),
             shut_read: false,
             shut_write: false,
-            ended: false,
+            at_eof: false,
             finished: false,
             starved: Vec::new(),
         }
@@ -137,7 +138,7 @@ impl Socket {
 
     /// The most bytes from `sender` that the socket buffers.
     pub(crate) fn capacity(&self, sender: &Self) -> usize {
-        let set = |socket: &Self, name| socket.kept(libc::SOL_SOCKET, name);
+        let set = |socket: &Self, name| socket.option_value(libc::SOL_SOCKET, name);
         match (set(self, libc::SO_RCVBUF), set(sender, libc::SO_SNDBUF)) {
             (None, None) => CAPACITY,
             (read, write) => {
@@ -150,6 +151,6 @@ impl Socket {
 
     /// The most bytes of packets that the socket buffers.
     pub(crate) fn packet_capacity(&self) -> usize {
-        self.kept(libc::SOL_SOCKET, libc::SO_RCVBUF).map_or(PACKETS, |size| size as usize)
+        self.option_value(libc::SOL_SOCKET, libc::SO_RCVBUF).map_or(PACKETS, |size| size as usize)
     }
 }

@@ -76,7 +76,7 @@ impl Network {
     fn reset(&mut self, id: SocketId, peer: SocketId) {
         for (socket, error) in [(id, libc::EPIPE), (peer, libc::ECONNRESET)] {
             if let Some(socket) = self.sockets.get_mut(socket) {
-                (socket.error, socket.ended, socket.shut_write) = (Some(error), true, true);
+                (socket.error, socket.at_eof, socket.shut_write) = (Some(error), true, true);
                 socket.phase = Phase::Broken { reset: true };
             }
         }
@@ -159,7 +159,7 @@ fn no_data(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
         return Err(error);
     }
     match socket.phase {
-        _ if socket.ended || socket.shut_read => Ok(0),
+        _ if socket.at_eof || socket.shut_read => Ok(0),
         Phase::Connected(_) if is_empty => Ok(0),
         Phase::Connected(_) | Phase::Connecting(_) => Err(libc::EAGAIN),
         Phase::Broken { .. } => Ok(0),

@@ -8,12 +8,12 @@ use libc::{AF_INET, AF_INET6, AF_UNIX, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM};
 use minigo_vm::host::SysResult;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const ANY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 const ANY6: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 fn made<T>(result: SysResult<T>) -> T {
-    result.expect("it can be made")
+    result.expect("the socket operation succeeds")
 }
 
 fn listener(net: &mut Network, domain: i32, ip: IpAddr, port: u16, backlog: i32) -> SocketId {
@@ -25,9 +25,9 @@ fn listener(net: &mut Network, domain: i32, ip: IpAddr, port: u16, backlog: i32)
 
 /// A connection: both ends.
 fn connected(net: &mut Network) -> (SocketId, SocketId) {
-    let server = listener(net, AF_INET, HERE, 80, 10);
+    let server = listener(net, AF_INET, LOCALHOST, 80, 10);
     let client = made(net.socket(AF_INET, SOCK_STREAM, 0));
-    made(net.connect(client, HERE, 80));
+    made(net.connect(client, LOCALHOST, 80));
     let (accepted, _) = made(net.accept(server));
     (client, accepted)
 }
@@ -47,10 +47,10 @@ fn name(net: &Network, id: SocketId, peer: bool, domain: i32) -> Name {
 fn a_connection_has_names_at_both_ends() {
     let mut net = Network::default();
     let (client, accepted) = connected(&mut net);
-    assert_eq!(name(&net, client, true, AF_INET), Name::Inet(HERE, 80));
-    assert_eq!(name(&net, accepted, false, AF_INET), Name::Inet(HERE, 80));
+    assert_eq!(name(&net, client, true, AF_INET), Name::Inet(LOCALHOST, 80));
+    assert_eq!(name(&net, accepted, false, AF_INET), Name::Inet(LOCALHOST, 80));
     let local = name(&net, client, false, AF_INET);
-    assert_eq!(local, Name::Inet(HERE, 32_768));
+    assert_eq!(local, Name::Inet(LOCALHOST, 32_768));
     assert_eq!(name(&net, accepted, true, AF_INET), local);
 }
 
@@ -80,7 +80,7 @@ fn a_long_text_passes_in_parts() {
 }
 
 #[test]
-fn a_sender_without_room_is_told_when_there_is_enough() {
+fn a_blocked_sender_becomes_ready_when_there_is_enough_room() {
     let mut net = Network::default();
     let (client, accepted) = connected(&mut net);
     while net.send(client, &[0; 10_000]).is_ok() {}
@@ -106,7 +106,7 @@ fn half_a_connection_ends() {
 }
 
 #[test]
-fn what_is_sent_to_a_closed_end_fails_from_the_second_time_on() {
+fn the_second_send_to_a_closed_socket_fails() {
     let mut net = Network::default();
     let (client, accepted) = connected(&mut net);
     made(net.send(accepted, b"data"));
@@ -143,36 +143,36 @@ fn a_connection_that_lingers_for_no_time_is_reset() {
 fn nobody_listens_is_refused() {
     let mut net = Network::default();
     let client = made(net.socket(AF_INET, SOCK_STREAM, 0));
-    assert_eq!(net.connect(client, HERE, 81), Err(libc::ECONNREFUSED));
+    assert_eq!(net.connect(client, LOCALHOST, 81), Err(libc::ECONNREFUSED));
     let outside = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
     assert_eq!(net.connect(client, outside, 81), Err(libc::ENETUNREACH));
-    let server = listener(&mut net, AF_INET, HERE, 81, 1);
+    let server = listener(&mut net, AF_INET, LOCALHOST, 81, 1);
     net.close(server);
-    assert_eq!(net.connect(client, HERE, 81), Err(libc::ECONNREFUSED));
+    assert_eq!(net.connect(client, LOCALHOST, 81), Err(libc::ECONNREFUSED));
 }
 
 #[test]
-fn those_whom_a_listener_has_no_room_for_wait() {
+fn connections_beyond_the_backlog_wait() {
     let mut net = Network::default();
-    let server = listener(&mut net, AF_INET, HERE, 80, 0);
+    let server = listener(&mut net, AF_INET, LOCALHOST, 80, 0);
     let [a, b] = [0; 2].map(|_| made(net.socket(AF_INET, SOCK_STREAM, 0)));
-    assert_eq!(net.connect(a, HERE, 80), Ok(()));
-    assert_eq!(net.connect(b, HERE, 80), Err(libc::EINPROGRESS));
-    assert_eq!(net.connect(b, HERE, 80), Err(libc::EALREADY));
+    assert_eq!(net.connect(a, LOCALHOST, 80), Ok(()));
+    assert_eq!(net.connect(b, LOCALHOST, 80), Err(libc::EINPROGRESS));
+    assert_eq!(net.connect(b, LOCALHOST, 80), Err(libc::EALREADY));
     assert_eq!(net.readiness(b), (false, false, false));
     made(net.accept(server));
-    assert!(net.readiness(b).1, "it is connected now");
+    assert!(net.readiness(b).1, "the socket is connected");
     assert_eq!(net.option(b, libc::SOL_SOCKET, libc::SO_ERROR), Ok(0));
     made(net.accept(server));
     assert_eq!(net.accept(server).map(|_| ()), Err(libc::EAGAIN));
 }
 
 #[test]
-fn a_listener_that_closes_resets_those_it_has_not_accepted() {
+fn closing_a_listener_resets_unaccepted_connections() {
     let mut net = Network::default();
-    let server = listener(&mut net, AF_INET, HERE, 80, 0);
+    let server = listener(&mut net, AF_INET, LOCALHOST, 80, 0);
     let [a, b] = [0; 2].map(|_| made(net.socket(AF_INET, SOCK_STREAM, 0)));
-    let _ = (net.connect(a, HERE, 80), net.connect(b, HERE, 80));
+    let _ = (net.connect(a, LOCALHOST, 80), net.connect(b, LOCALHOST, 80));
     net.close(server);
     assert_eq!(receive(&mut net, a, 1), Err(libc::ECONNRESET));
     assert_eq!(net.option(b, libc::SOL_SOCKET, libc::SO_ERROR), Ok(libc::ECONNREFUSED));
@@ -181,16 +181,16 @@ fn a_listener_that_closes_resets_those_it_has_not_accepted() {
 #[test]
 fn a_port_has_one_listener() {
     let mut net = Network::default();
-    let _server = listener(&mut net, AF_INET, HERE, 80, 1);
-    for ip in [HERE, ANY] {
+    let _server = listener(&mut net, AF_INET, LOCALHOST, 80, 1);
+    for ip in [LOCALHOST, ANY] {
         let other = made(net.socket(AF_INET, SOCK_STREAM, 0));
         assert_eq!(net.bind(other, Name::Inet(ip, 80), true), Err(libc::EADDRINUSE));
     }
     let udp = made(net.socket(AF_INET, SOCK_DGRAM, 0));
-    assert_eq!(net.bind(udp, Name::Inet(HERE, 80), true), Ok(()));
-    assert_eq!(net.bind(udp, Name::Inet(HERE, 81), true), Err(libc::EINVAL));
+    assert_eq!(net.bind(udp, Name::Inet(LOCALHOST, 80), true), Ok(()));
+    assert_eq!(net.bind(udp, Name::Inet(LOCALHOST, 81), true), Err(libc::EINVAL));
     let poor = made(net.socket(AF_INET, SOCK_STREAM, 0));
-    assert_eq!(net.bind(poor, Name::Inet(HERE, 82), false), Err(libc::EACCES));
+    assert_eq!(net.bind(poor, Name::Inet(LOCALHOST, 82), false), Err(libc::EACCES));
     let foreign = Name::Inet(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 0);
     assert_eq!(net.bind(poor, foreign, true), Err(libc::EADDRNOTAVAIL));
 }
@@ -200,10 +200,10 @@ fn a_listener_that_is_everywhere_is_reached_by_both_families() {
     let mut net = Network::default();
     let server = listener(&mut net, AF_INET6, ANY6, 80, 5);
     let client = made(net.socket(AF_INET, SOCK_STREAM, 0));
-    made(net.connect(client, HERE, 80));
+    made(net.connect(client, LOCALHOST, 80));
     let (accepted, from) = made(net.accept(server));
     assert!(matches!(Name::parse(&from, AF_INET6), Ok(Name::Inet(IpAddr::V4(_), _))));
-    assert_eq!(name(&net, accepted, false, AF_INET6), Name::Inet(HERE, 80));
+    assert_eq!(name(&net, accepted, false, AF_INET6), Name::Inet(LOCALHOST, 80));
     let other = made(net.socket(AF_INET, SOCK_STREAM, 0));
     assert_eq!(net.bind(other, Name::Inet(ANY, 80), true), Err(libc::EADDRINUSE));
     let only6 = made(net.socket(AF_INET6, SOCK_STREAM, 0));
@@ -217,16 +217,16 @@ fn free_ports_are_given_out_in_order() {
     let mut net = Network::default();
     let mut port = || {
         let id = made(net.socket(AF_INET, SOCK_STREAM, 0));
-        made(net.bind(id, Name::Inet(HERE, 0), false));
+        made(net.bind(id, Name::Inet(LOCALHOST, 0), false));
         (id, name(&net, id, false, AF_INET))
     };
-    assert_eq!(port().1, Name::Inet(HERE, 32_768));
-    assert_eq!(port().1, Name::Inet(HERE, 32_769));
+    assert_eq!(port().1, Name::Inet(LOCALHOST, 32_768));
+    assert_eq!(port().1, Name::Inet(LOCALHOST, 32_769));
 }
 
 fn udp(net: &mut Network, port: u16) -> SocketId {
     let id = made(net.socket(AF_INET, SOCK_DGRAM, 0));
-    made(net.bind(id, Name::Inet(HERE, port), true));
+    made(net.bind(id, Name::Inet(LOCALHOST, port), true));
     id
 }
 
@@ -241,15 +241,15 @@ fn receive_packet(net: &mut Network, id: SocketId, most: usize) -> SysResult<(Ve
 fn packets_stay_apart_and_are_cut() {
     let mut net = Network::default();
     let (a, b) = (udp(&mut net, 1), udp(&mut net, 2));
-    made(net.send_packet(a, b"first", Some((HERE, 2))));
-    made(net.send_packet(a, b"second", Some((HERE, 2))));
-    let from = Name::Inet(HERE, 1);
+    made(net.send_packet(a, b"first", Some((LOCALHOST, 2))));
+    made(net.send_packet(a, b"second", Some((LOCALHOST, 2))));
+    let from = Name::Inet(LOCALHOST, 1);
     let first = made(net.receive_packet(b, &mut [0; 3]));
     assert_eq!((first.len, first.is_cut), (3, true));
     assert_eq!(Name::parse(&first.from, AF_INET), Ok(from.clone()));
     assert_eq!(receive_packet(&mut net, b, 30), Ok((b"second".to_vec(), from)));
     assert_eq!(receive_packet(&mut net, b, 30), Err(libc::EAGAIN));
-    assert_eq!(net.send_packet(a, &[0; 70_000], Some((HERE, 2))), Err(libc::EMSGSIZE));
+    assert_eq!(net.send_packet(a, &[0; 70_000], Some((LOCALHOST, 2))), Err(libc::EMSGSIZE));
     assert_eq!(net.send_packet(a, b"x", None), Err(libc::EDESTADDRREQ));
 }
 
@@ -258,7 +258,7 @@ fn packets_without_room_are_lost() {
     let mut net = Network::default();
     let (a, b) = (udp(&mut net, 1), udp(&mut net, 2));
     for _ in 0..10 {
-        assert_eq!(net.send_packet(a, &[0; 60_000], Some((HERE, 2))), Ok(60_000));
+        assert_eq!(net.send_packet(a, &[0; 60_000], Some((LOCALHOST, 2))), Ok(60_000));
     }
     let mut got = 0;
     while receive_packet(&mut net, b, 1).is_ok() {
@@ -268,17 +268,17 @@ fn packets_without_room_are_lost() {
 }
 
 #[test]
-fn a_connected_socket_hears_that_nobody_is_there() {
+fn a_connected_udp_socket_gets_connection_refused() {
     let mut net = Network::default();
     let a = udp(&mut net, 1);
-    assert_eq!(net.send_packet(a, b"lost", Some((HERE, 9))), Ok(4));
+    assert_eq!(net.send_packet(a, b"lost", Some((LOCALHOST, 9))), Ok(4));
     assert_eq!(receive_packet(&mut net, a, 1), Err(libc::EAGAIN));
-    made(net.connect(a, HERE, 9));
+    made(net.connect(a, LOCALHOST, 9));
     assert_eq!(net.send_packet(a, b"lost", None), Ok(4));
     assert_eq!(receive_packet(&mut net, a, 1), Err(libc::ECONNREFUSED));
     // The connected socket receives only from its peer.
     let (b, _c) = (udp(&mut net, 2), udp(&mut net, 9));
-    made(net.send_packet(b, b"other", Some((HERE, 1))));
+    made(net.send_packet(b, b"other", Some((LOCALHOST, 1))));
     assert_eq!(receive_packet(&mut net, a, 1), Err(libc::EAGAIN));
 }
 
@@ -337,9 +337,9 @@ fn receive_packet_of(net: &mut Network, id: SocketId) -> SysResult<usize> {
     net.receive_packet(id, &mut [0; 10]).map(|got| got.len)
 }
 
-struct Half;
+struct HalfChoices;
 
-impl Choices for Half {
+impl Choices for HalfChoices {
     fn choose(&mut self, choice: Choice, n: u32) -> u32 {
         assert_eq!(choice, Choice::Short);
         n / 2
@@ -352,12 +352,12 @@ fn a_search_may_choose_short_reads() {
     let (client, accepted) = connected(&mut net);
     made(net.send(client, b"12345678"));
     let mut buf = [0; 8];
-    assert_eq!(net.receive(accepted, &mut buf, &mut Half), Ok(4));
-    assert_eq!(net.receive(accepted, &mut buf[..1], &mut Half), Ok(1));
+    assert_eq!(net.receive(accepted, &mut buf, &mut HalfChoices), Ok(4));
+    assert_eq!(net.receive(accepted, &mut buf[..1], &mut HalfChoices), Ok(1));
 }
 
 #[test]
-fn what_the_kernel_has_not_is_refused() {
+fn unsupported_sockets_and_options_are_refused() {
     let mut net = Network::default();
     assert_eq!(net.socket(libc::AF_NETLINK, libc::SOCK_RAW, 0), Err(libc::EAFNOSUPPORT));
     assert_eq!(net.socket(AF_INET, libc::SOCK_RAW, 1), Err(libc::EPERM));

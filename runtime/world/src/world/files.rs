@@ -11,7 +11,7 @@ impl Inner {
     /// openat(2)
     pub(crate) fn open(&self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         self.with(|state| match state.open(dir, path, flags, mode) {
-            Err(errno @ devices::OTHER) => {
+            Err(errno @ devices::NO_DEVICE) => {
                 self.refuse(format!("opening {}", String::from_utf8_lossy(path)), errno)
             }
             result => result,
@@ -19,9 +19,9 @@ impl Inner {
     }
 
     /// Reports whether write(2) on the descriptor never waits.
-    pub(super) fn writes_at_once(&self, fd: i32) -> bool {
+    pub(super) fn never_blocks_writes(&self, fd: i32) -> bool {
         self.with(|state| match state.files.target(fd) {
-            Ok(Target::Stream(stream)) => self.base.writes_at_once(stream),
+            Ok(Target::Stream(stream)) => self.base.never_blocks_writes(stream),
             Ok(Target::Node(_) | Target::Device(..)) => true,
             _ => false,
         })
@@ -33,7 +33,7 @@ impl Inner {
             _ if path.is_empty() => state.describe(fd),
             Some(fd) => state.describe(fd),
             None => {
-                let id = state.tree.find(state.tree.here, path, follow)?;
+                let id = state.tree.find(state.tree.working_dir, path, follow)?;
                 Ok(state.tree.node(id).meta.clone())
             }
         })
@@ -49,16 +49,16 @@ impl Inner {
     ) -> SysResult<()> {
         self.with(|state| {
             let tree = &mut state.tree;
-            let here = tree.here;
+            let working_dir = tree.working_dir;
             let mode = x as u32;
             match call {
-                PathCall::Mkdir => tree.mkdir(here, a, mode),
-                PathCall::Unlink => tree.unlink(here, a),
-                PathCall::Rmdir => tree.rmdir(here, a),
-                PathCall::Rename => tree.rename((here, a), (here, b), 0),
-                PathCall::Link => tree.link((here, a), (here, b), false),
-                PathCall::Symlink => tree.symlink(a, here, b),
-                PathCall::Mkfifo => tree.mkfifo(here, a, mode),
+                PathCall::Mkdir => tree.mkdir(working_dir, a, mode),
+                PathCall::Unlink => tree.unlink(working_dir, a),
+                PathCall::Rmdir => tree.rmdir(working_dir, a),
+                PathCall::Rename => tree.rename((working_dir, a), (working_dir, b), 0),
+                PathCall::Link => tree.link((working_dir, a), (working_dir, b), false),
+                PathCall::Symlink => tree.symlink(a, working_dir, b),
+                PathCall::Mkfifo => tree.mkfifo(working_dir, a, mode),
                 PathCall::Truncate => tree.truncate(a, x),
                 PathCall::Chmod => {
                     let id = state.named(a, true)?;
@@ -117,7 +117,7 @@ impl State {
     fn named(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
         match own_descriptor(path) {
             Some(fd) => self.node_of(fd),
-            None => self.tree.find(self.tree.here, path, follow),
+            None => self.tree.find(self.tree.working_dir, path, follow),
         }
     }
 }

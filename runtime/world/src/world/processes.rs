@@ -1,7 +1,7 @@
 //! Other processes: none exist, and none can be started.
 
 use super::Inner;
-use crate::outside::{PARENT, PROCESS};
+use crate::outside_world::{PARENT, PROCESS};
 use minigo_vm::host::SysResult;
 use minigo_vm::host::process::ProcessSpec;
 

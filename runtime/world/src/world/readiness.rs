@@ -38,8 +38,10 @@ impl Readiness for Inner {
                 break interrupted;
             }
             match end {
-                None => self.news.wait(&mut state),
-                Some(end) if self.news.wait_until(&mut state, end).timed_out() => break false,
+                None => self.reports_ready.wait(&mut state),
+                Some(end) if self.reports_ready.wait_until(&mut state, end).timed_out() => {
+                    break false;
+                }
                 Some(_) => {}
             }
         };
@@ -50,7 +52,7 @@ impl Readiness for Inner {
 
     fn interrupt(&self) {
         self.state.lock().ready.interrupted = true;
-        self.news.notify_all();
+        self.reports_ready.notify_all();
     }
 
     fn is_internal(&self) -> bool {

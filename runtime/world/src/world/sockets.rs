@@ -5,7 +5,7 @@ use crate::descriptors::{Open, Target};
 use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
-use crate::net::Received;
+use crate::net::ReceivedPacket;
 use crate::net::address::Name;
 use crate::state::State;
 use minigo_vm::host::SysResult;
@@ -36,7 +36,7 @@ impl State {
     /// Returns the unix socket that has a name, if there still is one.
     fn resolve(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
         let Name::Path(path) = name else { return Ok(self.net.named(name, kind)) };
-        let id = self.tree.find(self.tree.here, path, true)?;
+        let id = self.tree.find(self.tree.working_dir, path, true)?;
         self.tree.check_rights(id, MAY_WRITE)?;
         match self.tree.node(id).kind {
             Kind::Socket(socket) => Ok(socket),
@@ -98,10 +98,10 @@ impl State {
     }
 
     /// recvfrom(2)
-    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
+    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<ReceivedPacket> {
         if self.net.socket_ref(id)?.has_connections() {
             let len = self.net.receive(id, buf, &mut *self.choices)?;
-            return Ok(Received { len, ..Received::default() });
+            return Ok(ReceivedPacket { len, ..ReceivedPacket::default() });
         }
         self.net.receive_packet(id, buf)
     }
@@ -130,14 +130,14 @@ impl Inner {
 
     /// accept(2): the descriptor, and the name of the peer.
     pub(crate) fn accept_one(&self, fd: i32, flags: i32) -> SysResult<(i32, Vec<u8>)> {
-        self.through(fd, |state| {
+        self.with_descriptor(fd, |state| {
             let (socket, from) = state.net.accept(state.socket_of(fd)?)?;
             Ok((state.add_socket(socket, flags)?, from))
         })
     }
 
     pub(crate) fn connect_to(&self, fd: i32, address: &[u8]) -> SysResult<()> {
-        match self.through(fd, |state| state.connect(fd, address)) {
+        match self.with_descriptor(fd, |state| state.connect(fd, address)) {
             Err(libc::ENETUNREACH) => {
                 self.refuse(outward("connecting to", address), libc::ENETUNREACH)
             }
@@ -146,14 +146,14 @@ impl Inner {
     }
 
     pub(crate) fn send_from(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
-        match self.through(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
+        match self.with_descriptor(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
             Err(libc::ENETUNREACH) => self.refuse(outward("sending to", to), libc::ENETUNREACH),
             result => result,
         }
     }
 
-    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<Received> {
-        self.through(fd, |state| state.receive(state.socket_of(fd)?, buf))
+    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<ReceivedPacket> {
+        self.with_descriptor(fd, |state| state.receive(state.socket_of(fd)?, buf))
     }
 
     /// getsockname(2), or getpeername(2)

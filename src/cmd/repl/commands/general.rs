@@ -60,7 +60,7 @@ fn play(console: &mut Console<'_>, chapter: &str) -> NextAction {
 }
 
 fn play_next(console: &mut Console<'_>, _: &str) -> NextAction {
-    match console.chapter.map_or(Some(1), tour::after) {
+    match console.chapter.map_or(Some(1), tour::next_chapter) {
         Some(number) => NextAction::Chapter(number),
         None => {
             console.fail("that was the last chapter; :tour lists them");

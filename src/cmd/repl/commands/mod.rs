@@ -2,7 +2,7 @@
 //!
 //! A command is declared once, as a row: its name, its arguments, their completion, its line in `:help`, and its
 //! function. Lookup, usage messages, `:help` and completion all use the row. Each file in this folder has the rows of
-//! one group beside their functions; the groups of the laboratory are in `lab/`.
+//! one group and their functions; the groups of the laboratory are in `lab/`.
 
 mod files;
 mod general;
@@ -38,10 +38,10 @@ pub(crate) enum ArgumentCompletion {
     /// Completion by the names of commands.
     Commands,
     /// Completion by one of these words.
-    #[allow(dead_code, reason = "commands of the laboratory have them")]
+    #[allow(dead_code, reason = "only commands of the laboratory have words")]
     Words(&'static [&'static str]),
     /// Completion by names that are computed when needed, such as those of goroutines.
-    #[allow(dead_code, reason = "commands about goroutines are to come")]
+    #[allow(dead_code, reason = "only commands about goroutines have computed names")]
     Listed(fn(&mut Console<'_>) -> Vec<String>),
 }
 

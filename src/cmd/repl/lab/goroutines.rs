@@ -1,8 +1,8 @@
 //! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: show the goroutines, where they are, and the objects that they wait for.
 
+use super::find_goroutine;
 use super::listing::{self, Row};
 use super::table::Table;
-use super::which;
 use crate::cmd::FAILED;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{self, print_note, print_text};
@@ -27,14 +27,14 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "why",
             arguments: "[G7]",
-            completes: ArgumentCompletion::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
-            run: why,
+            run: explain_wait,
         },
         Command {
             name: "bt",
             arguments: "G7",
-            completes: ArgumentCompletion::Listed(which::ids),
+            completes: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "shows a goroutine's stack, with variables",
             run: bt,
         },
@@ -64,7 +64,7 @@ fn gs(console: &mut Console<'_>, text: &str) -> NextAction {
         }
     };
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
+    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
         return NextAction::Next;
@@ -124,7 +124,7 @@ fn awaited(snapshot: &Inspection, thing: &AwaitedObject) -> String {
     format!("{}{held}", thing.name)
 }
 
-fn why(console: &mut Console<'_>, text: &str) -> NextAction {
+fn explain_wait(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     if text.is_empty() {
         match remote.last_deadlock() {
@@ -133,11 +133,11 @@ fn why(console: &mut Console<'_>, text: &str) -> NextAction {
         }
         return NextAction::Next;
     }
-    which::settle(&remote, console.interactive());
+    find_goroutine::wait_until_idle(&remote, console.interactive());
     let package = console.session.package().to_owned();
     let mut failed = format!("{text} has ended");
     let lines = remote.explain_chosen(Detail::GOROUTINES, |snapshot| {
-        match which::find(snapshot, &package, text) {
+        match find_goroutine::find(snapshot, &package, text) {
             Ok(g) => Some(g.id),
             Err(why) => {
                 failed = why;
@@ -155,8 +155,8 @@ fn why(console: &mut Console<'_>, text: &str) -> NextAction {
 fn bt(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
-    let snapshot = which::all(&remote, console.interactive(), detail);
-    match which::find(&snapshot, console.session.package(), text) {
+    let snapshot = find_goroutine::all(&remote, console.interactive(), detail);
+    match find_goroutine::find(&snapshot, console.session.package(), text) {
         Ok(g) => print_text(&stack(g)),
         Err(why) => console.fail(&why),
     }
@@ -223,7 +223,7 @@ fn channel(view: &ChannelView) -> String {
         let _ = write!(out, ", {} of {} places taken", view.buffer.len(), view.capacity);
     }
     out.push_str(if view.closed { ", closed" } else { "" });
-    if let Some(made) = &view.made {
+    if let Some(made) = &view.made_at {
         let _ = write!(out, ", created in {}", place(made));
     }
     out.push('\n');
@@ -279,7 +279,7 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
 fn leaks(console: &mut Console<'_>, _: &str) -> NextAction {
     let remote = console.session.remote();
     // Let goroutines block first that are about to, since they are no leak yet.
-    drop(which::all(&remote, console.interactive(), Detail::GOROUTINES));
+    drop(find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES));
     print_text(&remote.leaks());
     NextAction::Next
 }
@@ -289,7 +289,7 @@ mod tests {
     use super::write_waiting;
 
     #[test]
-    fn goroutines_that_wait_alike_stand_in_one_line() {
+    fn goroutines_with_equal_waits_share_a_line() {
         let same = (1..=500).map(|id| (id, "to receive".to_owned()));
         let mut out = String::new();
         write_waiting([(900, "to send 1".to_owned())].into_iter().chain(same), &mut out);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// The number of goroutines from which on similar goroutines share a line.
-const MANY: usize = 24;
+const MIN_GROUPED: usize = 24;
 
 /// The words that may follow `:gs`: `all`, `by`, and the columns to sort by.
 pub(super) const WORDS: &[&str] = &["all", "by", "id", "state", "since", "where", "count"];
@@ -31,7 +31,7 @@ pub(super) struct GoroutineFilter {
     all: bool,
     by: SortColumn,
     /// The text, in lower case, that a line must contain; case is ignored.
-    has: String,
+    contains: String,
 }
 
 impl GoroutineFilter {
@@ -40,8 +40,8 @@ impl GoroutineFilter {
     /// # Errors
     /// The text names a column by which goroutines cannot be sorted.
     pub(super) fn of(text: &str) -> Result<Self, String> {
-        let mut wanted = Self { all: false, by: SortColumn::Id, has: String::new() };
-        let (mut words, mut has) = (text.split_whitespace(), Vec::new());
+        let mut wanted = Self { all: false, by: SortColumn::Id, contains: String::new() };
+        let (mut words, mut contains) = (text.split_whitespace(), Vec::new());
         while let Some(word) = words.next() {
             match word {
                 "all" => wanted.all = true,
@@ -60,16 +60,16 @@ impl GoroutineFilter {
                         }
                     }
                 }
-                word => has.push(word),
+                word => contains.push(word),
             }
         }
-        wanted.has = has.join(" ").to_lowercase();
+        wanted.contains = contains.join(" ").to_lowercase();
         Ok(wanted)
     }
 
     /// Returns the text that a line must contain.
     pub(super) fn text(&self) -> &str {
-        &self.has
+        &self.contains
     }
 }
 
@@ -88,9 +88,9 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn matches(&self, has: &str) -> bool {
+    fn matches(&self, contains: &str) -> bool {
         let cells = self.clone().cells();
-        has.is_empty() || cells.join("  ").to_lowercase().contains(has)
+        contains.is_empty() || cells.join("  ").to_lowercase().contains(contains)
     }
 
     /// Returns the properties that similar goroutines share.
@@ -139,9 +139,9 @@ impl Row {
 
 /// Returns the lines of a list.
 pub(super) fn rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
-    all.retain(|row| row.matches(&wanted.has));
+    all.retain(|row| row.matches(&wanted.contains));
     let mut rows: Vec<Row> = Vec::new();
-    if wanted.all || all.len() < MANY {
+    if wanted.all || all.len() < MIN_GROUPED {
         rows = all;
     } else {
         let mut kinds: HashMap<[String; 5], usize> = HashMap::new();

@@ -52,7 +52,7 @@ impl Pause {
 const LIMIT: Duration = Duration::from_millis(500);
 
 /// The size in bytes beyond which no more text is stored between two commands.
-const KEPT: usize = 1 << 20;
+const MAX_KEPT_TEXT: usize = 1 << 20;
 
 /// The error for an input while the scheduler is paused.
 pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
@@ -64,10 +64,10 @@ fn pause(console: &mut Console<'_>, _: &str) -> NextAction {
     }
     let kept = Pause::default();
     let (listens, mut board) = (kept.clone(), RunningGoroutines::default());
-    let listener = move |told: &DecisionReport, func: Option<&str>| {
+    let listener = move |report: &DecisionReport, func: Option<&str>| {
         let mut kept = listens.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() < KEPT {
-            kept.push_str(&board.text(told, func));
+        if kept.len() < MAX_KEPT_TEXT {
+            kept.push_str(&board.text(report, func));
         }
     };
     let machine = console.session.machine();

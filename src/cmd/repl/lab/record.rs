@@ -20,7 +20,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// A running trace, and its file if that was named at the start.
-pub(crate) struct Running(Option<PathBuf>);
+pub(crate) struct RunningTrace(Option<PathBuf>);
 
 fn trace(console: &mut Console<'_>, text: &str) -> NextAction {
     let (verb, file) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -39,16 +39,18 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
         Ok(()) => {
             let end = if file.is_some() { ":trace stop" } else { ":trace stop FILE" };
             print_note(&format!("recording: {end} writes the trace"));
-            console.trace = Some(Running(file));
+            console.trace = Some(RunningTrace(file));
         }
-        Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
+        Err(NoTrace::RunningTrace) => {
+            console.fail("a trace runs already: :trace stop FILE ends it")
+        }
         Err(NoTrace::NotCounted) => console
             .fail("there is no trace to write: this session has recorded nothing (:trace start)"),
     }
 }
 
 fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
-    let Some(Running(named)) = &console.trace else {
+    let Some(RunningTrace(named)) = &console.trace else {
         console.fail("no trace runs: :trace start begins one");
         return;
     };
@@ -74,8 +76,8 @@ fn write(console: &mut Console<'_>, file: &Path) {
 /// At the end of the session, writes a running trace if its file is known.
 pub(in crate::cmd::repl) fn end(console: &mut Console<'_>) {
     match &console.trace {
-        Some(Running(Some(file))) => write(console, &file.clone()),
-        Some(Running(None)) => {
+        Some(RunningTrace(Some(file))) => write(console, &file.clone()),
+        Some(RunningTrace(None)) => {
             console.trace = None;
             print_note("the trace was not written: no file was named");
         }

@@ -58,7 +58,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// The largest number of Ps that a machine can have.
-const MOST_PROCS: usize = 256;
+const MAX_PROCS: usize = 256;
 
 fn procs(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
@@ -69,12 +69,12 @@ fn procs(console: &mut Console<'_>, text: &str) -> NextAction {
         return NextAction::Next;
     }
     match text.parse() {
-        Ok(n @ 1..=MOST_PROCS) => {
+        Ok(n @ 1..=MAX_PROCS) => {
             console.session.machine().set_procs(n);
             console.setup.procs = Some(n);
             print_note(&format!("{n} Ps from now on"));
         }
-        _ => console.fail(&format!("{text} is no number of Ps: 1 to {MOST_PROCS}")),
+        _ => console.fail(&format!("{text} is no number of Ps: 1 to {MAX_PROCS}")),
     }
     NextAction::Next
 }

@@ -9,7 +9,7 @@ use minigo_vm::inspect::{
 use std::fmt::Write as _;
 
 /// The number of goroutines of a queue that are named.
-const NAMED: usize = 16;
+const MAX_NAMED: usize = 16;
 
 /// Returns the Ps with their queues, the global queue, and other sources of runnable goroutines.
 pub(super) fn ps(seen: &Inspection) -> String {
@@ -66,7 +66,7 @@ fn status(status: &Status<GoId>) -> String {
 }
 
 /// The number of Ms from which on Ms in the same state share a line.
-const MANY: usize = 16;
+const MIN_GROUPED: usize = 16;
 
 /// Returns the list of Ms. If there are many, Ms in the same state share a line, unless `all` is set.
 pub(super) fn ms(seen: &Inspection, all: bool) -> String {
@@ -75,7 +75,8 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     let mut groups: Vec<Group> = Vec::new();
     for m in &it.ms {
         let group = group(m);
-        let alike = groups.iter_mut().find(|g| !all && it.ms.len() >= MANY && g.is_like(&group));
+        let alike =
+            groups.iter_mut().find(|g| !all && it.ms.len() >= MIN_GROUPED && g.is_like(&group));
         match alike {
             Some(alike) => alike.add(&group),
             None => groups.push(group),
@@ -99,7 +100,7 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
 struct Group {
     ms: Vec<u64>,
     /// The Ms' activity, before the name of a goroutine.
-    doing: &'static str,
+    activity: &'static str,
     /// The goroutines for which the Ms work; empty if the activity concerns none.
     gs: Vec<u64>,
     /// The text behind the goroutine's name, with the P.
@@ -108,7 +109,7 @@ struct Group {
 }
 
 fn group(m: &M<GoId>) -> Group {
-    let (doing, g, rest) = match &m.doing {
+    let (activity, g, rest) = match &m.activity {
         MActivity::Parked => ("sleeps, without a P", None, String::new()),
         MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
         MActivity::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
@@ -127,12 +128,12 @@ fn group(m: &M<GoId>) -> Group {
         MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
-    Group { ms: vec![m.number.into()], doing, gs, rest, locked: m.locked }
+    Group { ms: vec![m.number.into()], activity, gs, rest, locked: m.locked }
 }
 
 impl Group {
     fn is_like(&self, other: &Self) -> bool {
-        (self.doing, &self.rest) == (other.doing, &other.rest)
+        (self.activity, &self.rest) == (other.activity, &other.rest)
             && self.locked.is_none()
             && other.locked.is_none()
     }
@@ -146,7 +147,7 @@ impl Group {
         let locked = self.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
         let times = if self.ms.len() > 1 { times(self.ms.len()) } else { String::new() };
         let (ms, gs) = (names('M', &self.ms), names('G', &self.gs));
-        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.doing, self.rest);
+        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.rest);
     }
 }
 
@@ -160,10 +161,10 @@ fn is_searching(p: &P<GoId>) -> bool {
 /// Returns the text of a queue, shortened if the queue is long.
 fn list(queue: &[GoId]) -> String {
     let mut out = String::new();
-    for g in queue.iter().take(NAMED) {
+    for g in queue.iter().take(MAX_NAMED) {
         let _ = write!(out, " {g}");
     }
-    if queue.len() > NAMED {
+    if queue.len() > MAX_NAMED {
         let _ = write!(out, " … {}", queue[queue.len() - 1]);
     }
     out
@@ -171,14 +172,14 @@ fn list(queue: &[GoId]) -> String {
 
 fn timers(timers: &[Timer<GoId>], now: Nanos) -> String {
     let mut out = String::new();
-    for timer in timers.iter().take(NAMED / 2) {
+    for timer in timers.iter().take(MAX_NAMED / 2) {
         let what = timer.wakes.map_or_else(|| "calls".to_owned(), |g| format!("wakes {g}"));
         let _ = match timer.when.checked_sub(now) {
             Some(left) => write!(out, " {what} in {};", time(left)),
             None => write!(out, " {what} now;"),
         };
     }
-    let more = timers.len().saturating_sub(NAMED / 2);
+    let more = timers.len().saturating_sub(MAX_NAMED / 2);
     if more > 0 {
         let _ = write!(out, " {more} more");
     }
@@ -204,7 +205,7 @@ fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
 }
 
 /// The counters that are shown, with their names.
-const COUNTED: &[(Kind, &str)] = &[
+const SHOWN_COUNTERS: &[(Kind, &str)] = &[
     (Kind::Start, "slices"),
     (Kind::Inherit, "slices from runnext"),
     (Kind::Local, "slices from local queues"),
@@ -224,7 +225,7 @@ const COUNTED: &[(Kind, &str)] = &[
 
 fn counters(out: &mut String, it: &Snapshot<GoId>) {
     let Some(counters) = &it.counters else { return };
-    let shown = COUNTED.iter().map(|(kind, name)| (counters.of(*kind), name));
+    let shown = SHOWN_COUNTERS.iter().map(|(kind, name)| (counters.of(*kind), name));
     let some: Vec<String> =
         shown.filter(|(n, _)| *n > 0).map(|(n, name)| format!("{name} {n}")).collect();
     if !some.is_empty() {

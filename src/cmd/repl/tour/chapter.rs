@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_chapter_is_refused() {
+    fn malformed_chapters_are_refused() {
         for text in ["```go", "```go\nx", "```rust\nx\n```", "```counts\nsteal = 1\n```"] {
             assert!(steps(text).is_err(), "{text}");
         }

@@ -7,7 +7,7 @@ use crate::inspect::{Counters, Kind};
 pub(super) struct Claim<'t> {
     text: &'t str,
     kind: Kind,
-    how: Relation,
+    relation: Relation,
     number: u64,
 }
 
@@ -23,11 +23,11 @@ impl<'t> Claim<'t> {
     pub(super) fn parse(text: &'t str) -> Result<Self, String> {
         let wrong = |why: &str| format!("{text:?} is no claim: {why}");
         let words: Vec<&str> = text.split_whitespace().collect();
-        let &[name, how, number] = &words[..] else {
+        let &[name, relation, number] = &words[..] else {
             return Err(wrong("it has a counter, >=, <= or ==, and a number"));
         };
         let named = Kind::ALL.iter().find(|kind| kind.text() == name);
-        let how = match how {
+        let relation = match relation {
             ">=" => Relation::AtLeast,
             "<=" => Relation::AtMost,
             "==" => Relation::Exactly,
@@ -36,7 +36,7 @@ impl<'t> Claim<'t> {
         Ok(Self {
             text,
             kind: *named.ok_or_else(|| wrong("there is no such counter"))?,
-            how,
+            relation,
             number: number.parse().map_err(|_| wrong("it ends with a number"))?,
         })
     }
@@ -44,7 +44,7 @@ impl<'t> Claim<'t> {
     /// Returns a line with the counter's increase, and whether the claim holds.
     pub(super) fn judge(&self, before: &Counters, after: &Counters) -> (String, bool) {
         let count = after.of(self.kind) - before.of(self.kind);
-        let holds = match self.how {
+        let holds = match self.relation {
             Relation::AtLeast => count >= self.number,
             Relation::AtMost => count <= self.number,
             Relation::Exactly => count == self.number,
@@ -102,11 +102,12 @@ mod tests {
     fn a_claim_holds_or_not() {
         let none = Counters::default();
         let judge = |text| Claim::parse(text).unwrap().judge(&none, &none);
-        let told = "0 × steal: Ps stole half of another's queue";
-        assert_eq!(judge("steal == 0"), (told.into(), true));
-        assert_eq!(judge("steal <= 3"), (told.into(), true));
-        let told = "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
-        assert_eq!(judge("steal >= 1"), (told.into(), false));
+        let expected = "0 × steal: Ps stole half of another's queue";
+        assert_eq!(judge("steal == 0"), (expected.into(), true));
+        assert_eq!(judge("steal <= 3"), (expected.into(), true));
+        let expected =
+            "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
+        assert_eq!(judge("steal >= 1"), (expected.into(), false));
     }
 
     /// Checks that every counter in a chapter has an explanation.
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_claim_is_refused() {
+    fn malformed_claims_are_refused() {
         for text in ["", "steal", "steal > 1", "stael >= 1", "steal >= x", "steal >= 1 2"] {
             assert!(Claim::parse(text).is_err(), "{text}");
         }

@@ -43,7 +43,7 @@ pub(crate) fn numbered(number: &str) -> Option<usize> {
 }
 
 /// Returns the number of the next chapter, if there is one.
-pub(crate) fn after(number: usize) -> Option<usize> {
+pub(crate) fn next_chapter(number: usize) -> Option<usize> {
     (number < CHAPTERS.len()).then_some(number + 1)
 }
 
@@ -64,7 +64,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
     for step in &steps {
         match step {
             Step::Heading(text) => {
-                if console.interactive() && !goes_on() {
+                if console.interactive() && !wait_for_enter() {
                     return NextAction::Next;
                 }
                 look.heading(text);
@@ -87,10 +87,10 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             Step::Counts(claims) => {
                 let after = counters(console);
                 for claim in claims {
-                    let (told, holds) = claim.judge(&before, &after);
+                    let (text, holds) = claim.judge(&before, &after);
                     match holds {
-                        true => look.line(&format!("  counted {told}")),
-                        false => console.fail(&format!("  counted {told}")),
+                        true => look.line(&format!("  counted {text}")),
+                        false => console.fail(&format!("  counted {text}")),
                     }
                 }
                 look.line("");
@@ -98,7 +98,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             }
         }
     }
-    look.line(match after(number) {
+    look.line(match next_chapter(number) {
         Some(_) => {
             "The session is yours: try what you like. :next is the next chapter, :tour lists them."
         }
@@ -115,7 +115,7 @@ fn inputs(text: &str) -> Vec<&str> {
         let input = &text[start..end];
         if input.trim().is_empty() {
             start = end;
-        } else if !input::goes_on(input) {
+        } else if !input::wait_for_enter(input) {
             all.push(input);
             start = end;
         }
@@ -124,7 +124,7 @@ fn inputs(text: &str) -> Vec<&str> {
 }
 
 /// Waits for Enter; returns false if the user leaves the chapter instead.
-fn goes_on() -> bool {
+fn wait_for_enter() -> bool {
     let mut out = std::io::stdout();
     let hint = "\x1b[2m(Enter goes on, q leaves the chapter)\x1b[0m";
     let _ = write!(out, "{hint}").and_then(|()| out.flush());

@@ -26,25 +26,25 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
                 return None;
             }
             let mut then = load64(scan.src, scan.next);
-            let entry = std::mem::replace(self.slot(scan.here), scan.entry(scan.s));
+            let entry = std::mem::replace(self.slot(scan.current_bytes), scan.entry(scan.s));
             let next_hash = hash5::<BITS>(then);
-            if let Some(from) = scan.candidate(entry, scan.s, scan.here) {
+            if let Some(from) = scan.candidate(entry, scan.s, scan.current_bytes) {
                 self.0[next_hash] = scan.entry(scan.next);
                 return Some(Match { from, len: 0 });
             }
-            scan.here = then;
+            scan.current_bytes = then;
             scan.s = scan.next;
             scan.next += 1;
             then >>= 8;
             let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.s));
-            if let Some(from) = scan.candidate(entry, scan.s, scan.here) {
+            if let Some(from) = scan.candidate(entry, scan.s, scan.current_bytes) {
                 if Self::IS_LEVEL_1 {
                     // Go's level 1 overwrites the entry of `s`, whose hash this is, with the next position.
                     self.0[next_hash] = scan.entry(scan.next);
                 }
                 return Some(Match { from, len: 0 });
             }
-            scan.here = then;
+            scan.current_bytes = then;
         }
     }
 
@@ -66,14 +66,14 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
         if !Self::IS_LEVEL_1 {
             *self.slot(bytes >> 8) = scan.entry(scan.s - 1);
         }
-        let here = bytes >> 16;
-        let entry = std::mem::replace(self.slot(here), scan.entry(scan.s));
+        let current_bytes = bytes >> 16;
+        let entry = std::mem::replace(self.slot(current_bytes), scan.entry(scan.s));
         let distance = scan.entry(scan.s).wrapping_sub(entry) as i32;
         let from = scan.s.wrapping_sub(distance as usize);
-        if distance <= WINDOW as i32 && load32(scan.src, from) == here as u32 {
+        if distance <= WINDOW as i32 && load32(scan.src, from) == current_bytes as u32 {
             return Some(Match { from, len: 0 });
         }
-        scan.here = here >> 8;
+        scan.current_bytes = current_bytes >> 8;
         scan.s += 1;
         None
     }

@@ -22,9 +22,14 @@ impl<'a> Pairs<'a> {
 /// Returns the match at an entry's position, if the entry is at least `nearest` and the position has the same four
 /// bytes.
 #[inline]
-fn same(scan: &Scan<'_>, entry: u32, nearest: i32, here: u64) -> Option<Match> {
+fn same_bytes_match(
+    scan: &Scan<'_>,
+    entry: u32,
+    nearest: i32,
+    current_bytes: u64,
+) -> Option<Match> {
     let from = (entry as i32).wrapping_sub(scan.base) as usize;
-    (entry as i32 >= nearest && load32(scan.src, from) == here as u32)
+    (entry as i32 >= nearest && load32(scan.src, from) == current_bytes as u32)
         .then_some(Match { from, len: 0 })
 }
 
@@ -43,24 +48,24 @@ impl Search for Pairs<'_> {
             if !scan.advance(1, 7) {
                 return None;
             }
-            let here = scan.here;
-            let hash = hash5::<BITS>(here);
+            let current_bytes = scan.current_bytes;
+            let hash = hash5::<BITS>(current_bytes);
             let [last, before] = self.0.get(hash);
-            scan.here = load64(scan.src, scan.next);
+            scan.current_bytes = load64(scan.src, scan.next);
             self.0.push(hash, scan.entry(scan.s));
             let nearest = nearest(scan);
             if (last as i32) < nearest {
                 continue;
             }
-            if let Some(found) = same(scan, last, nearest, here) {
-                let Some(other) = same(scan, before, nearest, here) else {
+            if let Some(found) = same_bytes_match(scan, last, nearest, current_bytes) {
+                let Some(other) = same_bytes_match(scan, before, nearest, current_bytes) else {
                     return Some(found);
                 };
                 let len = scan.match_len(scan.s + 4, found.from + 4);
                 let longer = scan.match_len(scan.s + 4, other.from + 4) > len;
                 return Some(if longer { other } else { found });
             }
-            if let Some(found) = same(scan, before, nearest + 1, here) {
+            if let Some(found) = same_bytes_match(scan, before, nearest + 1, current_bytes) {
                 return Some(found);
             }
         }
@@ -76,19 +81,19 @@ impl Search for Pairs<'_> {
         let bytes = load64(scan.src, scan.s - 2);
         self.0.push(hash5::<BITS>(bytes), scan.entry(scan.s - 2));
         self.0.push(hash5::<BITS>(bytes >> 8), scan.entry(scan.s - 1));
-        let here = bytes >> 16;
-        let hash = hash5::<BITS>(here);
+        let current_bytes = bytes >> 16;
+        let hash = hash5::<BITS>(current_bytes);
         let [last, before] = self.0.get(hash);
         self.0.push(hash, scan.entry(scan.s));
         let nearest = nearest(scan) + 1;
         if last as i32 >= nearest {
-            let found =
-                same(scan, last, nearest, here).or_else(|| same(scan, before, nearest, here));
+            let found = same_bytes_match(scan, last, nearest, current_bytes)
+                .or_else(|| same_bytes_match(scan, before, nearest, current_bytes));
             if found.is_some() {
                 return found;
             }
         }
-        scan.here = here >> 8;
+        scan.current_bytes = current_bytes >> 8;
         scan.s += 1;
         None
     }

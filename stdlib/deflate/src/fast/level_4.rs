@@ -28,15 +28,15 @@ impl Search for ShortAndLong<'_> {
             if !scan.advance(1, 6) {
                 return None;
             }
-            let here = scan.here;
-            let short = self.short[hash4::<BITS>(here)];
-            let long = self.long[hash7::<BITS>(here)];
+            let current_bytes = scan.current_bytes;
+            let short = self.short[hash4::<BITS>(current_bytes)];
+            let long = self.long[hash7::<BITS>(current_bytes)];
             let then = load64(scan.src, scan.next);
-            self.insert_both(scan, here, scan.s);
-            if let Some(from) = scan.candidate(long, scan.s, here) {
+            self.insert_both(scan, current_bytes, scan.s);
+            if let Some(from) = scan.candidate(long, scan.s, current_bytes) {
                 return Some(Match { from, len: 0 });
             }
-            if let Some(from) = scan.candidate(short, scan.s, here) {
+            if let Some(from) = scan.candidate(short, scan.s, current_bytes) {
                 let long = self.long[hash7::<BITS>(then)];
                 if let Some(next_from) = scan.candidate(long, scan.next, then) {
                     let len = scan.match_len(scan.s + 4, from + 4);
@@ -50,7 +50,7 @@ impl Search for ShortAndLong<'_> {
                 }
                 return Some(Match { from, len: 0 });
             }
-            scan.here = then;
+            scan.current_bytes = then;
         }
     }
 
@@ -66,7 +66,7 @@ impl Search for ShortAndLong<'_> {
         }
         let bytes = load64(scan.src, scan.s - 1);
         self.insert_both(scan, bytes, scan.s - 1);
-        scan.here = bytes >> 8;
+        scan.current_bytes = bytes >> 8;
         None
     }
 

@@ -38,12 +38,12 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     /// Returns a match that the long hash has found.
     #[inline]
     fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
-        let here = scan.here;
+        let current_bytes = scan.current_bytes;
         if scan.entry(scan.s).wrapping_sub(last) as i32 >= REACH {
             return None;
         }
-        let older = scan.candidate(before, scan.s, here);
-        let Some(from) = scan.candidate(last, scan.s, here) else {
+        let older = scan.candidate(before, scan.s, current_bytes);
+        let Some(from) = scan.candidate(last, scan.s, current_bytes) else {
             return older.map(|from| Match { from, len: 0 });
         };
         let Some(older) = older else {
@@ -61,7 +61,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         if LEVEL == 6 {
             // Try the last distance, one byte later.
             let repeated = scan.s + 1 - scan.last;
-            if load32(scan.src, repeated) == (scan.here >> 8) as u32
+            if load32(scan.src, repeated) == (scan.current_bytes >> 8) as u32
                 && let Some(found) = longer(scan, found, scan.s + 1, repeated)
             {
                 scan.s += 1;
@@ -105,21 +105,21 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
             if !scan.advance(1, if LEVEL == 5 { 6 } else { 7 }) {
                 return None;
             }
-            let here = scan.here;
-            let short = self.short[hash4::<BITS>(here)];
-            let long = self.long.get(hash7::<BITS>(here));
+            let current_bytes = scan.current_bytes;
+            let short = self.short[hash4::<BITS>(current_bytes)];
+            let long = self.long.get(hash7::<BITS>(current_bytes));
             let then = load64(scan.src, scan.next);
-            self.insert_both(scan, here, scan.s);
+            self.insert_both(scan, current_bytes, scan.s);
             if let Some(found) = self.find_long(scan, long) {
                 self.insert_both(scan, then, scan.next);
                 return Some(found);
             }
-            if let Some(from) = scan.candidate(short, scan.s, here) {
+            if let Some(from) = scan.candidate(short, scan.s, current_bytes) {
                 let next = self.long.get(hash7::<BITS>(then));
                 self.insert_both(scan, then, scan.next);
                 return Some(self.choose(scan, from, then, next));
             }
-            scan.here = then;
+            scan.current_bytes = then;
         }
     }
 
@@ -160,7 +160,7 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
                 self.insert_long(scan, bytes >> 8, i + 1);
                 i += 2;
             }
-            scan.here = load64(scan.src, scan.s);
+            scan.current_bytes = load64(scan.src, scan.s);
             return None;
         }
         let mut i = scan.s + 1 - found.len;
@@ -179,7 +179,7 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
         }
         let bytes = load64(scan.src, scan.s - 1);
         self.insert_both(scan, bytes, scan.s - 1);
-        scan.here = bytes >> 8;
+        scan.current_bytes = bytes >> 8;
         None
     }
 

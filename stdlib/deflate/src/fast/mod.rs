@@ -40,7 +40,7 @@ const MARGIN: usize = 11;
 pub(super) const REACH: i32 = WINDOW as i32;
 
 /// The value of the base from which on the entries are renumbered.
-pub(crate) const MOST_BASE: i32 = 1 << 30;
+pub(crate) const MAX_BASE: i32 = 1 << 30;
 
 /// Returns the number of words in the tables of a level.
 pub(crate) const fn table_words(level: u32) -> usize {
@@ -126,7 +126,7 @@ pub(crate) struct Scan<'a> {
     /// The last position at which a match may begin.
     limit: usize,
     /// The eight bytes at `s`, or as many as the hash needs.
-    here: u64,
+    current_bytes: u64,
     /// The distance of the last match.
     last: usize,
 }
@@ -152,8 +152,8 @@ pub(crate) trait Search {
         found
     }
 
-    /// Enters positions of a match that ends before `scan.s`, and sets `scan.here`. Returns a match that begins at
-    /// `scan.s`, if any.
+    /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that
+    /// begins at `scan.s`, if any.
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
     /// Enters positions of the block's last match.
@@ -172,13 +172,14 @@ pub(crate) fn scan_block(
         return;
     }
     let limit = src.len() - MARGIN;
-    let here = load64(src, start);
-    let mut scan = Scan { src, base, s: start, next: start, emitted: start, limit, here, last: 1 };
+    let current_bytes = load64(src, start);
+    let mut scan =
+        Scan { src, base, s: start, next: start, emitted: start, limit, current_bytes, last: 1 };
     'block: while let Some(found) = search.find(&mut scan) {
         let mut found = scan.extended(found);
         found = search.improve(&mut scan, found);
         loop {
-            found = scan.take(found, tokens);
+            found = scan.extend_match(found, tokens);
             if scan.s >= scan.limit {
                 search.insert_last(&mut scan, found);
                 break 'block;
@@ -203,12 +204,13 @@ impl Scan<'_> {
         self.next <= self.limit
     }
 
-    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `here`, the bytes
-    /// at `at`.
+    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`,
+    /// the bytes at `at`.
     #[inline]
-    fn candidate(&self, entry: u32, at: usize, here: u64) -> Option<usize> {
+    fn candidate(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);
-        ((at as i32).wrapping_sub(from) < REACH && load32(self.src, from as usize) == here as u32)
+        ((at as i32).wrapping_sub(from) < REACH
+            && load32(self.src, from as usize) == current_bytes as u32)
             .then_some(from as usize)
     }
 
@@ -223,7 +225,7 @@ impl Scan<'_> {
         let mut len = found.len;
         if len == 0 {
             len = 4;
-        } else if len != crate::format::LONGEST {
+        } else if len != crate::format::LONGEST_MATCH {
             return found;
         }
         Match { len: len + self.match_len(self.s + len, found.from + len), ..found }
@@ -237,14 +239,14 @@ impl Scan<'_> {
     /// Returns the length of a match whose first four bytes are known to be equal, at most the format's longest.
     #[inline]
     fn limited_len(&self, a: usize, b: usize) -> usize {
-        let to = self.src.len().min(a + crate::format::LONGEST);
+        let to = self.src.len().min(a + crate::format::LONGEST_MATCH);
         4 + match_len(&self.src[a + 4..to], &self.src[b + 4..])
     }
 
     /// Extends the match backwards, and writes the bytes before it and the match. Moves `s` behind the match, and
     /// behind `next`.
     #[inline]
-    fn take(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
+    fn extend_match(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
         while found.from > 0
             && self.s > self.emitted
             && self.src[found.from - 1] == self.src[self.s - 1]

@@ -15,10 +15,10 @@ const (
 	maxSpecial = 1 << 20
 )
 
-// padding returns what is missing to a whole block.
+// padding returns the number of bytes from n to the next multiple of the block size.
 func padding(n int64) int64 { return -n & (blockSize - 1) }
 
-// block is one of the archive. Its fields as headers:
+// block is one of the archive. The methods return the block's fields as a header:
 type block [blockSize]byte
 
 func (b *block) name() []byte     { return b[0:100] }
@@ -32,14 +32,14 @@ func (b *block) linkName() []byte { return b[157:257] }
 
 const typeAt = 156
 
-// Those of all formats but V7; the magic has the version in it.
+// Fields that all formats but V7 have; the magic contains the version.
 func (b *block) magic() []byte     { return b[257:265] }
 func (b *block) userName() []byte  { return b[265:297] }
 func (b *block) groupName() []byte { return b[297:329] }
 func (b *block) devMajor() []byte  { return b[329:337] }
 func (b *block) devMinor() []byte  { return b[337:345] }
 
-// Those of single formats.
+// Fields that only single formats have.
 func (b *block) prefixUSTAR() []byte { return b[345:500] }
 func (b *block) prefixSTAR() []byte  { return b[345:476] }
 func (b *block) accessSTAR() []byte  { return b[476:488] }

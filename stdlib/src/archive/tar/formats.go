@@ -31,7 +31,7 @@ type choice struct {
 	formats   Format
 	records   map[string]string
 	preferPAX bool
-	// Why a format cannot be chosen, the last reason; and why only one can.
+	// The last reason why a format cannot be chosen, and the reason why only one can.
 	noUSTAR, noPAX, noGNU, onlyPAX string
 }
 

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// What can be wrong.
+// The errors of the package.
 var (
 	ErrHeader          = errors.New("archive/tar: invalid tar header")
 	ErrWriteTooLong    = errors.New("archive/tar: write too long")
@@ -192,8 +192,8 @@ type FileInfoNames interface {
 	Gname() (string, error)
 }
 
-// FileInfoHeader returns a header that says what fi does; link is the target of a symbolic link. Its Name is only the
-// last element of the file's path.
+// FileInfoHeader returns a header that says what fi does; link is the target of a symbolic link. The header's Name is
+// only the last element of the file's path.
 func FileInfoHeader(fi fs.FileInfo, link string) (*Header, error) {
 	if fi == nil {
 		return nil, errors.New("archive/tar: FileInfo is nil")

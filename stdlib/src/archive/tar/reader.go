@@ -214,7 +214,8 @@ func readSpecial(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// readRecords reads PAX records. Those of holes, of which there are many with the same keys, become one.
+// readRecords reads PAX records. Records about the holes of a sparse file, which have the same keys, are
+// joined into one.
 func readRecords(r io.Reader) (map[string]string, error) {
 	data, err := readSpecial(r)
 	if err != nil {

@@ -132,7 +132,7 @@ func (tw *Writer) writePAX(h *Header, records map[string]string) error {
 			return err
 		}
 	}
-	// What does not fit is in the records.
+	// The PAX records contain the values that do not fit into the block.
 	var f formatter
 	b := fill(h, func(b []byte, s string) { f.text(b, toASCII(s)) }, f.octal)
 	b.finish(FormatPAX)
@@ -260,7 +260,7 @@ func (tw *Writer) AddFS(fsys fs.FS) error {
 	})
 }
 
-// Close ends the archive. It does not close the writer below.
+// Close ends the archive. Close does not close the underlying writer.
 func (tw *Writer) Close() error {
 	if tw.err == ErrWriteAfterClose {
 		return nil

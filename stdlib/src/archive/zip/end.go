@@ -45,7 +45,8 @@ func readEnd(r io.ReaderAt, size int64) (*directoryEnd, int64, error) {
 	return d, base, nil
 }
 
-// findEnd looks for the end, after which a comment stands: what it has, with the comment, and where it begins.
+// findEnd searches for the end record, which a comment follows; it returns the record with the comment, and
+// the offset at which the record begins.
 func findEnd(r io.ReaderAt, size int64) ([]byte, int64, error) {
 	for _, n := range []int64{1024, 65 * 1024} {
 		n = min(n, size)
@@ -68,7 +69,8 @@ func findEnd(r io.ReaderAt, size int64) ([]byte, int64, error) {
 	return nil, 0, ErrFormat
 }
 
-// read64 reads the end with 64 bits, if one stands before that at the offset. It returns where the end begins.
+// read64 reads the end with 64 bits, if one stands before that at the offset. The function returns where the
+// end begins.
 func (d *directoryEnd) read64(r io.ReaderAt, at int64) (int64, error) {
 	if at < locator64Len {
 		return at, nil

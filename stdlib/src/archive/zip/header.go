@@ -123,7 +123,8 @@ func (fi headerFileInfo) Sys() any                   { return fi.h }
 func (fi headerFileInfo) Info() (fs.FileInfo, error) { return fi, nil }
 func (fi headerFileInfo) String() string             { return fs.FormatFileInfo(fi) }
 
-// FileInfoHeader returns a header that says what fi does. Its Name is only the last element of the file's path.
+// FileInfoHeader returns a header that says what fi does. The header's Name is only the last element of the
+// file's path.
 func FileInfoHeader(fi fs.FileInfo) (*FileHeader, error) {
 	size := uint64(fi.Size())
 	h := &FileHeader{Name: fi.Name(), UncompressedSize64: size, UncompressedSize: uint32(min(size, max32))}

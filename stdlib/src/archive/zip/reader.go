@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// What is wrong with an archive.
+// The errors of reading an archive.
 var (
 	ErrFormat       = errors.New("zip: not a valid zip file")
 	ErrAlgorithm    = errors.New("zip: unsupported compression algorithm")

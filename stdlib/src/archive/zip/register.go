@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A Compressor returns a writer that compresses to w. It may be called by several goroutines at once, but what it
-// returns is used by one at a time.
+// A Compressor returns a writer that compresses to w. Several goroutines may call the function at once, but only
+// one goroutine at a time uses a returned value.
 type Compressor func(w io.Writer) (io.WriteCloser, error)
 
 // A Decompressor returns a reader that decompresses r. It may be called by several goroutines at once, but what it

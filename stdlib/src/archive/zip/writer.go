@@ -46,7 +46,8 @@ func NewWriter(w io.Writer) *Writer {
 	return &Writer{w: buf, count: &counter{w: buf}}
 }
 
-// SetOffset says how many bytes stand before the archive. It must be called before anything is written.
+// SetOffset says how many bytes stand before the archive. SetOffset must be called before anything is
+// written.
 func (w *Writer) SetOffset(n int64) {
 	if w.count.n != 0 {
 		panic("zip: SetOffset called after data was written")
@@ -74,7 +75,7 @@ func (w *Writer) endLast() error {
 	return w.last.close()
 }
 
-// Close writes the archive's directory. It does not close the writer below.
+// Close writes the archive's directory. Close does not close the underlying writer.
 func (w *Writer) Close() error {
 	if err := w.endLast(); err != nil {
 		return err

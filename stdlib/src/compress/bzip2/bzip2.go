@@ -19,7 +19,8 @@ const (
 	groupSize = 50
 )
 
-// bitReader reads bits, the highest of a byte first. Its first error stays, and all bits after it are 0.
+// bitReader reads bits, the highest of a byte first. After the first error, the error is kept and all
+// further bits are 0.
 type bitReader struct {
 	r     io.ByteReader
 	bits  uint64
@@ -180,7 +181,8 @@ func (z *reader) endFile() error {
 	return z.begin()
 }
 
-// readBlock reads what is left of a block: after four equal bytes comes how often they come again.
+// readBlock reads the rest of a block: four equal bytes are followed by the number of further
+// repetitions.
 func (z *reader) readBlock(buf []byte) (n int) {
 	for n < len(buf) {
 		if z.repeats > 0 {

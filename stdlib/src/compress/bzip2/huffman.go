@@ -44,7 +44,8 @@ func newCode(lengths []int) (c code, err error) {
 	return c, nil
 }
 
-// decode returns the next symbol. It looks as far ahead as the longest code word reaches, or to the input's end.
+// decode returns the next symbol. The decoder looks as far ahead as the longest code word reaches, or to the
+// input's end.
 func (c *code) decode(b *bitReader) int {
 	b.fill(maxLength)
 	bits := int(b.bits << (maxLength - min(b.count, maxLength)) >> (max(b.count, maxLength) - maxLength) & (1<<maxLength - 1))

@@ -31,7 +31,7 @@ fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64
 }
 
 /// The bit that marks the length of a piece which refers to a range of the stream's bytes.
-const GIVEN: u32 = 1 << 31;
+const REFERENCES_INPUT: u32 = 1 << 31;
 
 /// Writes the pieces, each preceded by its length, to `out` if there is enough room, else to a new slice.
 fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
@@ -54,7 +54,7 @@ fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
                     put(made);
                 }
                 Piece::Given(range) => {
-                    put(&(range.len() as u32 | GIVEN).to_le_bytes());
+                    put(&(range.len() as u32 | REFERENCES_INPUT).to_le_bytes());
                     put(&(range.start as u32).to_le_bytes());
                 }
             }
@@ -92,7 +92,7 @@ fn compress(
 /// The number of input bits that index the first part of a table.
 const CHUNK_BITS: u32 = 9;
 /// The length of the longest match.
-const LONGEST: usize = 258;
+const LONGEST_MATCH: usize = 258;
 
 /// Bits that were read from the input and not yet used; the first is the lowest.
 #[derive(Clone, Copy)]
@@ -130,7 +130,7 @@ fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
             let base = 3 + ((4 + (symbol - 261) % 4) << extra);
             Some(base + bits.take(extra))
         }
-        285 => Some(LONGEST),
+        285 => Some(LONGEST_MATCH),
         _ => None,
     }
 }
@@ -193,7 +193,7 @@ fn inflate_to(
     let mut bits = Bits { bits, count: count as u32 };
     let (mut at, mut used, mut ended) = (at as usize, 0, false);
     while let Some(next) = input[used..].first_chunk::<8>()
-        && at + LONGEST <= window.len()
+        && at + LONGEST_MATCH <= window.len()
     {
         let before = (bits, used);
         let more = (63 - bits.count) / 8;

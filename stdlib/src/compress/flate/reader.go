@@ -17,7 +17,7 @@ func (e CorruptInputError) Error() string {
 	return "flate: corrupt input before offset " + strconv.FormatInt(int64(e), 10)
 }
 
-// An InternalError is a mistake in the package itself.
+// An InternalError is an error in the package itself.
 type InternalError string
 
 func (e InternalError) Error() string { return "flate: internal error: " + string(e) }
@@ -89,7 +89,8 @@ type decompressor struct {
 // NewReader returns a reader of the decompressed data of r.
 func NewReader(r io.Reader) io.ReadCloser { return NewReaderDict(r, nil) }
 
-// NewReaderDict is NewReader with the dictionary that the writer had. What it returns is a Resetter too.
+// NewReaderDict is NewReader with the dictionary that the writer had. The returned reader is a Resetter
+// too.
 func NewReaderDict(r io.Reader, dict []byte) io.ReadCloser {
 	f := new(decompressor)
 	f.Reset(r, dict)
@@ -141,7 +142,7 @@ func (f *decompressor) Close() error {
 	return f.err
 }
 
-// show lets what was decoded be read.
+// show makes the decoded bytes available to Read.
 func (f *decompressor) show() {
 	f.toRead = f.window[f.shown:f.at]
 	f.shown = f.at
@@ -393,7 +394,8 @@ func (f *decompressor) copyMatch() {
 	}
 }
 
-// fast lets inflate decode what can be had without reading; true if the block has ended.
+// fast lets inflate decode as far as that is possible without reading more input; it returns true
+// if the block has ended.
 func (f *decompressor) fast() bool {
 	if f.at+258 > len(f.window) {
 		return false

@@ -25,7 +25,8 @@ const windowSize = 1 << 15
 // given marks the length of a piece that is a part of the stream's bytes.
 const given = 1 << 31
 
-// Why data is compressed now: the room for it is full, all is to be written, it was the last, or the stream ends.
+// The reasons for compressing now: the room for data is full, all data is to be written (Flush), the data was the
+// last, or the stream ends.
 const (
 	full = iota
 	flush
@@ -39,10 +40,10 @@ func sizes(level int) (words, bytes int)
 // begin makes the state that of a new stream, behind a dictionary. Data is put from bytes[at] on, up to bytes[room].
 func begin(words []uint32, bytes, dict []byte, level int) (at, room int)
 
-// compress compresses what has been put up to bytes[at]; data then goes from the new at on, up to room. What is to be
-// written is a list of pieces, each behind its length as four bytes; it lies in out if that has room. A length with the
-// bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is to be
-// made again.
+// compress compresses the data in bytes up to the index at; new data is then stored from the new at on, up to room. The
+// output is a list of pieces, each behind its length as four bytes; the list lies in out if out has room. A length with
+// the bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is
+// to be made again.
 func compress(words []uint32, bytes []byte, at int, out []byte, level, until int) (pieces []byte, to, room int, more bool)
 
 // A Writer compresses what is written to it.
@@ -89,7 +90,7 @@ func (w *Writer) Reset(dst io.Writer) {
 // tail returns what of b the window can have.
 func tail(b []byte) []byte { return b[max(0, len(b)-windowSize):] }
 
-// Write compresses data; it is written when enough has come, or at Flush or Close.
+// Write compresses data; output is written when enough data is buffered, or at Flush or Close.
 func (w *Writer) Write(data []byte) (n int, err error) {
 	if w.err != nil {
 		return 0, w.err
@@ -108,7 +109,7 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 	return len(data), nil
 }
 
-// compress compresses and writes what has come.
+// compress compresses and writes the buffered data.
 func (w *Writer) compress(until int) {
 	if w.unended != nil {
 		if w.from < w.at || until == flush {
@@ -131,7 +132,7 @@ func (w *Writer) compress(until int) {
 	}
 }
 
-// Flush writes all that has come, so that a reader can have it.
+// Flush compresses and writes all data so far, so that a reader can decompress it.
 func (w *Writer) Flush() error {
 	if w.err == nil {
 		w.compress(flush)

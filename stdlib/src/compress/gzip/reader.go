@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What is wrong with a file.
+// The errors of reading a file.
 var (
 	ErrChecksum = errors.New("gzip: invalid checksum")
 	ErrHeader   = errors.New("gzip: invalid header")
@@ -25,7 +25,7 @@ const (
 	hasComment  = 1 << 4
 )
 
-// A Header is what a gzip file says of the file in it. Its texts are Latin-1.
+// A Header is what a gzip file says of the file in it. The header's texts are Latin-1.
 type Header struct {
 	Comment string
 	Extra   []byte
@@ -201,5 +201,6 @@ func (z *Reader) endMember() error {
 	return err
 }
 
-// Close closes z, but not what it reads from. It checks nothing: that happens at the file's end.
+// Close closes z, but not what it reads from. Close checks no checksum: Read does so at the end of
+// the file.
 func (z *Reader) Close() error { return z.data.Close() }

@@ -19,7 +19,7 @@ const (
 	HuffmanOnly        = flate.HuffmanOnly
 )
 
-// A Writer compresses to a file. Its Header is written before the first data.
+// A Writer compresses to a file. The Header of a Writer is written before the first data.
 type Writer struct {
 	Header
 	w             io.Writer
@@ -140,7 +140,7 @@ func (z *Writer) Write(p []byte) (int, error) {
 	return n, z.err
 }
 
-// Flush writes all that has come, so that a reader can have it.
+// Flush compresses and writes all data so far, so that a reader can decompress it.
 func (z *Writer) Flush() error {
 	if z.err != nil || z.closed {
 		return z.err
@@ -151,7 +151,7 @@ func (z *Writer) Flush() error {
 	return z.err
 }
 
-// Close writes what is left and the file's end; it does not close the writer below.
+// Close writes the remaining data and the end of the file; it does not close the underlying writer.
 func (z *Writer) Close() error {
 	if z.err != nil || z.closed {
 		return z.err

@@ -82,7 +82,7 @@ func (r *Reader) Reset(src io.Reader, order Order, litWidth int) {
 
 func (r *Reader) empty() { r.width, r.next, r.last = r.litWidth+1, r.end, noCode }
 
-// Close makes r unusable; it does not close what r reads.
+// Close makes r unusable; it does not close the underlying reader.
 func (r *Reader) Close() error {
 	r.err = errClosed
 	return nil

@@ -76,7 +76,7 @@ func (w *Writer) writeCode(c uint32) {
 	}
 }
 
-// made counts a new code; false if the table was full, and has been emptied.
+// made counts a new code; it returns false if the table was full and has been cleared.
 func (w *Writer) made() bool {
 	w.last++
 	if w.last == 1<<w.width {
@@ -138,7 +138,7 @@ func (w *Writer) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// Close writes what is left; it does not close the writer below.
+// Close writes the remaining data; it does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		if w.err == errClosed {

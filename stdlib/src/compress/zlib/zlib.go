@@ -12,7 +12,7 @@ import (
 	"io"
 )
 
-// What is wrong with a stream.
+// The errors of reading a stream.
 var (
 	ErrChecksum   = errors.New("zlib: invalid checksum")
 	ErrDictionary = errors.New("zlib: invalid dictionary")
@@ -208,7 +208,7 @@ func (z *Writer) Write(p []byte) (n int, err error) {
 	return n, z.err
 }
 
-// Flush writes all that has come, so that a reader can have it.
+// Flush compresses and writes all data so far, so that a reader can decompress it.
 func (z *Writer) Flush() error {
 	if z.begin() == nil {
 		z.err = z.compressor.Flush()
@@ -216,7 +216,8 @@ func (z *Writer) Flush() error {
 	return z.err
 }
 
-// Close writes what is left and the stream's end; it does not close the writer below.
+// Close writes the remaining data and the end of the stream; it does not close the underlying
+// writer.
 func (z *Writer) Close() error {
 	if z.begin() == nil {
 		z.err = z.compressor.Close()

@@ -62,7 +62,7 @@ func up(h Interface, j int) {
 	}
 }
 
-// down lets element i0 sink among the first n and tells whether it moved.
+// down lets element i0 sink among the first n and reports whether it moved.
 func down(h Interface, i0, n int) bool {
 	i := i0
 	for {

@@ -10,7 +10,7 @@ import (
 // BlockSize is that of AES in bytes.
 const BlockSize = 16
 
-// A KeySizeError is the length of a key that is none for AES.
+// A KeySizeError is an invalid length of a key for AES.
 type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/aes: invalid key size " + strconv.Itoa(int(k)) }

@@ -42,7 +42,8 @@ type AEAD interface {
 	Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error)
 }
 
-// checkOverlap panics if dst cannot take what is made of src.
+// checkOverlap panics if dst is too short for the result, or overlaps src in another way than by
+// beginning at the same byte.
 func checkOverlap(dst, src []byte) {
 	if len(dst) < len(src) {
 		panic("crypto/cipher: output smaller than input")

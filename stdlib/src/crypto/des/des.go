@@ -1,4 +1,4 @@
-// Package des has the block ciphers DES and Triple DES. They are too weak for anything new.
+// Package des has the block ciphers DES and Triple DES. Both ciphers are too weak for new programs.
 package des
 
 import (
@@ -10,7 +10,7 @@ import (
 // BlockSize is that of DES in bytes.
 const BlockSize = 8
 
-// A KeySizeError is the length of a key that is none.
+// A KeySizeError is an invalid length of a key.
 type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/des: invalid key size " + strconv.Itoa(int(k)) }

@@ -1,4 +1,4 @@
-//! Natives of crypto/des, by the crate `des`. They change their data in place.
+//! Natives of crypto/des, by the crate `des`. These natives change their data in place.
 
 use des::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use des::{Des, TdesEde3};

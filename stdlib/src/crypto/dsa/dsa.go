@@ -44,7 +44,8 @@ func newParameters(size int) []byte
 // newKey returns Y and X, each as long as p, one behind the other; nil if the numbers are no parameters.
 func newKey(p, q, g []byte) []byte
 
-// sign returns r and s, each as long as p, one behind the other, for a number as long as q; nil if the numbers are no key.
+// sign returns r and s, each as long as p, one behind the other, for a number as long as q; nil if the numbers are no
+// key.
 func sign(p, q, g, y, x, hash []byte) []byte
 
 // verify reports whether a signature is right.
@@ -82,7 +83,8 @@ func (p *Parameters) areUsable() bool {
 		p.P.Bit(0) == 1 && p.Q.Cmp(one) > 0 && p.Q.Cmp(p.P) < 0 && p.G.Cmp(one) > 0 && p.G.Cmp(p.P) < 0
 }
 
-// GenerateKey sets the numbers of a new key for the parameters that priv has. The machine's own randomness is used, whatever rand is.
+// GenerateKey sets the numbers of a new key for the parameters that priv has. The machine's own randomness is used,
+// whatever rand is.
 func GenerateKey(priv *PrivateKey, rand io.Reader) error {
 	if priv.P == nil || priv.Q == nil || priv.G == nil {
 		return errors.New("crypto/dsa: parameters not set up before generating key")
@@ -105,7 +107,8 @@ func reduced(hash []byte, q *big.Int) []byte {
 	return n.Mod(n, q).FillBytes(make([]byte, q.BitLen()/8))
 }
 
-// Sign signs the hash of a message, which should not be longer than Q. The machine's own randomness is used, whatever random is.
+// Sign signs the hash of a message, which should not be longer than Q. The machine's own randomness is used, whatever
+// random is.
 func Sign(random io.Reader, priv *PrivateKey, hash []byte) (r, s *big.Int, err error) {
 	if !priv.areUsable() || priv.X == nil || priv.X.Sign() <= 0 || priv.X.Cmp(priv.Q) >= 0 || priv.Q.BitLen()%8 != 0 {
 		return nil, nil, ErrInvalidPublicKey

@@ -1,5 +1,5 @@
-//! Natives of crypto/dsa, by the crate `dsa`. Each runs on a thread of its own, because it takes long. Numbers are
-//! big-endian bytes.
+//! Natives of crypto/dsa, by the crate `dsa`. Each native runs on a thread of its own, because the computation takes
+//! long. Numbers are big-endian bytes.
 
 use crate::crypto::random::SeededRandom;
 use dsa::signature::hazmat::{PrehashVerifier, RandomizedPrehashSigner};

@@ -16,7 +16,7 @@ type Curve interface {
 	GenerateKey(rand io.Reader) (*PrivateKey, error)
 	NewPrivateKey(key []byte) (*PrivateKey, error)
 	NewPublicKey(key []byte) (*PublicKey, error)
-	// It is implemented here only.
+	// Only this package implements the interface.
 	ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error)
 }
 

@@ -31,7 +31,8 @@ func multiplyBase(out, by []byte)
 // multiplyAdd writes a*b + c modulo the order of the group to out.
 func multiplyAdd(out, a, b, c []byte)
 
-// recoverPoint writes the point s*B - k*public to out; false if public is no point or s not less than the order of the group.
+// recoverPoint writes the point s*B - k*public to out; false if public is no point or s not less than the order of the
+// group.
 func recoverPoint(out, k, public, s []byte) bool
 
 // isPoint reports whether the bytes are a point.
@@ -163,7 +164,7 @@ func (priv PrivateKey) sign(domain string, message []byte) []byte {
 	return signature
 }
 
-// Sign signs a message, or its hash, as opts say. What rand is does not matter.
+// Sign signs a message, or its hash, as opts say. The value of rand does not matter.
 func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	if err := priv.check(); err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOp
 	return priv.sign(domain, message), nil
 }
 
-// Sign signs a message; it panics if the key is none.
+// Sign signs a message; it panics if the key has an invalid length.
 func Sign(privateKey PrivateKey, message []byte) []byte {
 	if err := privateKey.check(); err != nil {
 		panic("ed25519: bad private key: " + err.Error())

@@ -223,7 +223,8 @@ func MarshalCompressed(curve Curve, x, y *big.Int) []byte {
 	return out
 }
 
-// Unmarshal decodes an uncompressed point; nil if it is none.
+// Unmarshal decodes an uncompressed point; the result is nil if the bytes are not a point of the
+// curve.
 func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	size := curve.Params().size()
 	if len(data) != 1+2*size || data[0] != 4 {
@@ -236,7 +237,8 @@ func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	return x, y
 }
 
-// UnmarshalCompressed decodes a compressed point; nil if it is none.
+// UnmarshalCompressed decodes a compressed point; the result is nil if the bytes are not a point of
+// the curve.
 func UnmarshalCompressed(curve Curve, data []byte) (x, y *big.Int) {
 	p := curve.Params()
 	if len(data) != 1+p.size() || data[0] != 2 && data[0] != 3 {

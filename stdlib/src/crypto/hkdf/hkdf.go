@@ -12,7 +12,8 @@ func mac[H hash.Hash](h func() H, key []byte) hash.Hash {
 	return hmac.New(func() hash.Hash { return h() }, key)
 }
 
-// Extract returns a key that is as random as the secret is, and as long as the hash. The salt need not be secret; nil is one of zeros.
+// Extract returns a key that is as random as the secret is, and as long as the hash. The salt need not be secret; nil
+// is one of zeros.
 func Extract[H hash.Hash](h func() H, secret, salt []byte) ([]byte, error) {
 	if salt == nil {
 		salt = make([]byte, h().Size())

@@ -72,5 +72,5 @@ func cloned(h hash.Hash) (hash.Hash, error) {
 	return c.Clone()
 }
 
-// Equal compares signatures in a time that tells nothing of where they differ.
+// Equal compares signatures in a time that does not depend on where they differ.
 func Equal(mac1, mac2 []byte) bool { return subtle.ConstantTimeCompare(mac1, mac2) == 1 }

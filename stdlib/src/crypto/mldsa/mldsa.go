@@ -31,7 +31,7 @@ func representative(public, message []byte, context string) []byte
 // sign signs what stands for a message; nil if it cannot be done. Without random the signature is always the same.
 func sign(set int, seed, mu []byte, random bool) []byte
 
-// verify tells whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
+// verify reports whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
 // encodes none.
 func verify(set int, public, mu, signature []byte) int
 
@@ -83,7 +83,7 @@ func (params Parameters) String() string {
 
 // Options say how a message is signed.
 type Options struct {
-	// Context tells signatures for different purposes apart; 255 bytes at most.
+	// Context distinguishes signatures for different purposes; it has at most 255 bytes.
 	Context string
 }
 
@@ -135,7 +135,8 @@ func (sk *PrivateKey) Public() crypto.PublicKey { return sk.PublicKey() }
 // PublicKey is the public key.
 func (sk *PrivateKey) PublicKey() *PublicKey { return sk.public }
 
-// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. The reader does not matter.
+// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. The reader does not
+// matter.
 func (sk *PrivateKey) Sign(_ io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	return sk.sign(message, opts, true)
 }

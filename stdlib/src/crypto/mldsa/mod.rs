@@ -14,8 +14,8 @@ use shake::digest::{ExtendableOutput, Update};
 type Bytes = GoSlice<u8>;
 
 /// The results of [`verify`] for Go's side.
-const RIGHT: i64 = 0;
-const WRONG: i64 = 1;
+const VALID_SIGNATURE: i64 = 0;
+const WRONG_SIGNATURE: i64 = 1;
 const NO_SIGNATURE: i64 = 2;
 
 /// Calls `$function` for the parameter set `$set`, a number that Go's side has checked.
@@ -52,10 +52,10 @@ fn signed<P: MlDsaParams>(
 }
 
 fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
-    let Ok(key) = VerifyingKey::<P>::new_from_slice(key) else { return WRONG };
-    let Ok(mu) = mu.try_into() else { return WRONG };
+    let Ok(key) = VerifyingKey::<P>::new_from_slice(key) else { return WRONG_SIGNATURE };
+    let Ok(mu) = mu.try_into() else { return WRONG_SIGNATURE };
     let Ok(signature) = Signature::<P>::try_from(signature) else { return NO_SIGNATURE };
-    if key.verify_mu(&mu, &signature) { RIGHT } else { WRONG }
+    if key.verify_mu(&mu, &signature) { VALID_SIGNATURE } else { WRONG_SIGNATURE }
 }
 
 /// Returns the message representative that is signed: the hash of the message together with the hash of the key and the

@@ -23,7 +23,8 @@ func publicKey(set int, seed []byte) []byte
 // isKey reports whether an encapsulation key of the right length is valid.
 func isKey(set int, key []byte) bool
 
-// encapsulate makes a shared key and its ciphertext of 32 random bytes; that is of the one and the other, one behind the other.
+// encapsulate makes a shared key and its ciphertext of 32 random bytes; that is of the one and the other, one behind
+// the other.
 func encapsulate(set int, key, random []byte) []byte
 
 // decapsulate returns the shared key of a ciphertext of the right length.
@@ -89,7 +90,8 @@ func NewDecapsulationKey768(seed []byte) (*DecapsulationKey768, error) {
 // Bytes returns the seed.
 func (dk *DecapsulationKey768) Bytes() []byte { return clone(dk.seed) }
 
-// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that nobody else knows.
+// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that
+// nobody else knows.
 func (dk *DecapsulationKey768) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return opened(768, dk.seed, ciphertext, CiphertextSize768)
 }
@@ -140,7 +142,8 @@ func NewDecapsulationKey1024(seed []byte) (*DecapsulationKey1024, error) {
 // Bytes returns the seed.
 func (dk *DecapsulationKey1024) Bytes() []byte { return clone(dk.seed) }
 
-// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that nobody else knows.
+// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that
+// nobody else knows.
 func (dk *DecapsulationKey1024) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return opened(1024, dk.seed, ciphertext, CiphertextSize1024)
 }

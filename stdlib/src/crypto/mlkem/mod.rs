@@ -1,5 +1,5 @@
-//! Natives of crypto/mlkem, by the crate `ml-kem`. Each runs on a thread of its own, because its matrices need a large
-//! stack.
+//! Natives of crypto/mlkem, by the crate `ml-kem`. Each native runs on a thread of its own, because the algorithm's
+//! matrices need a large stack.
 
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx, Outcome};

@@ -63,7 +63,7 @@ func Text() string {
 func mask(bits int) byte { return byte(1<<((bits-1)%8+1) - 1) }
 
 // Prime returns a number of that length in bits, the first two of them set, that is prime but for a chance of less than
-// 1/4**20. What r is does not matter: random bytes are the kernel's.
+// 1/4**20. The value of r does not matter: random bytes come from the kernel.
 func Prime(r io.Reader, bits int) (*big.Int, error) {
 	if bits < 2 {
 		return nil, errors.New("crypto/rand: prime size must be at least 2-bit")

@@ -1,4 +1,4 @@
-// Package rc4 has the stream cipher RC4. It is broken, and not for anything new.
+// Package rc4 has the stream cipher RC4. The cipher is broken, and new programs should not use it.
 package rc4
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// A KeySizeError is the length of a key that is none.
+// A KeySizeError is an invalid length of a key.
 type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/rc4: invalid key size " + strconv.Itoa(int(k)) }
@@ -36,8 +36,8 @@ func NewCipher(key []byte) (*Cipher, error) {
 // Reset forgets the key; the Cipher is of no use then.
 func (c *Cipher) Reset() { clear(c.state[:]) }
 
-// XORKeyStream xors the next bytes of the stream to src, and writes that to dst, which is at least as long. They may be the same, but
-// must not overlap otherwise.
+// XORKeyStream xors the next bytes of the stream to src, and writes that to dst, which is at least as long. The slices
+// may be the same, but must not overlap otherwise.
 func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return

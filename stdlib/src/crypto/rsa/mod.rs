@@ -16,7 +16,7 @@ type Bytes = GoSlice<u8>;
 
 /// The estimated cost of an operation with a key, which takes some tenths of a millisecond and more. The value is above
 /// the threshold from which an operation runs without a P.
-const LONG: usize = LEAST_CALL + 1;
+const KEY_OPERATION_COST: usize = LEAST_CALL + 1;
 
 /// The limit of the length of a modulus in bits.
 const MAX_BITS: usize = 16384;
@@ -53,7 +53,7 @@ fn with_private(
 ) -> Outcome<Bytes> {
     let (parts, random) = (parts.to_vec(), SeededRandom::new(cx));
     cx.compute(
-        LONG,
+        KEY_OPERATION_COST,
         [],
         move || work(&private(&parts, e)?, &mut random?),
         |cx, result| Outcome::Return(result.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))),
@@ -131,7 +131,7 @@ fn verify_pkcs1(
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
     let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
     let work = move || public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
-    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified))
+    cx.compute(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified))
 }
 
 fn sign_pss(
@@ -168,7 +168,7 @@ fn verify_pss(
             scheme.verify(&key, &hashed, &sig).ok()
         })
     };
-    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified.is_some()))
+    cx.compute(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified.is_some()))
 }
 
 /// Runs `$job` with an OAEP scheme. The two names are the hash functions of the label and of the mask generation.
@@ -200,7 +200,7 @@ fn encrypt_oaep(
         let key = public(&n, e)?;
         with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
     };
-    cx.compute(LONG, [], work, returned)
+    cx.compute(KEY_OPERATION_COST, [], work, returned)
 }
 
 /// Returns the bytes, or nil.
@@ -229,13 +229,13 @@ fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome
     let (n, message) = (n.to_vec(), message.to_vec());
     let random = SeededRandom::new(cx);
     let work = move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
-    cx.compute(LONG, [], work, returned)
+    cx.compute(KEY_OPERATION_COST, [], work, returned)
 }
 
 fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
     let parts = parts.to_vec();
     let work = move || private(&parts, e).is_some();
-    cx.compute(LONG, [], work, |_, is_key| Outcome::Return(is_key))
+    cx.compute(KEY_OPERATION_COST, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
 /// Returns the padded message. Go's side removes the padding, because the crate does not tell whether it was valid.

@@ -1,7 +1,7 @@
 package rsa
 
 // parts are a private key's numbers, big endian and each behind its length in four bytes: modulus, private exponent,
-// primes. e is the public exponent. What fails gives nil or false.
+// primes. e is the public exponent. A failed operation returns nil or false.
 
 // generate returns the parts of a new key with exponent 65537.
 func generate(bits int) (parts []byte)

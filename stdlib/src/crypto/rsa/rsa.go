@@ -46,7 +46,7 @@ func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 // maxBits is the size of the largest modulus: the crate that computes has a limit.
 const maxBits = 16384
 
-// tooSmall tells whether keys of that size are refused; with GODEBUG=rsa1024min=0 none are.
+// tooSmall reports whether keys of that size are refused; with GODEBUG=rsa1024min=0 none are.
 func tooSmall(bits int) bool { return bits < 1024 && settings.Of("rsa1024min") != "0" }
 
 func (pub *PublicKey) check() error {
@@ -341,7 +341,7 @@ func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts
 	return nil
 }
 
-// nameOf tells which function a hash.Hash is: by what it makes of nothing.
+// nameOf determines the hash function of a hash.Hash from its hash of the empty message.
 func nameOf(h hash.Hash) (string, error) {
 	h.Reset()
 	sum := h.Sum(nil)

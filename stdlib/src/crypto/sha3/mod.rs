@@ -50,7 +50,7 @@ fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> O
 
 /// Copies bytes of the state from `at` on to `out`, and permutes the state whenever `rate` bytes are used. Returns the
 /// position of the next byte.
-fn take(state: &mut [u8], mut at: usize, rate: usize, mut out: &mut [u8]) -> usize {
+fn squeeze_bytes(state: &mut [u8], mut at: usize, rate: usize, mut out: &mut [u8]) -> usize {
     while !out.is_empty() {
         if at == rate {
             permute(state);
@@ -67,16 +67,17 @@ fn take(state: &mut [u8], mut at: usize, rate: usize, mut out: &mut [u8]) -> usi
 
 fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> Outcome<i64> {
     let rate = rate as usize;
-    let take =
-        move |at: usize, out: Bytes| out.edit(|out| state.edit(|state| take(state, at, rate, out)));
+    let squeeze_to = move |at: usize, out: Bytes| {
+        out.edit(|out| state.edit(|state| squeeze_bytes(state, at, rate, out)))
+    };
     if out.len() <= PART {
-        return Outcome::Return(take(at as usize, out) as i64);
+        return Outcome::Return(squeeze_to(at as usize, out) as i64);
     }
     cx.in_parts(
         |_| (at as usize, 0),
         |_, (at, done)| {
             let to = out.len().min(*done + PART);
-            *at = take(*at, out.with_len(to).tail(*done));
+            *at = squeeze_to(*at, out.with_len(to).tail(*done));
             *done = to;
             if to == out.len() { Break(*at as i64) } else { Continue(PART) }
         },

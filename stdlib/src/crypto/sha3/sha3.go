@@ -1,4 +1,5 @@
-// Package sha3 has the hash functions SHA-3, and SHAKE and cSHAKE, whose output is as long as one likes (FIPS 202, SP 800-185).
+// Package sha3 has the hash functions SHA-3, and SHAKE and cSHAKE, whose output is as long as one likes (FIPS 202, SP
+// 800-185).
 package sha3
 
 import (
@@ -7,10 +8,12 @@ import (
 	"hash"
 )
 
-// absorb xors data to the state from a place on, and mixes the state whenever the rate is reached; it returns the new place.
+// absorb xors data to the state from a place on, and mixes the state whenever the rate is reached; it returns the new
+// place.
 func absorb(state []byte, at, rate int, data []byte) int
 
-// squeeze writes the state from a place on to out, and mixes the state whenever the rate is reached; it returns the new place.
+// squeeze writes the state from a place on to out, and mixes the state whenever the rate is reached; it returns the new
+// place.
 func squeeze(state []byte, at, rate int, out []byte) int
 
 // The bits that end a message, with the first one of the padding.
@@ -20,14 +23,15 @@ const (
 	endCSHAKE = 0x04
 )
 
-// How the binary form of a state begins.
+// The beginning of the binary form of a state.
 const (
 	magicSHA3   = "sha\x08"
 	magicSHAKE  = "sha\x09"
 	magicCSHAKE = "sha\x0a"
 )
 
-// stateSize is the length of the binary form: how it begins, the rate, the state, the place there, and whether output was read.
+// stateSize is the length of the binary form: how it begins, the rate, the state, the place there, and whether output
+// was read.
 const stateSize = len(magicSHA3) + 1 + 200 + 2
 
 // A sponge takes a message and gives output.
@@ -122,7 +126,7 @@ func New384() *SHA3 { return newSHA3(48) }
 // New512 returns SHA3-512.
 func New512() *SHA3 { return newSHA3(64) }
 
-// Write adds to the message. It does not fail.
+// Write adds to the message. Write does not fail.
 func (s *SHA3) Write(p []byte) (n int, err error) {
 	s.init()
 	s.s.write(p)
@@ -208,7 +212,8 @@ func once(s *SHA3, data, sum []byte) {
 	s.Sum(sum)
 }
 
-// A SHAKE is a function of the SHAKE or cSHAKE family: SHAKE256 if it is the zero value. What is written is the message; then output is read.
+// A SHAKE is a function of the SHAKE or cSHAKE family: SHAKE256 if it is the zero value. A program first writes the
+// message, then reads the output.
 type SHAKE struct {
 	s sponge
 	// prefix is what each message of cSHAKE begins with.
@@ -229,10 +234,12 @@ func NewSHAKE128() *SHAKE { return newSHAKE(168) }
 // NewSHAKE256 returns SHAKE256.
 func NewSHAKE256() *SHAKE { return newSHAKE(136) }
 
-// NewCSHAKE128 returns cSHAKE128. N is the name of a function that the standard makes of it, S a text of the caller's own; without both it is SHAKE128.
+// NewCSHAKE128 returns cSHAKE128. N is the name of a function that the standard makes of it, S a text of the caller's
+// own; without both it is SHAKE128.
 func NewCSHAKE128(N, S []byte) *SHAKE { return newCSHAKE(NewSHAKE128(), N, S) }
 
-// NewCSHAKE256 returns cSHAKE256. N is the name of a function that the standard makes of it, S a text of the caller's own; without both it is SHAKE256.
+// NewCSHAKE256 returns cSHAKE256. N is the name of a function that the standard makes of it, S a text of the caller's
+// own; without both it is SHAKE256.
 func NewCSHAKE256(N, S []byte) *SHAKE { return newCSHAKE(NewSHAKE256(), N, S) }
 
 func newCSHAKE(s *SHAKE, name, text []byte) *SHAKE {
@@ -270,14 +277,14 @@ func (s *SHAKE) writePrefix() {
 	s.s.write(block)
 }
 
-// Write adds to the message. It panics once output was read.
+// Write adds to the message. Write panics once output has been read.
 func (s *SHAKE) Write(p []byte) (n int, err error) {
 	s.init()
 	s.s.write(p)
 	return len(p), nil
 }
 
-// Read reads output. It never ends and does not fail.
+// Read reads output. The output never ends, and Read does not fail.
 func (s *SHAKE) Read(p []byte) (n int, err error) {
 	s.init()
 	s.s.read(p)

@@ -41,7 +41,8 @@ func ConstantTimeCopy(v int, x, y []byte) {
 // ConstantTimeLessOrEq returns 1 if x <= y, else 0; both must be from 0 to 2^31-1.
 func ConstantTimeLessOrEq(x, y int) int { return int((int32(x)-int32(y)-1)>>31) & 1 }
 
-// XORBytes sets dst to x xor y, as far as the shorter one goes, and returns how many bytes. It panics if dst is shorter.
+// XORBytes sets dst to x xor y, as far as the shorter one goes, and returns how many bytes. XORBytes panics if dst is
+// shorter.
 func XORBytes(dst, x, y []byte) int {
 	n := min(len(x), len(y))
 	if n == 0 {

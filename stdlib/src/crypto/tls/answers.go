@@ -99,8 +99,8 @@ func (c *Conn) follow(step int, bytes []byte) error {
 	}
 }
 
-// end ends a handshake that rustls would go on with: what it has for the other side is not sent. A client that nothing was
-// sent yet gets an alert, which is in the clear.
+// end ends a handshake that rustls would continue: rustls's pending output is not sent. A client that nothing was sent
+// yet gets an alert, which is in the clear.
 func (c *Conn) end(err error, alert AlertError) error {
 	takeOut(c.number)
 	if c.conn != nil && !c.isClient && !c.sent {
@@ -166,8 +166,8 @@ const (
 	unsaid
 )
 
-// common tells whether both sides have a protocol in common, one of which need not be named: a client of HTTP/1.1 for a
-// server of HTTP/2.
+// common reports whether both sides have a protocol in common, one of which need not be named: a client of HTTP/1.1 for
+// a server of HTTP/2.
 func common(server, client []string) int {
 	if len(server) == 0 || len(client) == 0 {
 		return agreed

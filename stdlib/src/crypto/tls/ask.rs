@@ -46,9 +46,9 @@ impl std::fmt::Debug for Answer {
 }
 
 thread_local! {
-    /// The channels of the connection that this thread works on. They are thread-local because the objects that ask
-    /// cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so all
-    /// clients share these objects.
+    /// The channels of the connection that this thread works on. The channels are thread-local because the objects that
+    /// ask cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so
+    /// all clients share these objects.
     static CURRENT: RefCell<Option<Arc<Ask>>> = const { RefCell::new(None) };
 }
 
@@ -93,7 +93,7 @@ fn is_signed(
     signed: &DigitallySignedStruct,
     tls13: bool,
 ) -> Result<HandshakeSignatureValid, Error> {
-    let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[ONLY_IN_13..] };
+    let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[TLS13_ONLY..] };
     if !schemes.contains(&signed.scheme) {
         return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
     }
@@ -106,7 +106,7 @@ fn is_signed(
 }
 
 /// The signature schemes that Go's side checks: TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
-/// [`ONLY_IN_13`] on.
+/// [`TLS13_ONLY`] on.
 const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
     SignatureScheme::ML_DSA_65,
@@ -123,7 +123,7 @@ const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::RSA_PKCS1_SHA512,
 ];
 const SCHEMES_OF_13: usize = 10;
-const ONLY_IN_13: usize = 3;
+const TLS13_ONLY: usize = 3;
 
 /// Joins parts, each preceded by its length in four bytes.
 pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
@@ -307,7 +307,7 @@ impl Signer for Key {
 pub(super) struct Chosen {
     key: Arc<CertifiedKey>,
     /// Whether `key` is a stand-in that the next hello uses.
-    stands_in: AtomicBool,
+    is_stand_in: AtomicBool,
     late: bool,
 }
 
@@ -316,13 +316,13 @@ impl Chosen {
         let stand_in = numbers(SCHEMES.map(u16::from));
         let of_stand_in = [&stand_in[..], &[]];
         let key = Key::certified(if late { &of_stand_in } else { parts })?;
-        Some(Self { key: Arc::new(key), stands_in: AtomicBool::new(late), late })
+        Some(Self { key: Arc::new(key), is_stand_in: AtomicBool::new(late), late })
     }
 }
 
 impl ResolvesServerCert for Chosen {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        if !self.late || self.stands_in.swap(false, Ordering::Relaxed) {
+        if !self.late || self.is_stand_in.swap(false, Ordering::Relaxed) {
             return Some(self.key.clone());
         }
         let answer = ask(SERVER_CERTIFICATE, Vec::new());

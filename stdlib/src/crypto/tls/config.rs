@@ -162,7 +162,7 @@ impl<'a> Settings<'a> {
         }
         let name = str::from_utf8(self.name).ok().and_then(|name| ServerName::try_from(name).ok());
         config.enable_sni = name.is_some();
-        let nameless = || ServerName::try_from("nameless").expect("it is a name");
+        let nameless = || ServerName::try_from("nameless").expect("the text is a valid name");
         Ok((Arc::new(config), name.map_or_else(nameless, |n| n.to_owned())))
     }
 

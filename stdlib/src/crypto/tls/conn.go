@@ -30,8 +30,8 @@ type Conn struct {
 	state     ConnectionState
 	signer    crypto.Signer
 	ctx       context.Context
-	// refusal is why Go's side said no to a question, which abort makes the end of the handshake even if rustls would go
-	// on; asked says that VerifyConnection was called.
+	// refusal is why Go's side said no to a question, which abort makes the end of the handshake even if rustls would
+	// go on; asked says that VerifyConnection was called.
 	refusal error
 	abort   bool
 	// sent says that the other side was sent something of the handshake.
@@ -51,14 +51,14 @@ type Conn struct {
 	// they must go out in it.
 	in, out           sync.Mutex
 	readErr, writeErr error
-	// buf has bytes that come, unfed those that rustls has not got yet. seen is how many bytes of the last record's header came, and left how many of the record
-	// have not; begun says that the first record's header came.
+	// buf has bytes that come, unfed those that rustls has not got yet. seen is how many bytes of the last record's
+	// header came, and left how many of the record have not; begun says that the first record's header came.
 	buf, unfed []byte
 	head       [5]byte
 	seen, left int
 	begun      bool
-	// ticketWaits says that rustls has a server's ticket for the client, which waits for the first Read or Write: the client
-	// does not read it before it has shaken hands, and this side's handshake ends without its reading.
+	// ticketWaits says that rustls has a server's ticket for the client, which waits for the first Read or Write: the
+	// client does not read it before it has shaken hands, and this side's handshake ends without its reading.
 	ticketWaits atomic.Bool
 	// saidGoodbye says that nothing can be written any more.
 	saidGoodbye bool
@@ -152,7 +152,7 @@ func (c *Conn) shake(ctx context.Context) error {
 	return c.shaken()
 }
 
-// shaken does what is left when rustls has shaken hands.
+// shaken completes the handshake on Go's side when rustls has completed it.
 func (c *Conn) shaken() error {
 	c.storeSessions()
 	if c.config.VerifyConnection != nil && !c.asked {
@@ -268,8 +268,8 @@ func (c *Conn) readFacts() {
 	}
 }
 
-// flush writes what rustls has for the other side. Once hands are shaken a Write that is under way is not waited for, as
-// it may wait for the other side, which waits for this one to read: the next one writes it.
+// flush writes what rustls has for the other side. Once hands are shaken a Write that is under way is not waited for,
+// as it may wait for the other side, which waits for this one to read: the next one writes it.
 func (c *Conn) flush() error {
 	if !c.done.Load() {
 		c.out.Lock()
@@ -285,7 +285,8 @@ func (c *Conn) flush() error {
 }
 
 // receive reads bytes if there are none, and lets rustls have them; what it has for the other side then is written. In
-// a handshake rustls gets a record at a time, so that what it asks for one comes with what was agreed on in those before.
+// a handshake rustls gets a record at a time, so that what it asks for one comes with what was agreed on in those
+// before.
 func (c *Conn) receive() error {
 	if len(c.unfed) == 0 {
 		if c.buf == nil {
@@ -392,8 +393,8 @@ func (c *Conn) Read(b []byte) (int, error) {
 	}
 }
 
-// sendTicketAside writes the ticket that waits, by a goroutine: the other side may write before it reads. If bytes are being
-// written, the ticket is among them.
+// sendTicketAside writes the ticket that waits, by a goroutine: the other side may write before it reads. If bytes are
+// being written, the ticket is among them.
 func (c *Conn) sendTicketAside() {
 	if !c.ticketWaits.CompareAndSwap(true, false) || !c.out.TryLock() {
 		return
@@ -443,7 +444,7 @@ var errShutdown = errors.New("tls: protocol is shutdown")
 
 var errEarlyCloseWrite = errors.New("tls: CloseWrite called before handshake complete")
 
-// CloseWrite tells the other side that nothing comes any more.
+// CloseWrite tells the other side that no more data will be sent.
 func (c *Conn) CloseWrite() error {
 	if !c.done.Load() {
 		return errEarlyCloseWrite
@@ -482,7 +483,7 @@ func (c *Conn) Close() error {
 	return alert
 }
 
-// ConnectionState says what was agreed on.
+// ConnectionState returns the parameters that both sides have agreed on.
 func (c *Conn) ConnectionState() ConnectionState {
 	c.handshake.Lock()
 	defer c.handshake.Unlock()

@@ -1,7 +1,7 @@
 package tls
 
-// An EncryptedClientHelloKey decrypts hellos of clients that know its configuration. A server of minigo's crypto/tls cannot use
-// one, as rustls decrypts no hellos: its handshakes fail.
+// An EncryptedClientHelloKey decrypts hellos of clients that know its configuration. A server of minigo's crypto/tls
+// cannot use one, as rustls decrypts no hellos: its handshakes fail.
 type EncryptedClientHelloKey struct {
 	Config      []byte
 	PrivateKey  []byte

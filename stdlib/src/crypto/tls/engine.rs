@@ -26,7 +26,7 @@ const ALERT: i64 = 7;
 const ECH_REJECTED: i64 = 11;
 
 /// The error message for failures that should not happen.
-const LOST: &[u8] = b"tls: internal error";
+const INTERNAL_ERROR: &[u8] = b"tls: internal error";
 
 /// The result of a step of work on a connection.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Event {
         match self {
             Self::Asks(kind, bytes) => (kind, bytes),
             Self::Ends(..) => (DONE, Vec::new()),
-            Self::Lost => (FAILED, LOST.to_vec()),
+            Self::Lost => (FAILED, INTERNAL_ERROR.to_vec()),
         }
     }
 }
@@ -90,7 +90,7 @@ pub(super) enum State {
         /// Plain text that was received and not yet read.
         plain: Vec<u8>,
         /// Whether the other side has closed its direction of the connection.
-        ended: bool,
+        peer_closed: bool,
     },
     Quic(Quic),
     /// The connection failed before the handshake; holds the alert for the other side.
@@ -106,7 +106,7 @@ impl std::fmt::Debug for State {
 impl State {
     fn open(mut conn: Connection) -> Self {
         conn.set_buffer_limit(None);
-        Self::Open { conn, plain: Vec::new(), ended: false }
+        Self::Open { conn, plain: Vec::new(), peer_closed: false }
     }
 
     /// Processes bytes that were received, together with the bytes received before.
@@ -114,7 +114,7 @@ impl State {
         if let Self::Quic(quic) = self {
             return quic.take_in(data);
         }
-        let Self::Open { conn, plain, ended } = self else { return Ok(()) };
+        let Self::Open { conn, plain, peer_closed } = self else { return Ok(()) };
         loop {
             let read = conn.read_tls(&mut data).unwrap_or(0);
             let state = conn.process_new_packets()?;
@@ -124,7 +124,7 @@ impl State {
                 let got = conn.reader().read(&mut plain[at..]).unwrap_or(0);
                 plain.truncate(at + got);
             }
-            *ended |= state.peer_has_closed();
+            *peer_closed |= state.peer_has_closed();
             if data.is_empty() || read == 0 {
                 return Ok(());
             }
@@ -150,13 +150,13 @@ impl State {
         })
     }
 
-    fn out(&mut self) -> Vec<u8> {
+    fn take_output(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         match self {
             Self::Open { conn, .. } => {
                 while conn.wants_write() && conn.write_tls(&mut out).is_ok() {}
             }
-            Self::Quic(quic) => out = quic.out(),
+            Self::Quic(quic) => out = quic.take_output(),
             Self::Failed(alert) => out = std::mem::take(alert),
             _ => {}
         }
@@ -164,7 +164,7 @@ impl State {
     }
 
     /// Reports whether the handshake is in progress, in which rustls may ask questions.
-    fn is_shaking(&self) -> bool {
+    fn is_in_handshake(&self) -> bool {
         match self {
             Self::Open { conn, .. } => conn.is_handshaking(),
             Self::Quic(quic) => quic.conn.is_handshaking(),
@@ -217,7 +217,7 @@ impl Engine {
         } else {
             State::open(rustls::ClientConnection::new(config, name)?.into())
         };
-        **engine.state.lock().as_mut().expect("no thread has it") = state;
+        **engine.state.lock().as_mut().expect("no thread works on the connection") = state;
         Ok(engine)
     }
 
@@ -250,13 +250,13 @@ impl Engine {
     /// Waits for the thread's next question or its end.
     pub(super) fn next(&self) -> Event {
         match self.events.lock().recv() {
-            Ok(Event::Ends(state, result)) => self.ended(state, result),
+            Ok(Event::Ends(state, result)) => self.restore_state(state, result),
             Ok(event) => event,
             Err(_) => Event::Lost,
         }
     }
 
-    fn ended(&self, state: Box<State>, result: Result<(), Error>) -> Event {
+    fn restore_state(&self, state: Box<State>, result: Result<(), Error>) -> Event {
         *self.state.lock() = Some(state);
         Event::of_result(&result)
     }
@@ -268,7 +268,7 @@ impl Engine {
         let mut held = self.state.lock();
         match held.as_deref_mut() {
             None => Some(Event::Lost),
-            Some(state) if state.is_shaking() => {
+            Some(state) if state.is_in_handshake() => {
                 let state = held.take()?;
                 drop(held);
                 self.spawn(state, move |state| state.take_in(&data))
@@ -285,7 +285,7 @@ impl Engine {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
         let config = match read(settings).and_then(|s| s.server(&self.secrets, None)) {
             Ok(config) => config,
-            Err(error) => return Some(self.ended(state, Err(error))),
+            Err(error) => return Some(self.restore_state(state, Err(error))),
         };
         let State::Accepted(accepted) = std::mem::replace(&mut *state, State::Failed(Vec::new()))
         else {
@@ -315,7 +315,7 @@ impl Engine {
         });
         match conn {
             Ok(conn) => *state = State::Quic(Quic::new(conn.into())),
-            Err(error) => return Some(self.ended(state, Err(error))),
+            Err(error) => return Some(self.restore_state(state, Err(error))),
         }
         self.spawn(state, move |state| state.take_in(&hello))
     }
@@ -332,7 +332,7 @@ impl Engine {
 
     /// Returns the bytes to send to the other side.
     pub(super) fn take_out(&self) -> Option<Vec<u8>> {
-        self.with(|state| Some(state.out()))
+        self.with(|state| Some(state.take_output()))
     }
 
     /// Encrypts `data`, and returns all bytes to send to the other side.
@@ -340,16 +340,16 @@ impl Engine {
         self.with(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.writer().write_all(data).ok()?;
-            Some(state.out())
+            Some(state.take_output())
         })
     }
 
     /// Reads plain text and returns the number of bytes; -1 if there is none yet, -2 at the end.
     pub(super) fn read(&self, to: &mut [u8]) -> Option<i64> {
         self.with(|state| {
-            let State::Open { plain, ended, .. } = state else { return None };
+            let State::Open { plain, peer_closed, .. } = state else { return None };
             if plain.is_empty() {
-                return Some(if *ended { -2 } else { -1 });
+                return Some(if *peer_closed { -2 } else { -1 });
             }
             let n = plain.len().min(to.len());
             to[..n].copy_from_slice(&plain[..n]);
@@ -362,7 +362,7 @@ impl Engine {
         self.with(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.send_close_notify();
-            Some(state.out())
+            Some(state.take_output())
         })
     }
 

@@ -39,7 +39,8 @@ type hello struct {
 	parameters []byte
 }
 
-// A wire reads the forms of the protocol. What is cut short reads as nothing, and fails.
+// A wire reads the forms of the protocol. Reading from a hello that is cut short returns nothing
+// and sets the failure.
 type wire struct {
 	b      []byte
 	failed bool

@@ -66,7 +66,7 @@ where
         let (key, public) = K::generate_keypair();
         let share = joined(self.kem_first, &public.to_bytes(), curve.pub_key());
         let Self { name, kem_first, .. } = *self;
-        Ok(Box::new(Started::<K> { name, kem_first, key, curve, share }))
+        Ok(Box::new(ClientKeyExchange::<K> { name, kem_first, key, curve, share }))
     }
 
     fn start_and_complete(&self, client_share: &[u8]) -> Result<CompletedKeyExchange, Error> {
@@ -96,7 +96,7 @@ where
 }
 
 /// A client's key exchange before the server has answered.
-struct Started<K: Kem> {
+struct ClientKeyExchange<K: Kem> {
     name: NamedGroup,
     kem_first: bool,
     key: K::DecapsulationKey,
@@ -104,7 +104,7 @@ struct Started<K: Kem> {
     share: Vec<u8>,
 }
 
-impl<K: Kem> ActiveKeyExchange for Started<K>
+impl<K: Kem> ActiveKeyExchange for ClientKeyExchange<K>
 where
     K::DecapsulationKey: Decapsulate<Kem = K> + Send + Sync,
 {

@@ -42,7 +42,7 @@ fn begin(
     number: u64,
     with: impl FnOnce(&Arc<Engine>) -> Option<Event>,
 ) -> Outcome<Step> {
-    let Some(engine) = cx.kept::<Engine>(number) else {
+    let Some(engine) = cx.kept_object::<Engine>(number) else {
         return Outcome::Return((engine::FAILED, GoSlice::nil()));
     };
     match with(&engine) {
@@ -52,14 +52,14 @@ fn begin(
 }
 
 fn client(cx: &mut NativeCx, settings: Bytes, session: u64, of_quic: bool) -> (u64, GoStr) {
-    match Engine::client(&settings, cx.kept::<Session>(session), of_quic) {
+    match Engine::client(&settings, cx.kept_object::<Session>(session), of_quic) {
         Ok(engine) => (cx.keep(Arc::new(engine)), cx.string(b"")),
         Err(text) => (0, cx.string(text.to_string().as_bytes())),
     }
 }
 
 fn with<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<R>) -> Option<R> {
-    job(&*cx.kept::<Engine>(number)?)
+    job(&*cx.kept_object::<Engine>(number)?)
 }
 
 fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<Vec<u8>>) -> Bytes {

@@ -1,11 +1,11 @@
 package tls
 
-// A connection of rustls is known by a number; 0 is none. A step of its work returns what it ended with, and bytes that
-// belong to it. What is joined are parts, each behind its length in four bytes.
+// Go's side names a connection of rustls by a number; 0 means no connection. A step of work on a connection returns the
+// kind of its result and bytes that belong to the result. Joined parts stand each behind its length in four bytes.
 const (
 	// The step is done.
 	stepDone = iota
-	// It failed; the bytes are an error's text.
+	// The step failed; the bytes are an error's text.
 	stepFailed
 	// The rest are questions for answer: whether a chain, joined behind the server's name, is trusted. A no has the
 	// alert's number.
@@ -18,7 +18,7 @@ const (
 	stepClientCertificate
 	// A client's hello, which accept goes on with.
 	stepHello
-	// It failed by an alert that came: its number.
+	// The step failed because of an alert from the other side; the byte is the alert's number.
 	stepAlert
 	// For a ticket that a session is sealed in.
 	stepSeal
@@ -26,7 +26,8 @@ const (
 	stepOpen
 	// For a server's certificate, as settings have it, at the client's second hello.
 	stepServerCertificate
-	// It failed as the server has not decrypted the hello: configurations by which it would.
+	// The step failed because the server could not decrypt the client's hello; the bytes are the
+	// configurations with which the server can decrypt one.
 	stepRejected
 )
 
@@ -55,28 +56,31 @@ func takeSecrets(number uint64) []byte
 // whether early data may be sent; 0 if there is none.
 func takeSession(number uint64) (session uint64, facts []byte)
 
-// takeTicket returns joined the message that a server of QUIC would send its ticket with, and the session for the ticket.
+// takeTicket returns joined the message that a server of QUIC would send its ticket with, and the session for the
+// ticket.
 func takeTicket(number uint64) []byte
 
 // answer answers the question that the last step ended with.
 func answer(number uint64, ok bool, bytes []byte) (step int, out []byte)
 
-// takeOut returns bytes for the other side; of QUIC joined pairs: 0 and a level, with data for it, or 1 and a level whose
-// keys are there.
+// takeOut returns bytes for the other side; of QUIC joined pairs: 0 and a level, with data for it, or 1 and a level
+// whose keys are there.
 func takeOut(number uint64) []byte
 
 // seal returns the bytes for the other side that data becomes.
 func seal(number uint64, data []byte) []byte
 
-// readPlain reads plain text: how much; -1 if more bytes must come, -2 at the end.
+// readPlain reads plain text and returns its length; -1 if more bytes must be received first, -2 at
+// the end.
 func readPlain(number uint64, to []byte) int
 
-// sayGoodbye returns the bytes that tell the other side that nothing comes any more.
+// sayGoodbye returns the alert that tells the other side that no more data will be sent.
 func sayGoodbye(number uint64) []byte
 
-// facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed; whether
-// an encrypted hello was accepted; of QUIC, whether there are keys for early data, whether that is accepted, and the
-// alert; then version, cipher suite and group; the protocol; the server's name that a client has sent; QUIC's parameters.
+// facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed;
+// whether an encrypted hello was accepted; of QUIC, whether there are keys for early data, whether that is accepted,
+// and the alert; then version, cipher suite and group; the protocol; the server's name that a client has sent; QUIC's
+// parameters.
 func facts(number uint64) []byte
 
 // export returns keying material; nil if there is none.

@@ -101,7 +101,7 @@ type quicState struct {
 	waiting bool
 	// resuming says that events before this have to be taken before the client begins.
 	resuming bool
-	// secrets are those of the log, by their labels.
+	// secrets are the secrets for the key log, by their labels.
 	secrets map[string][]byte
 	// theirs are the other side's parameters, as far as they are known; a session brings those of the time before.
 	theirs []byte
@@ -159,7 +159,7 @@ func (q *quicState) early(c *Conn) byte {
 	return 0
 }
 
-// quicError makes an AlertError of an error that is none.
+// quicError turns an error that is not an AlertError into one.
 func quicError(err error, alert AlertError) error {
 	if err == nil || errors.As(err, new(AlertError)) {
 		return err
@@ -182,7 +182,7 @@ func (q *QUICConn) fail(err error) error {
 	return s.failed
 }
 
-// Start begins to shake hands. It must be called once.
+// Start begins to shake hands. Start must be called once.
 func (q *QUICConn) Start(ctx context.Context) error {
 	c, s := q.conn, q.conn.quic
 	if s.started {
@@ -231,7 +231,7 @@ func (q *QUICConn) advance(err error) error {
 	return nil
 }
 
-// report makes events of what there is for the other side, in Go's order.
+// report turns rustls's output into events, in Go's order.
 func (q *quicState) report(c *Conn) {
 	if !c.isClient {
 		q.tellEarly(c, QUICSetReadSecret, c.state.CipherSuite)
@@ -416,7 +416,7 @@ func (q *QUICConn) SetTransportParameters(params []byte) {
 	}
 }
 
-// SendSessionTicket sends a client a ticket. It can be called once.
+// SendSessionTicket sends a client a ticket. The method can be called once.
 func (q *QUICConn) SendSessionTicket(opts QUICSessionTicketOptions) error {
 	c := q.conn
 	var err error
@@ -468,7 +468,7 @@ func (c *Conn) sendTicket(opts QUICSessionTicketOptions) error {
 	return nil
 }
 
-// StoreSession stores a session that a client was told of, for QUICConns to come.
+// StoreSession stores a session that a client has received, for later QUICConns.
 func (q *QUICConn) StoreSession(session *SessionState) error {
 	c := q.conn
 	if !c.isClient {
@@ -480,7 +480,7 @@ func (q *QUICConn) StoreSession(session *SessionState) error {
 	return nil
 }
 
-// ConnectionState says what was agreed on.
+// ConnectionState returns the parameters that both sides have agreed on.
 func (q *QUICConn) ConnectionState() ConnectionState { return q.conn.ConnectionState() }
 
 // Close ends the connection.

@@ -22,7 +22,8 @@ pub(super) struct Quic {
     /// The encryption level of rustls's next output.
     level: u8,
     out: Vec<(u8, u8, Vec<u8>)>,
-    /// A server's ticket message. Go's side sends it when the program asks for it, with a ticket of its own.
+    /// A server's ticket message. Go's side sends the message when the program asks for that, with a ticket that Go's
+    /// side has made.
     pub(super) ticket: Vec<u8>,
 }
 
@@ -65,7 +66,7 @@ impl Quic {
     }
 
     /// Takes the collected output: for each entry, its kind and level, then its data, all joined.
-    pub(super) fn out(&mut self) -> Vec<u8> {
+    pub(super) fn take_output(&mut self) -> Vec<u8> {
         let out = std::mem::take(&mut self.out);
         let parts: Vec<_> = out.iter().map(|(kind, level, data)| ([*kind, *level], data)).collect();
         joined(parts.iter().flat_map(|(head, data)| [&head[..], &data[..]]))

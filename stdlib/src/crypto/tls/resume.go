@@ -140,8 +140,9 @@ func (c *Conn) open(ticket []byte) (*SessionState, error) {
 	return s, nil
 }
 
-// allows reports whether the server's Config lets session s be resumed: its ticket is not too old, and the client had sent
-// the certificate that ClientAuth asks for, one that is still valid and, where it is verified, has a path to ClientCAs.
+// allows reports whether the server's Config lets session s be resumed: its ticket is not too old, and the client had
+// sent the certificate that ClientAuth asks for, one that is still valid and, where it is verified, has a path to
+// ClientCAs.
 func (c *Conn) allows(s *SessionState) bool {
 	now, auth := c.config.now(), c.config.ClientAuth
 	if now.After(time.Unix(int64(s.createdAt), 0).Add(ticketLifetime)) {

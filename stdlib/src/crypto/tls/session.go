@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// A SessionState is a session that can be resumed. A server's can be stored anywhere; a client's is kept by rustls, which
-// does not let it out: its Bytes name it for this process, as long as it is among the last 1024 that were asked for.
-// A client's session of TLS 1.3 is good for one connection; a second one shakes hands as if there were none.
+// A SessionState is a session that can be resumed. A server's can be stored anywhere; a client's is kept by rustls,
+// which does not let it out: its Bytes name it for this process, as long as it is among the last 1024 that were asked
+// for. A client's session of TLS 1.3 is good for one connection; a second one shakes hands as if there were none.
 type SessionState struct {
 	// Extra is what others store with it.
 	Extra [][]byte
@@ -106,7 +106,7 @@ func (s *SessionState) Bytes() ([]byte, error) {
 	return join(put([]uint16{s.version, s.suite}), flags, created, secret, join(s.Extra...), ders(s.peer), chains, []byte(s.protocol)), nil
 }
 
-// parts are what was joined in bytes of others.
+// parts splits bytes into the parts that were joined.
 func parts(b []byte) (list [][]byte, ok bool) {
 	w := wire{b: b}
 	for w.more() {
@@ -178,7 +178,8 @@ func ParseSessionState(data []byte) (*SessionState, error) {
 // A ClientSessionState is what a ClientSessionCache stores.
 type ClientSessionState struct{ session *SessionState }
 
-// ResumptionState returns the session, and what it is known by: a name of minigo's, as rustls does not let the ticket out.
+// ResumptionState returns the session, and what it is known by: a name of minigo's, as rustls does not let the ticket
+// out.
 func (cs *ClientSessionState) ResumptionState() (ticket []byte, state *SessionState, err error) {
 	if cs == nil || cs.session == nil {
 		return nil, nil, nil
@@ -194,7 +195,8 @@ func NewResumptionState(ticket []byte, state *SessionState) (*ClientSessionState
 	return &ClientSessionState{state}, nil
 }
 
-// A ClientSessionCache stores sessions by names of servers. It is used by many goroutines at a time.
+// A ClientSessionCache stores sessions by names of servers. Many goroutines may use a cache at the
+// same time.
 type ClientSessionCache interface {
 	Get(sessionKey string) (session *ClientSessionState, ok bool)
 	Put(sessionKey string, cs *ClientSessionState)
@@ -292,7 +294,8 @@ func (c *Config) ticketKeys() *ticketKeys {
 	return c.tickets.Load()
 }
 
-// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. It can be called while the Config is used.
+// SetSessionTicketKeys sets the keys for tickets: the first one seals, all open. The method can be called while the
+// Config is used.
 func (c *Config) SetSessionTicketKeys(keys [][32]byte) {
 	if len(keys) == 0 {
 		panic("tls: keys must have at least one key")
@@ -373,12 +376,13 @@ func openTicket(keys []ticketKey, ticket []byte) *SessionState {
 	return nil
 }
 
-// EncryptTicket seals a session by the keys of c. It can be called by WrapSession.
+// EncryptTicket seals a session by the keys of c. WrapSession can call this method.
 func (c *Config) EncryptTicket(cs ConnectionState, ss *SessionState) ([]byte, error) {
 	return sealTicket(c.keysForTickets(nil), ss)
 }
 
-// DecryptTicket opens what EncryptTicket has sealed; nil if it cannot. It can be called by UnwrapSession.
+// DecryptTicket opens what EncryptTicket has sealed; nil if it cannot. UnwrapSession can call this
+// method.
 func (c *Config) DecryptTicket(identity []byte, cs ConnectionState) (*SessionState, error) {
 	return openTicket(c.keysForTickets(nil), identity), nil
 }

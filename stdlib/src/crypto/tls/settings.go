@@ -82,7 +82,7 @@ func (c *Config) check(isClient bool, greatest uint16) error {
 	return nil
 }
 
-// groups are those to agree on keys in; nil if all that there are.
+// groups returns the groups for the key exchange; nil means all supported groups.
 func (c *Config) groups() []CurveID {
 	switch {
 	case len(c.CurvePreferences) > 0:

@@ -53,7 +53,7 @@ var (
 	only13 = []uint16{VersionTLS13}
 )
 
-// CipherSuites returns those that Go calls secure. Those with CBC among them are not spoken by minigo: a Config's
+// CipherSuites returns those that Go calls secure. minigo does not support the suites with CBC: a Config's
 // CipherSuites may name them beside others.
 func CipherSuites() []*CipherSuite {
 	return []*CipherSuite{

@@ -1,9 +1,10 @@
 // Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, which is fed with bytes: what goes over a connection,
 // which certificates are trusted, what keys sign and which sessions are resumed is decided here.
 //
-// What rustls cannot do, this package cannot: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without ECDHE, the
-// groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A Config that leaves nothing else
-// makes the handshake fail, and the error says what is missing. A client's session stays in its process (SessionState).
+// This package lacks the features that rustls lacks: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or
+// without ECDHE, the groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A
+// Config that leaves nothing else makes the handshake fail, and the error says what is missing. A client's session
+// stays in its process (SessionState).
 package tls
 
 import (
@@ -24,7 +25,7 @@ import (
 	"time"
 )
 
-// Versions of the protocol. Those before 1.2 are not spoken.
+// Versions of the protocol. Versions before 1.2 are not supported.
 const (
 	VersionTLS10 = 0x0301
 	VersionTLS11 = 0x0302
@@ -163,7 +164,8 @@ const (
 	RenegotiateFreelyAsClient
 )
 
-// A Config says how TLS is spoken. Random numbers are the system's whatever Rand is, and keys are agreed on as rustls prefers.
+// A Config says how TLS is spoken. Random numbers are the system's whatever Rand is, and keys are agreed on as rustls
+// prefers.
 type Config struct {
 	Rand                     io.Reader
 	Time                     func() time.Time
@@ -203,9 +205,11 @@ type Config struct {
 	// KeyLogWriter gets the secrets of connections in the format of NSS.
 	KeyLogWriter io.Writer
 
-	// EncryptedClientHelloConfigList lets a client encrypt its hello; a server that cannot decrypt it is not spoken with.
+	// EncryptedClientHelloConfigList lets a client encrypt its hello; a server that cannot decrypt it is not spoken
+	// with.
 	EncryptedClientHelloConfigList []byte
-	// EncryptedClientHelloRejectionVerify trusts such a server, or not, instead of RootCAs and the configuration's public name.
+	// EncryptedClientHelloRejectionVerify trusts such a server, or not, instead of RootCAs and the configuration's
+	// public name.
 	EncryptedClientHelloRejectionVerify func(ConnectionState) error
 	// A server's handshakes fail with these, as rustls decrypts no hellos.
 	GetEncryptedClientHelloKeys func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)
@@ -239,7 +243,7 @@ func (c *Config) now() time.Time {
 	return time.Now()
 }
 
-// A ConnectionState says what was agreed on.
+// A ConnectionState has the parameters that both sides have agreed on.
 type ConnectionState struct {
 	Version                     uint16
 	HandshakeComplete           bool
@@ -271,7 +275,7 @@ func (cs *ConnectionState) ExportKeyingMaterial(label string, context []byte, le
 	return cs.export(label, context, length)
 }
 
-// A RecordHeaderError is the error of what is no TLS.
+// A RecordHeaderError is the error for input that is not TLS.
 type RecordHeaderError struct {
 	Msg          string
 	RecordHeader [5]byte

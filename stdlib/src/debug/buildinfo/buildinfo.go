@@ -1,4 +1,5 @@
-// Package buildinfo reads how Go programs were built from their files: of Linux and the BSDs (ELF), Windows (PE) and macOS (Mach-O).
+// Package buildinfo reads how Go programs were built from their files: of Linux and the BSDs (ELF), Windows (PE) and
+// macOS (Mach-O).
 package buildinfo
 
 import (

@@ -130,7 +130,8 @@ func (m *image) elf(begin []byte) bool {
 	return m.elfSection(sections, header[counts+4:], word)
 }
 
-// elfSection finds the section; sizes has the size of entries of the table, their number, and which of them has the names.
+// elfSection finds the section; sizes has the size of entries of the table, their number, and which of them has the
+// names.
 func (m *image) elfSection(offset uint64, sizes []byte, word int) bool {
 	size, count, names := m.number(sizes, 0, 2), m.number(sizes, 2, 2), m.number(sizes, 4, 2)
 	if count == 0 {
@@ -199,8 +200,8 @@ func (m *image) pe() bool {
 	return true
 }
 
-// macho reads a file of macOS, or the first program in a file for several processors: its segments, and the section with the information.
-// The program begins at an offset in the file.
+// macho reads a file of macOS, or the first program in a file for several processors: its segments, and the section
+// with the information. The program begins at an offset in the file.
 func (m *image) macho(begin []byte, offset uint64) bool {
 	const narrow, wide, fat = 0xfeedface, 0xfeedfacf, 0xcafebabe
 	m.order = binary.BigEndian

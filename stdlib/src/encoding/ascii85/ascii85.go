@@ -51,9 +51,9 @@ func Encode(dst, src []byte) int {
 	return n
 }
 
-// Decode writes the bytes that src stands for to dst, as long as dst has room for a group, and returns how many it wrote
-// and how much of src they are. It skips blanks and control characters. If flush is set, src is the end of the input, and
-// its last group may be short.
+// Decode writes the bytes that src stands for to dst, as long as dst has room for a group, and returns how many it
+// wrote and how much of src they are. Decode skips blanks and control characters. If flush is set, src is the end of
+// the input, and its last group may be short.
 func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 	var value uint32
 	have := 0
@@ -98,7 +98,8 @@ func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 	return ndst, len(src), nil
 }
 
-// NewEncoder returns a writer that writes to w what it is given, encoded. Close writes the last group, and leaves w open.
+// NewEncoder returns a writer that writes to w what it is given, encoded. Close writes the last group, and leaves w
+// open.
 func NewEncoder(w io.Writer) io.WriteCloser { return &encoder{w: w} }
 
 // An encoder keeps what does not fill a group.

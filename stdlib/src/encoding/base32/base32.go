@@ -9,7 +9,7 @@ import (
 const (
 	// StdPadding is the usual padding character.
 	StdPadding rune = '='
-	// NoPadding is no padding.
+	// NoPadding means that texts have no padding characters.
 	NoPadding rune = -1
 )
 
@@ -22,7 +22,8 @@ type Encoding struct {
 
 const none = 0xff
 
-// NewEncoding returns the padded encoding with this alphabet of 32 different characters; it panics if it is none.
+// NewEncoding returns the padded encoding with this alphabet of 32 different characters; it panics if the
+// alphabet is invalid.
 func NewEncoding(encoder string) *Encoding {
 	if len(encoder) != 32 {
 		panic("encoding alphabet is not 32-bytes long")
@@ -113,15 +114,15 @@ func (enc *Encoding) EncodeToString(src []byte) string {
 	return string(enc.AppendEncode(nil, src))
 }
 
-// A CorruptInputError is the offset of what is no base32.
+// A CorruptInputError is the offset of the first byte that is not valid base32.
 type CorruptInputError int64
 
 func (e CorruptInputError) Error() string {
 	return "illegal base32 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
-// group reads the up to eight digits at src[at:], which has no line breaks: their bits from the left, how many they are,
-// and whether they are the last.
+// group reads the up to eight digits at src[at:], which has no line breaks: their bits from the left, how many they
+// are, and whether they are the last.
 func (enc *Encoding) group(src []byte, at int) (bits uint64, digits int, last bool, err error) {
 	for ; digits < 8; digits++ {
 		if at == len(src) {

@@ -28,7 +28,8 @@ const none = 0xff
 // atOnce is how much a native gets at most, whole quanta of bytes: its goroutine cannot be stopped meanwhile.
 const atOnce = 3 << 14
 
-// NewEncoding returns the padded encoding with this alphabet of 64 different characters; it panics if it is none.
+// NewEncoding returns the padded encoding with this alphabet of 64 different characters; it panics if the
+// alphabet is invalid.
 func NewEncoding(alphabet string) *Encoding {
 	if len(alphabet) != 64 {
 		panic("encoding alphabet is not 64-bytes long")
@@ -149,7 +150,7 @@ func (enc *Encoding) EncodeToString(src []byte) string {
 	return unsafe.String(unsafe.SliceData(buf), len(buf))
 }
 
-// CorruptInputError is the offset of what is no base64.
+// CorruptInputError is the offset of the first byte that is not valid base64.
 type CorruptInputError int64
 
 func (e CorruptInputError) Error() string {

@@ -1,7 +1,7 @@
 //! Natives of package encoding/base64: the whole quanta, under any alphabet. The Go code handles the last quantum, line
 //! breaks and invalid characters.
 
-use super::{parts, tell};
+use super::{parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -21,7 +21,7 @@ fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, alphabet: GoSli
             n += 4;
         }
     }
-    tell(cx, &src, n / 4 * 3, &dst, n);
+    report_accesses(cx, &src, n / 4 * 3, &dst, n);
 }
 
 fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice<u8>) -> usize {
@@ -42,7 +42,7 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice
         }
     }
     // The loop has also read the quantum behind the last decoded one.
-    tell(cx, &src, src.len().min(n / 3 * 4 + 4), &dst, n);
+    report_accesses(cx, &src, src.len().min(n / 3 * 4 + 4), &dst, n);
     n
 }
 

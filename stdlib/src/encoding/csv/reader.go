@@ -31,7 +31,7 @@ func (e *ParseError) Error() string {
 
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// What can be wrong.
+// The errors of reading.
 var (
 	ErrBareQuote     = errors.New("bare \" in non-quoted-field")
 	ErrQuote         = errors.New("extraneous or missing \" in quoted-field")

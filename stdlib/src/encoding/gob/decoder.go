@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// A Decoder receives the values that an Encoder sends. It may be used by several goroutines at once. It checks sizes
-// only roughly, so that bad input can make it use much memory.
+// A Decoder receives the values that an Encoder sends. A Decoder may be used by several goroutines at once. A
+// Decoder checks sizes only roughly, so that bad input can make it use much memory.
 type Decoder struct {
 	mu      sync.Mutex
 	r       io.Reader
@@ -37,8 +37,8 @@ func NewDecoder(r io.Reader) *Decoder {
 	}
 }
 
-// Decode receives the next value and stores it in what e points to; if e is nil, nowhere. It returns io.EOF at the end
-// of the input.
+// Decode receives the next value and stores it in what e points to; if e is nil, nowhere. Decode returns io.EOF at the
+// end of the input.
 func (dec *Decoder) Decode(e any) error {
 	if e == nil {
 		return dec.DecodeValue(reflect.Value{})
@@ -189,7 +189,7 @@ func (dec *Decoder) next() uint64 {
 	return x
 }
 
-// uint reads a number within a value. It fails if there is none.
+// uint reads a number within a value. The method fails if no bytes are left.
 func (dec *Decoder) uint() uint64 {
 	if len(dec.data) == 0 {
 		fail(io.EOF)
@@ -221,7 +221,7 @@ func (dec *Decoder) float() float64 {
 	return math.Float64frombits(bits.ReverseBytes64(dec.uint()))
 }
 
-// length reads the number of bytes that follow, and tells whether there are as many.
+// length reads the number of bytes that follow, and reports whether there are as many.
 func (dec *Decoder) length() (int, bool) {
 	n := dec.uint()
 	if n > uint64(len(dec.data)) || n >= tooBig {

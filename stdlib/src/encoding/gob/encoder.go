@@ -15,8 +15,8 @@ const tooBig = 1 << 33
 // lengthSpace is what a message leaves free at its beginning for its length.
 const lengthSpace = 9
 
-// An Encoder sends values, with the descriptions of their types, to the other side of a connection. It may be used by
-// several goroutines at once.
+// An Encoder sends values, with the descriptions of their types, to the other side of a connection. An Encoder may be
+// used by several goroutines at once.
 type Encoder struct {
 	mu   sync.Mutex
 	outs []io.Writer // the connection, and the messages around the interface value that is being written
@@ -88,8 +88,8 @@ func (enc *Encoder) send(w io.Writer, m *message) {
 	m.reset()
 }
 
-// defineType sees to it that the type, and those that it contains, are known to the other side. What stands in the
-// message goes out before their descriptions.
+// defineType sees to it that the type, and those that it contains, are known to the other side. The message is
+// written before the descriptions of these types.
 func (enc *Encoder) defineType(m *message, s *shape) {
 	t := s.base
 	if s.encoder != noMethod {
@@ -106,7 +106,8 @@ func (enc *Encoder) defineType(m *message, s *shape) {
 	enc.sent[t] = sent.id
 }
 
-// sendType sends the description of the type, if it has one and that is not yet sent. It tells whether it did.
+// sendType sends the description of the type, if it has one and that is not yet sent. The function reports
+// whether it sent the description.
 func (enc *Encoder) sendType(m *message, t reflect.Type) bool {
 	s, err := shapeOf(t)
 	if err != nil {

@@ -11,7 +11,8 @@ var (
 )
 
 // A decPlan says how values of a type of the other side become values of one here: a struct by its fields, in the
-// order of the other side, others by single. It may be used before it is complete, as types contain themselves.
+// order of the other side, others by single. A plan may be used before it is complete, because types may contain
+// themselves.
 type decPlan struct {
 	single   *decOp // none for structs
 	overflow error  // of single
@@ -104,7 +105,7 @@ func (dec *Decoder) planStruct(p *decPlan, id typeId, t reflect.Type) {
 	}
 }
 
-// compatible tells whether values of the type with that number can become values of t. Structs always can: their
+// compatible reports whether values of the type with that number can become values of t. Structs always can: their
 // fields are looked at when they are planned.
 func (dec *Decoder) compatible(t reflect.Type, id typeId, asked map[reflect.Type]typeId) bool {
 	if before, ok := asked[t]; ok {

@@ -1,12 +1,13 @@
 // Package gob sends Go values over a connection, with the descriptions of their types, to programs that may have other
-// versions of these types. Its own: what Go's package writes it reads, and the other way round, byte by byte.
+// versions of these types. The package was written for minigo; it reads the streams that Go's package writes, and Go's
+// package reads its streams.
 //
 // A stream is a sequence of messages, each a length and then the negated number of a type and its description, or the
 // number of a type and a value. A struct is the sequence of its fields that are not zero, each a difference to the
 // number of the field before and a value; sequences and maps are a count and all their elements.
 //
-// How values of a type are written or read is planned once: encPlan and decPlan. Reading goes by the description that
-// came with the stream.
+// For each type, a plan for writing values (encPlan) and one for reading values (decPlan) are made once. Reading goes
+// by the description that came with the stream.
 package gob
 
 import (
@@ -22,7 +23,7 @@ var (
 )
 
 // Register records the type of value under its own name, so that interface values that hold it can be sent and
-// received. It panics if the type has another name already, or the name another type.
+// received. Register panics if the type is registered under another name, or another type under this name.
 func Register(value any) {
 	t := reflect.TypeOf(value)
 	name := t.String()

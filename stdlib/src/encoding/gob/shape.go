@@ -17,7 +17,8 @@ type GobEncoder interface {
 
 // GobDecoder is what decodes its own values.
 type GobDecoder interface {
-	// GobDecode sets the receiver to what GobEncode made the bytes of. It must copy those that it keeps.
+	// GobDecode sets the receiver to what GobEncode made the bytes of. The method must copy the bytes
+	// that it keeps.
 	GobDecode([]byte) error
 }
 

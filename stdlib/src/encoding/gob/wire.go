@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// A typeId is the number of a type on the wire. Those below firstUserID are known to both ends.
+// A typeId is the number of a type on the wire. Both ends know the types with numbers below
+// firstUserID.
 type typeId int32
 
 const (
@@ -25,8 +26,8 @@ const (
 	firstUserID typeId = 64
 )
 
-// CommonType is the part that the descriptions of all types on the wire have. It is exported only as older versions
-// of the package could not send embedded fields of unexported types.
+// CommonType is the part that the descriptions of all types on the wire have. The type is exported only because
+// older versions of the package could not send embedded fields of unexported types.
 type CommonType struct {
 	Name string
 	Id   typeId
@@ -74,8 +75,8 @@ type gobEncoderType struct {
 	CommonType
 }
 
-// A localType is a type of this program with its number. Its CommonType is that within wire; that of a basic type
-// stands alone.
+// A localType is a type of this program with its number. The CommonType is the one inside wire; basic types have
+// a CommonType of their own.
 type localType struct {
 	*CommonType
 	wire wireType

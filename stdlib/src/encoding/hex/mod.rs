@@ -1,6 +1,6 @@
 //! Natives of package encoding/hex: encoding and decoding of whole slices.
 
-use super::{parts, tell};
+use super::{parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -29,7 +29,7 @@ fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) {
         }
         n += 2 * len;
     }
-    tell(cx, &src, src.len(), &dst, n);
+    report_accesses(cx, &src, src.len(), &dst, n);
 }
 
 fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
@@ -46,7 +46,7 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
         }
     }
     // The loop has also read the pair behind the last decoded one.
-    tell(cx, &src, src.len().min(2 * (n + 1)), &dst, n);
+    report_accesses(cx, &src, src.len().min(2 * (n + 1)), &dst, n);
     n
 }
 

@@ -59,8 +59,8 @@ func Decode(data []byte) (p *Block, rest []byte) {
 	}
 }
 
-// decodeBlock reads a block from its type on. The last tail bytes of text are those behind the marker of its end. There is
-// no block where something is wrong; not whole means that nothing follows the headers.
+// decodeBlock reads a block from its type on. The last tail bytes of text are those behind the marker of its end. There
+// is no block where something is wrong; not whole means that nothing follows the headers.
 func decodeBlock(text []byte, tail int) (p *Block, rest []byte, whole bool) {
 	line, body := cutLine(text)
 	name, closed := bytes.CutSuffix(line, []byte(dashes))

@@ -148,7 +148,7 @@ func (d *Decoder) Token() (Token, error) {
 	return t, nil
 }
 
-// closesItself tells whether the open element is one of AutoClose and t is not its end tag.
+// closesItself reports whether the open element is one of AutoClose and t is not its end tag.
 func (d *Decoder) closesItself(t Token) bool {
 	if d.top() != markElement {
 		return false
@@ -242,7 +242,7 @@ func (d *Decoder) fence() {
 	d.open = slices.Insert(d.open, at, mark{kind: markEnd})
 }
 
-// unfence tells whether the fenced element has been read to its end, and if so lets the tokens after it come.
+// unfence reports whether the fenced element has been read to its end, and if so lets the tokens after it come.
 func (d *Decoder) unfence() bool {
 	if d.top() != markEnd {
 		return false

@@ -48,7 +48,7 @@ func (enc *Encoder) encode(v any, start *StartElement) error {
 	return enc.p.w.Flush()
 }
 
-// EncodeToken writes a token; end tags must match start tags. It does not flush.
+// EncodeToken writes a token; end tags must match start tags. The method does not flush the output.
 func (enc *Encoder) EncodeToken(t Token) error {
 	p := &enc.p
 	switch t := t.(type) {
@@ -80,7 +80,7 @@ func (enc *Encoder) EncodeToken(t Token) error {
 	return p.failure()
 }
 
-// balanced tells whether the tags in a directive are closed, outside of comments and quotes.
+// balanced reports whether the tags in a directive are closed, outside of comments and quotes.
 func balanced(text []byte) bool {
 	depth := 0
 	for len(text) > 0 {
@@ -94,12 +94,12 @@ func balanced(text []byte) bool {
 			}
 			text = text[end+1:]
 		case '<':
-			// A comment that has nothing after its begin is none.
+			// Text that ends directly behind the begin of a comment is not a comment.
 			if len(text) <= 3 || string(text[:3]) != "!--" {
 				depth++
 				break
 			}
-			// Its end may begin with the dashes of its begin.
+			// The dashes that begin the comment may also end it.
 			end := bytes.Index(text, []byte("-->"))
 			if end < 0 {
 				return false
@@ -187,7 +187,8 @@ func (p *printer) close() error {
 	return nil
 }
 
-// instruction writes a processing instruction. That of the name xml can only be the first token.
+// instruction writes a processing instruction. An instruction with the target xml can only be the
+// first token.
 func (p *printer) instruction(t ProcInst) error {
 	switch {
 	case t.Target == "xml" && p.w.Buffered() != 0:

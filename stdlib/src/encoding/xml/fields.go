@@ -162,7 +162,7 @@ func parseField(t reflect.Type, f reflect.StructField) (*field, error) {
 	return found, nil
 }
 
-// parseOptions reads what follows the name in a tag, and tells whether it is valid.
+// parseOptions reads what follows the name in a tag, and reports whether it is valid.
 func (f *field) parseOptions(options, name string, xmlName bool) bool {
 	for option := range strings.SplitSeq(options, ",") {
 		f.mode |= modes[option]
@@ -195,7 +195,7 @@ func xmlNameOf(t reflect.Type) *field {
 	}
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Name == "XMLName" {
-			// What is wrong with its tag is said when the struct itself is written or read.
+			// An error in the tag is reported when the struct itself is written or read.
 			if found, err := parseField(t, f); err == nil && found.name != "" {
 				return found
 			}
@@ -223,7 +223,7 @@ func (l *layout) add(t reflect.Type, added field) error {
 	return nil
 }
 
-// sameAs tells whether two fields stand for the same, or one for an element around the other.
+// sameAs reports whether two fields stand for the same, or one for an element around the other.
 func (f *field) sameAs(other *field) bool {
 	if f.mode != other.mode || f.space != "" && other.space != "" && f.space != other.space {
 		return false

@@ -46,7 +46,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// isEmpty tells whether omitempty leaves a value out.
+// isEmpty reports whether omitempty leaves a value out.
 func isEmpty(v reflect.Value) bool {
 	switch kind := v.Kind(); {
 	case kind == reflect.Array || kind == reflect.Map || kind == reflect.Slice || kind == reflect.String:
@@ -114,7 +114,7 @@ func (p *printer) value(v reflect.Value, f *field, given *StartElement) error {
 	return p.failure()
 }
 
-// plainStart is the start tag for what writes itself.
+// plainStart returns the start tag for a value that marshals itself.
 func plainStart(t reflect.Type, f *field, given *StartElement) StartElement {
 	switch {
 	case given != nil:
@@ -269,8 +269,8 @@ func inside(v reflect.Value) reflect.Value {
 	return v
 }
 
-// fields writes the fields of a struct that are not attributes. Those next to each other whose elements stand in the
-// same elements share these.
+// fields writes the fields of a struct that are not attributes. Adjacent fields whose elements are nested in the
+// same elements share these outer elements.
 func (p *printer) fields(l *layout, v reflect.Value) error {
 	var around []string
 	for i := range l.fields {
@@ -326,7 +326,7 @@ func (p *printer) leave(around *[]string, parents []string) error {
 	return nil
 }
 
-// part writes a field of the struct s that is no element; it tells whether it was one of those.
+// part writes a field of the struct s that is no element; it reports whether it was one of those.
 func (p *printer) part(f *field, s, v reflect.Value) (done bool, err error) {
 	switch f.mode {
 	case modeCharData:
@@ -348,7 +348,7 @@ func (p *printer) part(f *field, s, v reflect.Value) (done bool, err error) {
 	return false, nil
 }
 
-// characters writes character data; what is none is left out.
+// characters writes character data; characters that XML does not allow are left out.
 func (p *printer) characters(v reflect.Value, write func(w io.Writer, text []byte) error) error {
 	if m, _, ok := as[encoding.TextMarshaler](v); ok {
 		text, err := m.MarshalText()

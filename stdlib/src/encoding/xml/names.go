@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// isNameByte tells whether a byte of ASCII may stand in a name.
+// isNameByte reports whether a byte of ASCII may stand in a name.
 func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == ':' || c == '.' || c == '-'
 }
 
-// isName tells whether s is a name as XML wants it.
+// isName reports whether s is a name as XML wants it.
 func isName(s string) bool {
 	for i, r := range s {
 		switch {

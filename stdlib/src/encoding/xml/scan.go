@@ -9,7 +9,7 @@ import (
 
 func (d *Decoder) syntaxError(text string) error { return &SyntaxError{text, d.line} }
 
-// fail notes what is wrong, if not something else is already.
+// fail records the error, unless an earlier one is recorded.
 func (d *Decoder) fail(text string) (Token, error) {
 	if d.err == nil {
 		d.err = d.syntaxError(text)
@@ -334,8 +334,8 @@ func (d *Decoder) comment() (Token, error) {
 	return Comment(d.buf), nil
 }
 
-// directive reads to the > of a directive, whose first byte is c, into d.buf. Tags in it nest, outside of quotes; comments
-// become blanks, so that what stood around them does not become one.
+// directive reads to the > of a directive, whose first byte is c, into d.buf. Tags in it nest, outside of quotes;
+// comments become blanks, so that what stood around them does not become one.
 func (d *Decoder) directive(c int) bool {
 	d.buf = append(d.buf[:0], byte(c))
 	quote, depth := 0, 0
@@ -415,7 +415,7 @@ func (d *Decoder) name() (string, bool) {
 	return string(d.buf), true
 }
 
-// readName appends a name to d.buf, whatever its characters beyond ASCII are, and tells whether there is one and the
+// readName appends a name to d.buf, whatever its characters beyond ASCII are, and reports whether there is one and the
 // document goes on.
 func (d *Decoder) readName() bool {
 	n := 0

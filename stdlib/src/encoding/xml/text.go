@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// text reads character data into d.buf, up to the quote, or if that is < 0 to the next tag or the end of a CDATA section.
+// text reads character data into d.buf, up to the quote, or if that is < 0 to the next tag or the end of a CDATA
+// section.
 func (d *Decoder) text(quote int, cdata bool) ([]byte, bool) {
 	d.buf = d.buf[:0]
 	from := 0 // ]]> counts only of bytes from here on
@@ -47,7 +48,7 @@ loop:
 		case c == '\r':
 			d.buf = append(d.buf, '\n')
 		case c == '\n' && last == '\r':
-			// Both together are one line break.
+			// A carriage return and a newline together are one line break.
 		default:
 			d.buf = append(d.buf, byte(c))
 		}
@@ -77,7 +78,7 @@ func (d *Decoder) checkCharacters(text []byte) bool {
 	return true
 }
 
-// allowed tells whether a document may have this character.
+// allowed reports whether a document may have this character.
 func allowed(r rune) bool {
 	switch {
 	case r < ' ':

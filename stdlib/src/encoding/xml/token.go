@@ -53,7 +53,7 @@ type EndElement struct {
 // CharData is text between tags, without its escapes.
 type CharData []byte
 
-// Copy copies the bytes.
+// Copy returns a token with a copy of the bytes.
 func (c CharData) Copy() CharData { return bytes.Clone(c) }
 
 // A Comment is the text of a comment.
@@ -94,7 +94,8 @@ func CopyToken(t Token) Token {
 	return t
 }
 
-// A TokenReader is a stream of tokens. It may give the error that ends the stream with the last token or after it.
+// A TokenReader is a stream of tokens. A TokenReader may return the error that ends the stream with the last token
+// or after it.
 type TokenReader interface {
 	Token() (Token, error)
 }

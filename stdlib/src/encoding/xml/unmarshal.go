@@ -21,7 +21,7 @@ type UnmarshalerAttr interface {
 	UnmarshalXMLAttr(attr Attr) error
 }
 
-// An UnmarshalError tells what does not fit.
+// An UnmarshalError is the error for a document that does not fit the Go value.
 type UnmarshalError string
 
 func (e UnmarshalError) Error() string { return string(e) }
@@ -380,7 +380,7 @@ func (r *reading) within(parents []string) error {
 	}
 }
 
-// store sets what was collected.
+// store sets the fields for which values were collected.
 func (r *reading) store() error {
 	if to := r.data.to; to.IsValid() {
 		if u, _, ok := as[encoding.TextUnmarshaler](to); ok {

@@ -11,7 +11,7 @@ const Size = 4
 
 type digest uint32
 
-// New returns the hash.
+// New returns a new hash that computes Adler-32.
 func New() hash.Hash32 {
 	d := new(digest)
 	d.Reset()

@@ -9,7 +9,7 @@ import (
 	"reflect"
 )
 
-// A Seed selects a function. It is made by MakeSeed.
+// A Seed selects a function. MakeSeed makes seeds.
 type Seed struct{ s uint64 }
 
 // MakeSeed returns a new seed.
@@ -60,7 +60,7 @@ func Bytes(seed Seed, b []byte) uint64 { return String(seed, string(b)) }
 // String returns the hash of s.
 func String(seed Seed, s string) uint64 { return mix(add(seed.check(), s), uint64(len(s))) }
 
-// A Hash hashes what is written to it. Its zero value has a seed of its own.
+// A Hash hashes what is written to it. The zero value of Hash has a random seed of its own.
 type Hash struct {
 	_    [0]func()
 	seed Seed
@@ -148,7 +148,8 @@ func Comparable[T comparable](seed Seed, v T) uint64 {
 	return h.Sum64()
 }
 
-// WriteComparable adds v. It panics if an interface in it holds a value that cannot be compared.
+// WriteComparable adds v. The function panics if an interface in the value holds a value that
+// cannot be compared.
 func WriteComparable[T comparable](h *Hash, x T) { write(h, reflect.ValueOf(&x).Elem()) }
 
 func (h *Hash) word(x uint64) {

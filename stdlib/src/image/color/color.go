@@ -1,6 +1,7 @@
 // Package color has the colors of images, and the conversions between their models.
 //
-// Its own: each conversion gives the numbers that Go's gives, rounding included.
+// The package was written for minigo; each conversion gives the same numbers as in Go's package,
+// rounding included.
 package color
 
 // A Color is anything that has red, green, blue and alpha, each up to 0xffff. The first three are multiplied by alpha.
@@ -142,7 +143,7 @@ var (
 	Gray16Model  = model(func(r, g, b, _ uint32) Gray16 { return Gray16{uint16(luminance(r, g, b) >> 16)} })
 )
 
-// divided takes the alpha out of the others. Of what is transparent nothing is left.
+// divided takes the alpha out of the others. A fully transparent color becomes zero.
 func divided(r, g, b, a uint32) (uint32, uint32, uint32) {
 	switch a {
 	case 0xffff:
@@ -192,7 +193,7 @@ func square(difference uint32) uint32 {
 	return difference * difference >> 2
 }
 
-// What all models can say.
+// The models of the package's colors.
 var (
 	Black       = Gray16{0}
 	White       = Gray16{0xffff}

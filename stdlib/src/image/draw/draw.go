@@ -1,7 +1,7 @@
 // Package draw composes images.
 //
-// Its own: each pixel gets the numbers that Go's package gives it. All images are drawn on by one loop over colors of
-// 64 bits; what programs draw most has loops over the bytes.
+// The package was written for minigo; each pixel gets the same numbers as in Go's package. All images are drawn on by
+// one loop over colors of 64 bits; what programs draw most has loops over the bytes.
 package draw
 
 import (
@@ -31,7 +31,7 @@ type Quantizer interface {
 	Quantize(p color.Palette, m image.Image) color.Palette
 }
 
-// Op is how what is drawn and what is behind become one.
+// Op is the operation that combines the drawn image with the background.
 type Op int
 
 const (

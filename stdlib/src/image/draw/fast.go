@@ -2,7 +2,8 @@ package draw
 
 import "image"
 
-// drawFast draws without a mask what can be drawn by bytes. It tells whether it did.
+// drawFast draws without a mask what can be drawn by bytes. The function reports whether it has
+// drawn the images.
 func drawFast(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) bool {
 	switch dst := dst.(type) {
 	case *image.RGBA:

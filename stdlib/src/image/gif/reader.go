@@ -1,6 +1,7 @@
 // Package gif reads and writes images in the Graphics Interchange Format, after its specification 89a.
 //
-// Its own: what it reads, writes and says of errors is that of Go's package, byte by byte.
+// The package was written for minigo; it accepts the same files, writes the same bytes and reports
+// the same errors as Go's package.
 package gif
 
 import (
@@ -13,7 +14,7 @@ import (
 	"io"
 )
 
-// What happens to a frame before the next one is shown.
+// The ways in which a frame is removed before the next one is shown.
 const (
 	DisposalNone       = 0x01
 	DisposalBackground = 0x02
@@ -35,7 +36,7 @@ type GIF struct {
 	BackgroundIndex byte
 }
 
-// What blocks begin with.
+// The bytes with which blocks begin.
 const (
 	extensionBlock = 0x21
 	imageBlock     = 0x2c
@@ -161,7 +162,7 @@ func (d *decoder) byte() (byte, error) {
 	return b, whole(err)
 }
 
-// bytes reads bytes that must be there. They are valid until the next call.
+// bytes reads bytes that must be there. The bytes are valid until the next call.
 func (d *decoder) bytes(n int) ([]byte, error) {
 	_, err := io.ReadFull(d.r, d.buf[:n])
 	return d.buf[:n], whole(err)

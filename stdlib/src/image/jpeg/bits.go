@@ -2,7 +2,7 @@ package jpeg
 
 import "io"
 
-// An input is what is read, as bytes and, between segments, as bits.
+// An input reads a file as bytes and, between segments, as bits.
 type input struct {
 	r        io.Reader
 	buf      [4096]byte

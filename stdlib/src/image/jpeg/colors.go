@@ -20,7 +20,7 @@ func (d *decoder) image() (image.Image, error) {
 	return d.colors, nil
 }
 
-// isRGB says whether the parts are red, green and blue.
+// isRGB reports whether the parts are red, green and blue.
 func (d *decoder) isRGB() bool {
 	if d.jfif || d.adobe == 0 {
 		return !d.jfif

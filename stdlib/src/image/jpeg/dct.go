@@ -6,7 +6,8 @@ import "math"
 type block [64]int32
 
 // The transformations are those of Loeffler, Ligtenberg and Moschytz, first of the columns and then of the rows, or the
-// other way round, with fixed points. Where those lie decides how values are rounded, and so what is read and written.
+// other way round, with fixed points. The positions of these operations decide how values are rounded, and so which
+// pixels and bytes result.
 
 // fixed is a constant with so many binary digits behind the point.
 func fixed(v float64, digits int) int32 { return int32(math.Round(math.Ldexp(v, digits))) }

@@ -23,7 +23,8 @@ type code struct {
 	values []byte
 }
 
-// Those of section K.3 of the standard: for the first value of a block and for the others, of brightness and of color.
+// The codes of section K.3 of the standard: for the first value of a block and for the other values, for brightness
+// and for color.
 var codes = [4]code{
 	{[16]byte{0, 1, 5, 1, 1, 1, 1, 1, 1}, []byte("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b")},
 	{[16]byte{0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125}, []byte("\x01\x02\x03\x00\x04\x11\x05\x12!1A\x06\x13Qa\x07\"q\x142\x81\x91\xa1\x08#B\xb1\xc1\x15R\xd1\xf0$3br\x82" +
@@ -225,7 +226,8 @@ func (e *encoder) block(b *block, part int) {
 	}
 }
 
-// gray writes the data. What blocks have beyond the image is as its border.
+// gray writes the data. Pixels of a block beyond the image have the color of the nearest pixel of
+// the image.
 func (e *encoder) gray(m *image.Gray) {
 	r := m.Rect
 	var b block

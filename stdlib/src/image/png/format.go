@@ -1,7 +1,7 @@
 // Package png reads and writes images as Portable Network Graphics, after W3C's specification.
 //
-// Its own: what it reads, and the errors, are those of Go's package; what it writes has the same pixels and filters,
-// compressed by minigo's compress/zlib.
+// The package was written for minigo; it accepts the same files and reports the same errors as Go's package, and the
+// files that it writes have the same pixels and filters, compressed by minigo's compress/zlib.
 package png
 
 import (

@@ -62,7 +62,7 @@ func (d *decoder) decode() (image.Image, error) {
 			return nil, err
 		}
 	}
-	// What compresses the pixels must end with them, and its checksum is still to be read.
+	// The compressed stream must end behind the last pixel; its checksum must still be read.
 	n := 0
 	for range 100 {
 		if n, err = z.Read(d.buf[:1]); n != 0 || err != nil {
@@ -130,8 +130,8 @@ func (d *decoder) pass(r io.Reader, c *canvas, p pass) error {
 	return nil
 }
 
-// unfilter undoes the filter of a row, in which pixels, or groups of them, have so many bytes. It tells whether there
-// is such a filter.
+// unfilter undoes the filter of a row, in which pixels, or groups of them, have so many bytes. The function returns
+// false if there is no such filter.
 func unfilter(filter uint8, row, above []uint8, bytes int) bool {
 	switch filter {
 	case filterNone:
@@ -214,7 +214,7 @@ func (d *decoder) storeAlpha(alpha, samples []uint8) {
 	}
 }
 
-// isTransparent tells whether this is the color that is transparent, whose samples have two bytes each.
+// isTransparent reports whether this is the color that is transparent, whose samples have two bytes each.
 func (d *decoder) isTransparent(samples []uint8, size int) bool {
 	if d.transparent == nil {
 		return false

@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// A stage is what has been read of the chunks that come in order.
+// A stage says how many of the chunks with a fixed order have been read.
 type stage int
 
 const (

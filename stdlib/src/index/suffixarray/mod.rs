@@ -12,7 +12,7 @@ const NONE: usize = usize::MAX;
 
 /// The memory in bytes that sorting needs for each byte of the text: five words and a bit. The reduced text of each
 /// recursion is at most half as long, so the total is at most twice that.
-const WORK: usize = 2 * 6 * size_of::<usize>();
+const SORT_BYTES: usize = 2 * 6 * size_of::<usize>();
 
 /// A text with the facts that sorting its suffixes needs. Suffix `i` is small if it is less than suffix `i + 1`.
 struct Text<'a> {
@@ -126,15 +126,15 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
 /// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
 fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
     if !cx.is_resumed() {
-        cx.need(data.len() * WORK);
+        cx.need(data.len() * SORT_BYTES);
         let work = move || {
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
             (suffixes(&letters, 255), 0_usize)
         };
-        return cx.compute_state(data.len() * WORK, [data.as_ptr()], work);
+        return cx.compute_state(data.len() * SORT_BYTES, [data.as_ptr()], work);
     }
     cx.in_parts(
-        |_| unreachable!("it goes on with what was computed"),
+        |_| unreachable!("the next part continues with the result"),
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
             let to = len.min(*at + PART / size_of::<i64>());

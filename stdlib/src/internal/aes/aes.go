@@ -24,8 +24,8 @@ func encryptChain(key, iv, data []byte)
 // decryptChain decrypts data in cipher block chaining; iv becomes the last encrypted block.
 func decryptChain(key, iv, data []byte)
 
-// counterStream xors data with the key stream of the counter mode that begins with the block iv, from a byte of the stream on.
-// With narrow only the counter's last 32 bits count.
+// counterStream xors data with the key stream of the counter mode that begins with the block iv, from a byte of the
+// stream on. With narrow only the counter's last 32 bits count.
 func counterStream(key, iv, data []byte, from uint64, narrow bool)
 
 // BlockSize returns that of AES.

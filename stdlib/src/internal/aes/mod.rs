@@ -69,7 +69,7 @@ fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outco
 }
 
 /// The number of blocks of the key stream that are made at once.
-const AT_ONCE: usize = 16;
+const BLOCKS_AT_ONCE: usize = 16;
 
 fn counter_stream(
     cx: &mut NativeCx,
@@ -92,14 +92,14 @@ fn counter_stream(
         let (mut at, mut skip) = (from / 16, (from % 16) as usize);
         let mut rest = data;
         while !rest.is_empty() {
-            let mut stream = [AesBlock::default(); AT_ONCE];
+            let mut stream = [AesBlock::default(); BLOCKS_AT_ONCE];
             for block in &mut stream {
                 block.copy_from_slice(&counter(at).to_be_bytes());
                 at = at.wrapping_add(1);
             }
             cipher.encrypt_blocks(&mut stream);
             let bytes = stream.iter().flatten().skip(skip);
-            let part = rest.len().min(16 * AT_ONCE - skip);
+            let part = rest.len().min(16 * BLOCKS_AT_ONCE - skip);
             let (now, later) = rest.split_at_mut(part);
             now.iter_mut().zip(bytes).for_each(|(to, from)| *to ^= from);
             (rest, skip) = (later, 0);

@@ -3,8 +3,9 @@ package alias
 
 import "unsafe"
 
-// AnyOverlap reports whether x and y share memory: one begins within the other. The address after a slice is not computed: it is that of the
-// next object, which may be garbage, and the collector's check of itself takes the number for a pointer.
+// AnyOverlap reports whether x and y share memory: one begins within the other. The address after a slice is not
+// computed: it is that of the next object, which may be garbage, and the collector's check of itself takes the number
+// for a pointer.
 func AnyOverlap(x, y []byte) bool {
 	return len(x) > 0 && len(y) > 0 && (address(x)-address(y) < uintptr(len(y)) || address(y)-address(x) < uintptr(len(x)))
 }

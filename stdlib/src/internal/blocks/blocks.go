@@ -5,7 +5,7 @@ package blocks
 
 import "internal/hashstate"
 
-// Blocks is what a hash was given: the part that no block has been made of, and how much it was.
+// Blocks has the data of a hash that does not fill a block yet, and the number of bytes so far.
 type Blocks struct {
 	part   [128]byte
 	used   int

@@ -12,7 +12,7 @@ type File interface {
 	Close() error
 }
 
-// ValidPath tells whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
+// ValidPath reports whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
 func ValidPath(name string) bool {
 	for _, r := range name {
 		// a wrong byte reads as U+FFFD; a right U+FFFD is so rare in names that it is not told apart

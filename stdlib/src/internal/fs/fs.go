@@ -1,5 +1,5 @@
-// Package fs is the part of io/fs that package os is made of: the types. It is apart from io/fs so that a program that only
-// prints does not load the rest; its name is fs so that %T prints the names that programs expect.
+// Package fs is the part of io/fs that package os is made of: the types. The package is separate from io/fs so that a
+// program that only prints does not load the rest; its name is fs so that %T prints the names that programs expect.
 package fs
 
 import "time"
@@ -16,7 +16,7 @@ func (e *PathError) Error() string { return e.Op + " " + e.Path + ": " + e.Err.E
 // Unwrap is the cause.
 func (e *PathError) Unwrap() error { return e.Err }
 
-// Timeout tells whether the cause is a timeout.
+// Timeout reports whether the cause is a timeout.
 func (e *PathError) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
@@ -83,10 +83,10 @@ func (m FileMode) String() string {
 	return string(buf)
 }
 
-// IsDir tells whether it is a directory.
+// IsDir reports whether it is a directory.
 func (m FileMode) IsDir() bool { return m&ModeDir != 0 }
 
-// IsRegular tells whether it is a regular file.
+// IsRegular reports whether it is a regular file.
 func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
 
 // Perm is the permission bits.

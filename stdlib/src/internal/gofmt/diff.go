@@ -101,7 +101,8 @@ func linesOf(text []byte) []string {
 	return lines
 }
 
-// equalSpans returns the lines that are equal: around lines that each text has once, as far as they go. The last span is the ends of both texts.
+// equalSpans returns the lines that are equal: around lines that each text has once, as far as they go. The last span
+// is the ends of both texts.
 func equalSpans(before, after []string) []span {
 	var spans []span
 	at := span{}
@@ -125,7 +126,8 @@ func equalSpans(before, after []string) []span {
 	return spans
 }
 
-// anchors returns the longest sequence of lines that each text has once and in the same order, with the beginning and the end of the texts.
+// anchors returns the longest sequence of lines that each text has once and in the same order, with the beginning and
+// the end of the texts.
 func anchors(before, after []string) []span {
 	type count struct{ old, new, oldAt, newAt int }
 	counts := map[string]*count{}

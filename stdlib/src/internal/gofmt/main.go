@@ -30,7 +30,8 @@ var (
 
 const stdin = "<standard input>"
 
-// A job is what the command does with a file. Its output waits for those of the files before.
+// A job is what the command does with a file. The output of a job is printed after the output of
+// the jobs for the files before.
 type job struct {
 	out, messages bytes.Buffer
 	status        int // 1 if a file differs, 2 after an error
@@ -193,7 +194,8 @@ func (c *command) process(j *job, name string, text []byte, info fs.FileInfo) er
 	return nil
 }
 
-// replace changes the content of a file. If that fails, the file gets its old content again, from a copy that exists until then.
+// replace changes the content of a file. If that fails, the file gets its old content again, from a copy that exists
+// until then.
 func replace(name string, old, text []byte, perm fs.FileMode) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, perm)
 	if err != nil {

@@ -62,7 +62,7 @@ func (r *rule) apply(v reflect.Value) reflect.Value {
 		return v
 	}
 	replace := func(part reflect.Value) {
-		// Where the tree has no place for any expression, the old one stays.
+		// Where the syntax tree cannot hold an arbitrary expression, the old one stays.
 		if changed := r.apply(part); changed.IsValid() && changed.Type().AssignableTo(part.Type()) {
 			part.Set(changed)
 		}
@@ -106,8 +106,8 @@ func wildcard(pattern reflect.Value) (string, bool) {
 	return "", false
 }
 
-// match reports whether a pattern has the form of a value, and stores in found which expressions its wildcards stand for. Without found there are no
-// wildcards.
+// match reports whether a pattern has the form of a value, and stores in found which expressions its wildcards stand
+// for. Without found there are no wildcards.
 func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 	if !pattern.IsValid() || !v.IsValid() {
 		return pattern.IsValid() == v.IsValid()
@@ -166,7 +166,8 @@ func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 	return pattern.Interface() == v.Interface()
 }
 
-// substitute returns a copy of a replacement in which found stands for its wildcards. Nodes that are new in it are at pos, if that is valid.
+// substitute returns a copy of a replacement in which found stands for its wildcards. Nodes that are new in it are at
+// pos, if that is valid.
 func substitute(found map[string]reflect.Value, part reflect.Value, pos token.Pos) reflect.Value {
 	if !part.IsValid() {
 		return part

@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// Standard is the form that all of Go's sources have. Its last flag makes the letters in numbers lower-case.
+// Standard is the form that all of Go's sources have. The flag 1<<30 makes the letters in numbers
+// lower-case.
 var Standard = printer.Config{Mode: printer.UseSpaces | printer.TabIndent | 1<<30, Tabwidth: 8}
 
 // A Source is a source, or part of one.
@@ -23,7 +24,8 @@ type Source struct {
 	nested        bool // whether the part is in a function
 }
 
-// These make a file of a part, in the same line, so that errors have the right lines.
+// The texts that turn a part of a source into a file; they contain no newline, so that errors have
+// the right lines.
 const (
 	clause   = "package p;"
 	function = "package p; func _() {"

@@ -1,6 +1,6 @@
-// Package linkname has what exists for //go:linkname only: functions of Go's runtime that Go lets packages take by their link
-// names, and the names by which its runtime hands functions to other packages. The checker looks through the lines "//go:linkname"
-// of this package when a function or variable of a user's package has such a name.
+// Package linkname has what exists for //go:linkname only: functions of Go's runtime that Go lets packages take by
+// their link names, and the names by which its runtime hands functions to other packages. The checker looks through the
+// lines "//go:linkname" of this package when a function or variable of a user's package has such a name.
 //
 // Signatures are Go's as far as memory goes: a run-time type is the address of its descriptor, a map its one word.
 package linkname
@@ -62,8 +62,9 @@ func canSpin(i int) bool { return false }
 //go:linkname doSpin internal/sync.runtime_doSpin
 func doSpin() {}
 
-// noCall stands for the calls by which a package tells Go's scheduler that a system call begins or ends, or that a
-// P may have work (wakep). It does nothing: minigo's natives hand off their P, and its scheduler wakes Ps, by themselves.
+// noCall stands for the calls by which a package tells Go's scheduler that a system call begins or ends, or that a P
+// may have work (wakep). The function does nothing: minigo's natives hand off their P, and its scheduler wakes Ps, by
+// themselves.
 //
 //go:linkname noCall runtime.entersyscall
 //go:linkname noCall runtime.entersyscallblock
@@ -107,8 +108,8 @@ func throw(s string) { rt.Fatal(s) }
 //go:linkname registerPoolCleanup sync.runtime_registerPoolCleanup
 func registerPoolCleanup(f func()) { rt.AfterGC(f) }
 
-// noStructure stands for what cannot be had: functions that work on the goroutines, threads, frames, tables of functions and types, and
-// maps of Go's runtime, or are no functions of Go. A call of one panics with its name.
+// noStructure stands for what cannot be had: functions that work on the goroutines, threads, frames, tables of
+// functions and types, and maps of Go's runtime, or are no functions of Go. A call of one panics with its name.
 //
 //go:linkname noStructure runtime.chanbuf
 //go:linkname noStructure runtime.cgocall

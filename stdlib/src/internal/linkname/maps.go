@@ -60,7 +60,8 @@ func mapaccessStr(t rtype.ID, m unsafe.Pointer, key string) (unsafe.Pointer, boo
 	return mapaccess2(t, m, unsafe.Pointer(&key))
 }
 
-// mapassign returns where the element of the key lies, which is there then. What the caller writes there no other copy of an element sees.
+// mapassign returns where the element of the key lies, which is there then. A value that the caller writes there is not
+// visible in any other copy of an element.
 //
 //go:linkname mapassign runtime.mapassign
 func mapassign(t rtype.ID, m, key unsafe.Pointer) unsafe.Pointer {
@@ -139,7 +140,7 @@ func mapiterinit(t rtype.ID, m unsafe.Pointer, it *iterator) {
 	mapiternext(it)
 }
 
-// mapiternext goes on to the next entry that the map still has; its element is the one that it has now.
+// mapiternext advances to the next entry that the map still has, and reads the entry's current element.
 //
 //go:linkname mapiternext runtime.mapiternext
 //go:linkname mapiternext reflect.mapiternext

@@ -45,9 +45,9 @@ impl Ordered for GoStr {
     }
 }
 
-/// Sorts all elements at once. The function sorts a copy, since other goroutines may write to the slice meanwhile. That
-/// is a data race of the program, but elements that change while they are compared have no order, and Rust's sort
-/// panics then.
+/// Sorts all elements at once. The function sorts a copy, since other goroutines may write to the slice meanwhile. Such
+/// writes are a data race of the program, but elements that change while they are compared have no order, and Rust's
+/// sort panics then.
 ///
 /// Elements that are in order already are not written, as in Go, so goroutines may sort the same slice at the same
 /// time.

@@ -30,7 +30,8 @@ func Float64s(x []float64) {
 	}
 }
 
-// Which zeros a slice has: 0 and -0 are equal and still differ, so their order after a sort is visible.
+// The kinds of zeros in a slice: 0 and -0 are equal but can be distinguished, so their order after a
+// sort is visible.
 const (
 	positiveZero = 1 << iota
 	negativeZero
@@ -60,9 +61,9 @@ func Strings(x []string) {
 	}
 }
 
-// quickSort sorts a large slice in steps between which the goroutine can be stopped: nobody waits for a native that sorts a
-// million elements. Where the pivots are bad again and again it gives up and sorts what is left at once, so that no input
-// takes quadratic time.
+// quickSort sorts a large slice in steps between which the goroutine can be stopped: nobody waits for a native that
+// sorts a million elements. If many pivots are bad, it sorts the remaining elements at once, so that no input takes
+// quadratic time.
 func quickSort[E any](x []E, atOnce int, sort func(x []E), split func(x []E, i, j int) (int, int)) {
 	depth := 2
 	for n := len(x); n > atOnce; n /= 2 {
@@ -100,8 +101,8 @@ func sortFloats(x []float64)
 // sortStrings sorts x in ascending order.
 func sortStrings(x []string)
 
-// splitInts makes a step of a partition of x, and returns the bounds of what is left to look at. With i = 0 it chooses the
-// pivot, and puts it first. Once i > j no element up to j is greater than the pivot, and none behind j is less.
+// splitInts makes a step of a partition of x, and returns the bounds of what is left to look at. With i = 0 it chooses
+// the pivot, and puts it first. Once i > j no element up to j is greater than the pivot, and none behind j is less.
 func splitInts(x []int, i, j int) (int, int)
 
 // splitFloats is splitInts for floats, NaNs least.

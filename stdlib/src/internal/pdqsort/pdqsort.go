@@ -1,7 +1,8 @@
-// Package pdqsort is the unstable sort of packages sort and slices: pattern-defeating quicksort (Orson Peters, arXiv:2106.05123).
+// Package pdqsort is the unstable sort of packages sort and slices: pattern-defeating quicksort (Orson Peters,
+// arXiv:2106.05123).
 //
-// Which of two equal elements comes first is visible to programs, and golden files depend on it. So the pivots, the thresholds and the
-// sequence of exchanges are those of Go's own implementation.
+// Programs can see which of two equal elements comes first, and their golden files depend on it. So the pivots, the
+// thresholds and the sequence of exchanges are those of Go's own implementation.
 package pdqsort
 
 import "math/bits"
@@ -15,8 +16,8 @@ type Data interface {
 // Ranges of up to this length are sorted by insertion.
 const maxInsertion = 12
 
-// Sort sorts the first n elements of data. It falls back to heap sort after log2(n) unbalanced partitions, so that no input takes
-// quadratic time.
+// Sort sorts the first n elements of data. Sort falls back to heap sort after log2(n) unbalanced partitions, so that no
+// input takes quadratic time.
 func Sort[D Data](data D, n int) {
 	if n > 1 {
 		sortRange(data, 0, n, bits.Len(uint(n)))
@@ -73,8 +74,8 @@ func insertionSort[D Data](data D, a, b int) {
 	}
 }
 
-// partition arranges [a, b) around the pivot and returns where that is then: elements before it are less, those after it are not.
-// It also reports whether nothing but the pivot had to move.
+// partition arranges [a, b) around the pivot and returns where that is then: elements before it are less, those after
+// it are not. partition also reports whether nothing but the pivot had to move.
 func partition[D Data](data D, a, b, pivot int) (int, bool) {
 	data.Swap(a, pivot)
 	partitioned := true
@@ -94,8 +95,8 @@ func partition[D Data](data D, a, b, pivot int) (int, bool) {
 	}
 }
 
-// partitionEqual arranges [a, b), of which no element is less than the pivot, into the pivot's equals and the rest. It returns where
-// the rest begins.
+// partitionEqual arranges [a, b), of which no element is less than the pivot, into the pivot's equals and the rest.
+// partitionEqual returns the index at which the rest begins.
 func partitionEqual[D Data](data D, a, b, pivot int) int {
 	data.Swap(a, pivot)
 	for i, j := a+1, b-1; ; i, j = i+1, j-1 {
@@ -112,8 +113,8 @@ func partitionEqual[D Data](data D, a, b, pivot int) int {
 	}
 }
 
-// sortedByFewMoves moves up to five elements of [a, b) to their places and reports whether the range is sorted then. Of a short range
-// it moves none.
+// sortedByFewMoves moves up to five elements of [a, b) to their places and reports whether the range is sorted then. Of
+// a short range it moves none.
 func sortedByFewMoves[D Data](data D, a, b int) bool {
 	const maxMoves, minLen = 5, 50
 	i := a + 1
@@ -142,8 +143,8 @@ func sortedByFewMoves[D Data](data D, a, b int) bool {
 	return false
 }
 
-// breakPatterns exchanges three elements in the middle of [a, b) with random ones, so that patterns do not unbalance each partition.
-// The generator (xorshift, Marsaglia 2003) starts from the length: equal inputs are sorted equally.
+// breakPatterns exchanges three elements in the middle of [a, b) with random ones, so that patterns do not unbalance
+// each partition. The generator (xorshift, Marsaglia 2003) starts from the length: equal inputs are sorted equally.
 func breakPatterns[D Data](data D, a, b int) {
 	n := b - a
 	random := uint64(n)
@@ -161,15 +162,15 @@ func breakPatterns[D Data](data D, a, b int) {
 	}
 }
 
-// What the choice of a pivot has seen of the order of a range.
+// The order of a range, as far as the choice of a pivot has found it out.
 const (
 	unordered = iota
 	ascending
 	descending
 )
 
-// choosePivot returns an element of [a, b) that is likely in the middle: the median of three elements, or of three medians of
-// neighbours where the range is long.
+// choosePivot returns an element of [a, b) that is likely in the middle: the median of three elements, or of three
+// medians of neighbours where the range is long.
 func choosePivot[D Data](data D, a, b int) (pivot, order int) {
 	const minNinther, mostSwaps = 50, 4 * 3
 	n := b - a

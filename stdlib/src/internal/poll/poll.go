@@ -1,4 +1,5 @@
-// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand on it.
+// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand
+// on it.
 package poll
 
 import (
@@ -11,7 +12,7 @@ import (
 	"time"
 )
 
-// The errors of what is closed or too late.
+// The errors for closed descriptors and for deadlines that have passed.
 var (
 	ErrNetClosing       error = errNetClosing{}
 	ErrFileClosing            = errors.New("use of closed file")
@@ -39,8 +40,8 @@ const (
 	codeTimedOut = -2
 )
 
-// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close makes all
-// of them fail, and gives the descriptor back when the last one has left.
+// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close
+// makes all of them fail, and gives the descriptor back when the last one has left.
 type FD struct {
 	pd   int
 	file bool         // of package os
@@ -48,7 +49,8 @@ type FD struct {
 	raw  sync.RWMutex // held while calls are made on the descriptor itself, so that Close waits
 }
 
-// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads to it any more.
+// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads
+// to it any more.
 func New(fd int, file bool) (*FD, error) {
 	pd, errno := open(fd, file)
 	if errno != 0 {
@@ -101,8 +103,8 @@ func (fd *FD) Control(f func(fd uintptr)) error {
 	return nil
 }
 
-// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline that has
-// passed refuses the first call too.
+// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline
+// that has passed refuses the first call too.
 func (fd *FD) RawRead(f func(fd uintptr) bool) error { return fd.rawUntil(f, false) }
 
 // RawWrite is RawRead for writing.
@@ -194,7 +196,7 @@ func (fd *FD) SetOption(level, name int, value []byte) error {
 	return fd.failure(setOption(fd.pd, level, name, value))
 }
 
-// Option tells an option that is a C int.
+// Option returns the value of an option that is a C int.
 func (fd *FD) Option(level, opt int) (int, error) {
 	value, code := option(fd.pd, level, opt)
 	return value, fd.failure(code)
@@ -238,7 +240,7 @@ func instant(t time.Time) int64 {
 	return max(now+d, 1)
 }
 
-// Open opens a file, and tells whether it is a FIFO, which can be waited for.
+// Open opens a file, and reports whether it is a FIFO, which can be waited for.
 func Open(path string, flag int, mode uint32) (fd int, fifo bool, err error) {
 	fd, fifo, errno := openFile(path, flag, mode)
 	if errno != 0 {
@@ -264,7 +266,7 @@ func SetNonblock(fd int, on bool) error {
 	return nil
 }
 
-// IsNonblock tells the mode.
+// IsNonblock reports whether the descriptor is in non-blocking mode.
 func IsNonblock(fd int) bool { return isNonblocking(fd) }
 
 // LookUp asks the system's resolver for the addresses of a host; one a line.
@@ -273,8 +275,8 @@ func LookUp(host string) (string, bool) {
 	return list, errno == 0
 }
 
-// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Whatever would block waits for its
-// turn and for the descriptor, without a thread.
+// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Operations that would block
+// wait for their turn and for the descriptor, without occupying a thread.
 
 // open makes fd, a file's or a socket, one that goroutines can wait for; regular files cannot be (EPERM).
 func open(fd int, file bool) (pd int, errno int)
@@ -309,7 +311,7 @@ func connect(pd int, to []byte) (code int)
 // waitReady waits until pd can be read, or written.
 func waitReady(pd int, write bool) (code int)
 
-// check refuses what is closed or beyond its deadline.
+// check returns an error if the descriptor is closed or its deadline has passed.
 func check(pd int, write bool) (code int)
 
 // socket is socket(2), close-on-exec and non-blocking.
@@ -339,7 +341,7 @@ func openFile(path string, flag int, mode uint32) (fd int, fifo bool, errno int)
 // setNonblocking sets or clears O_NONBLOCK.
 func setNonblocking(fd int, on bool) (errno int)
 
-// isNonblocking tells whether O_NONBLOCK is set.
+// isNonblocking reports whether O_NONBLOCK is set.
 func isNonblocking(fd int) bool
 
 // lookUp asks the system's resolver; the addresses are text, one a line.

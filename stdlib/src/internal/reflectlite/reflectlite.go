@@ -66,8 +66,8 @@ func (t typ) AssignableTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.AssignableTo")
 	}
-	// Package errors asks, for types that have methods. Of two such, only structs that embed the same could be assignable
-	// without being one type.
+	// Package errors asks, for types that have methods. Of two such, only structs that embed the same could be
+	// assignable without being one type.
 	to := u.(typ)
 	return t == to || to.Kind() == Interface && rtype.Implements(t.id, to.id)
 }

@@ -48,7 +48,7 @@ func (v Value) Kind() Kind {
 	return Kind(rtype.Kind(v.id))
 }
 
-// IsNil reports whether the value is nil. It panics for a value that cannot be.
+// IsNil reports whether the value is nil. IsNil panics for values of kinds that have no nil.
 func (v Value) IsNil() bool {
 	switch int(v.Kind()) {
 	case rtype.Chan, rtype.Func, rtype.Interface, rtype.Map, rtype.Pointer, rtype.Slice, rtype.UnsafePointer:

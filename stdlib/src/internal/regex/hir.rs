@@ -40,7 +40,9 @@ pub(super) fn read(code: &[u32]) -> Hir {
             }
             kind::REPEAT => {
                 let (min, max, lazy) = (operand(), operand(), operand());
-                let sub = Box::new(stack.pop().expect("what is repeated stands before"));
+                let sub = Box::new(
+                    stack.pop().expect("the repeated expression comes before the operator"),
+                );
                 let max = (max != u32::MAX).then_some(max);
                 Hir::repetition(Repetition { min, max, greedy: lazy == 0, sub })
             }
@@ -92,11 +94,11 @@ pub(super) fn ranges(code: &[u32]) -> u64 {
 
 /// Returns the alternation of `subs`, which prefers the first alternative that matches.
 ///
-/// [`Hir::alternation`] factors out a common prefix of all alternatives. That keeps the order of preference only if the
-/// prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the shortest
-/// `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
+/// [`Hir::alternation`] factors out a common prefix of all alternatives. The factoring keeps the order of preference
+/// only if the prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
+/// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
 fn alternation(mut subs: Vec<Hir>) -> Hir {
-    if !common_start(&subs).iter().all(has_one_way) {
+    if !common_start(&subs).iter().all(matches_in_one_way) {
         subs.push(Hir::fail());
     }
     Hir::alternation(subs)
@@ -119,14 +121,14 @@ fn parts(hir: &Hir) -> &[Hir] {
 }
 
 /// Reports whether `hir` matches at a position in at most one way.
-fn has_one_way(hir: &Hir) -> bool {
+fn matches_in_one_way(hir: &Hir) -> bool {
     match hir.kind() {
         HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => true,
         HirKind::Repetition(repetition) => {
-            repetition.max == Some(repetition.min) && has_one_way(&repetition.sub)
+            repetition.max == Some(repetition.min) && matches_in_one_way(&repetition.sub)
         }
-        HirKind::Capture(capture) => has_one_way(&capture.sub),
-        HirKind::Concat(parts) => parts.iter().all(has_one_way),
+        HirKind::Capture(capture) => matches_in_one_way(&capture.sub),
+        HirKind::Concat(parts) => parts.iter().all(matches_in_one_way),
         HirKind::Alternation(_) => false,
     }
 }

@@ -24,7 +24,7 @@ const LIMIT_OF_ONE: usize = 256 << 20;
 
 /// The limit of the number of ranges in the classes of one expression. An automaton of more ranges takes seconds to
 /// make, and takes most of the memory that [`LIMIT_OF_ONE`] allows.
-const MOST_RANGES: u64 = 3_000_000;
+const MAX_RANGES: u64 = 3_000_000;
 
 /// The limit of the memory of all cached matchers, in bytes.
 const LIMIT_OF_ALL: usize = 256 << 20;
@@ -48,7 +48,7 @@ pub(super) struct Matchers(Arc<All>);
 
 #[derive(Default)]
 struct All {
-    kept: RwLock<Kept>,
+    kept: RwLock<CachedMachines>,
     /// The number of uses of all matchers; serves as a clock for dropping the least recently used.
     uses: AtomicU64,
 }
@@ -63,7 +63,7 @@ impl LibraryState for Matchers {
 }
 
 #[derive(Default)]
-struct Kept {
+struct CachedMachines {
     all: HashMap<[u8; KEY], Arc<Machine>>,
     bytes: usize,
 }
@@ -96,7 +96,7 @@ impl Matchers {
     }
 }
 
-impl Kept {
+impl CachedMachines {
     fn add(&mut self, key: [u8; KEY], machine: &Arc<Machine>) {
         while self.bytes + machine.bytes() > LIMIT_OF_ALL {
             let oldest = self.all.iter().min_by_key(|(_, m)| m.used.load(Ordering::Relaxed));
@@ -112,7 +112,7 @@ impl Kept {
 
 impl Machine {
     fn new(code: &[u32], now: u64) -> Option<Self> {
-        if hir::ranges(code) > MOST_RANGES {
+        if hir::ranges(code) > MAX_RANGES {
             return None;
         }
         // The crate makes its automaton by recursion as deep as the expression.
@@ -133,11 +133,11 @@ impl Machine {
             let nfa = stacker::maybe_grow(STACK, STACK, || {
                 let config = thompson::Config::new().utf8(true);
                 let nfa = NFA::compiler().configure(config).build_from_hir(&hir::read(&self.code));
-                nfa.expect("one was built with a limit")
+                nfa.expect("the same expression was built with a limit before")
             });
             let config = PikeVM::config().match_kind(MatchKind::All);
             let built = PikeVM::builder().configure(config).build_from_nfa(nfa);
-            built.expect("every assertion of Go is there")
+            built.expect("the engine has all of Go's assertions")
         })
     }
 

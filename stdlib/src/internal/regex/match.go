@@ -99,8 +99,8 @@ func (p *Program) Each(s string, shared bool, n, slots int, f func(m []int)) {
 	}
 }
 
-// text returns s as the natives want it: as UTF-8, with U+FFFD for each byte that is none. That is how Go takes such
-// bytes. It also returns where these runes begin.
+// text returns s as the natives want it: as UTF-8, with U+FFFD for each invalid byte, since Go's package treats such
+// bytes as U+FFFD. text also returns where the replaced bytes are.
 func (p *Program) text(s string, shared bool) (string, []int) {
 	if p.isValid(s, shared) {
 		return s, nil
@@ -118,8 +118,8 @@ func (p *Program) text(s string, shared bool) (string, []int) {
 	return unsafe.String(unsafe.SliceData(out), len(out)), bad
 }
 
-// inOriginal makes offsets into the text with U+FFFD at the places bad, two bytes more than there were, offsets into the
-// original.
+// inOriginal makes offsets into the text with U+FFFD at the places bad, two bytes more than there were, offsets into
+// the original.
 func inOriginal(offsets, bad []int) {
 	for i, x := range offsets {
 		if x > 0 {
@@ -132,8 +132,8 @@ func inOriginal(offsets, bad []int) {
 // checkedText holds the last long text that was found to be UTF-8, so that a program which takes a text apart from the
 // left does not check its rest again each time.
 //
-// It has addresses only, and keeps nothing alive. They are of the same text as long as no collection has ended: nothing
-// that was alive when it was checked can have been freed.
+// The entry has addresses only, and keeps nothing alive. The addresses belong to the same text as long as no collection
+// has ended: nothing that was alive when it was checked can have been freed.
 type checkedText struct{ atomic.Pointer[checked] }
 
 type checked struct {

@@ -17,16 +17,16 @@ use std::sync::Arc;
 
 /// Searches that cost more than reading this many bytes once run without a P, so that other goroutines and the
 /// collector go on.
-const LONG: usize = LEAST_CALL;
+const LONG_SEARCH: usize = LEAST_CALL;
 
 /// The matches with their slots, and the two positions at which the next search continues.
-type Found = (GoSlice<i64>, i64, i64);
+type FoundMatches = (GoSlice<i64>, i64, i64);
 
 /// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG`], and the matcher is
-/// cached or quickly made.
+/// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG_SEARCH`], and the
+/// matcher is cached or quickly made.
 fn short_search_matcher(
     matchers: &Matchers,
     key: &GoStr,
@@ -36,8 +36,8 @@ fn short_search_matcher(
 ) -> Option<Arc<Machine>> {
     // States beyond the capacity of the automaton's cache are computed again and again.
     let steps = steps + code.len() / 1024;
-    let is_short = bytes.saturating_mul(steps) <= LONG;
-    if !is_short || code.len() > LONG / 1024 && !matchers.is_kept(key) {
+    let is_short = bytes.saturating_mul(steps) <= LONG_SEARCH;
+    if !is_short || code.len() > LONG_SEARCH / 1024 && !matchers.is_kept(key) {
         return None;
     }
     matchers.machine(key, code)
@@ -64,7 +64,7 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
-        LONG + 1,
+        LONG_SEARCH + 1,
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| machine.is_match(&s)),
         move |cx, has| {
@@ -74,7 +74,10 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
     )
 }
 
-#[allow(clippy::too_many_arguments, reason = "they are those of the Go function")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the function has the parameters of its Go declaration"
+)]
 fn find(
     cx: &mut NativeCx,
     key: GoStr,
@@ -85,7 +88,7 @@ fn find(
     before: i64,
     limit: usize,
     slots: usize,
-) -> Outcome<Found> {
+) -> Outcome<FoundMatches> {
     let search = Search { from, before, limit, slots, longest };
     let bytes = s.len().saturating_sub(from as usize);
     if let Some(machine) =
@@ -96,7 +99,7 @@ fn find(
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
-        LONG + 1,
+        LONG_SEARCH + 1,
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| search.run(&machine, &s)),
         move |cx, result| {
@@ -108,7 +111,7 @@ fn find(
     )
 }
 
-fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> Found {
+fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
     // The search has read the text at least to the end of the last match.
     let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
     cx.race_read(s.ptr(), read.min(s.len()));

@@ -86,7 +86,10 @@ pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) ->
     types.intern(ty)
 }
 
-#[allow(clippy::too_many_arguments, reason = "they are those of the function that Go declares")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the function has the parameters of its Go declaration"
+)]
 pub(super) fn make_struct(
     cx: &mut NativeCx,
     names: GoSlice<GoStr>,

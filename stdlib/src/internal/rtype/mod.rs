@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 type Word = *mut u8;
 
 /// The size in bytes of a program's address space.
-const MOST: u64 = 1 << 48;
+const ADDRESS_SPACE: u64 = 1 << 48;
 
 /// The address that all values of size 0 share.
-static NOTHING: u64 = 0;
+static ZERO_SIZED: u64 = 0;
 
-/// Returns a text of a type as a Go string. This is safe because types live as long as the machine.
+/// Returns a text of a type as a Go string. The reference is safe because types live as long as the machine.
 fn text(text: &Arc<str>) -> GoStr {
     // SAFETY: types, and so their texts, live as long as the machine.
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
@@ -35,7 +35,7 @@ fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     }
     let (size, in_word) = (cx.rtype(ty).size as usize, cx.rtype(ty).in_word);
     if size == 0 && !cx.types().has_go_layout() {
-        return (ty, (&raw const NOTHING).cast_mut().cast());
+        return (ty, (&raw const ZERO_SIZED).cast_mut().cast());
     }
     if !in_word || size == 0 {
         return (ty, v.data as Word);
@@ -191,7 +191,7 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
 
 fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     let size = cx.rtype(ty).size;
-    if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > MOST) {
+    if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > ADDRESS_SPACE) {
         return Err(GoError::Plain("runtime: allocation size out of range".into()));
     }
     Ok(cx.alloc_type(ty, n))

@@ -5,8 +5,8 @@ package rtype
 // Of returns the type of v, 0 if v is nil.
 func Of(v any) ID
 
-// Words returns the words that v, as a reflect.Value, begins with: v's type, and v itself where it is one pointer (Direct), else a
-// pointer as Unpack returns it. (0, nil) if v is nil.
+// Words returns the words that v, as a reflect.Value, begins with: v's type, and v itself where it is one pointer
+// (Direct), else a pointer as Unpack returns it. (0, nil) if v is nil.
 func Words(v any) (ID, Word)
 
 // Unpack returns the type of v and a pointer to memory that holds v in its memory layout. The memory must not be
@@ -21,7 +21,7 @@ func Pack(t ID, p Word) any
 func PackDirect(t ID, p Word) any
 
 // Assign stores v at dst, the memory of a variable of type t, if v can be assigned to it: t is an interface that v's
-// type implements, or v's type itself; a nil v goes with every interface. It reports whether it did.
+// type implements, or v's type itself; a nil v goes with every interface. Assign reports whether it has stored v.
 func Assign(t ID, dst Word, v any) bool
 
 // Properties of every type. All functions below take t != 0.
@@ -34,7 +34,8 @@ func Text(t ID) string
 // "" for all other types.
 func Name(t ID) string
 
-// PkgPath returns the import path of the package that declares the named type t ("main" for the main package); "" for predeclared and unnamed types.
+// PkgPath returns the import path of the package that declares the named type t ("main" for the main package); "" for
+// predeclared and unnamed types.
 func PkgPath(t ID) string
 
 // Comparable reports whether values of type t can be compared with == (an interface type can).
@@ -58,47 +59,49 @@ func Field(t ID, i int) (name, pkgPath, tag string, typ ID, offset uintptr, embe
 // Signature returns the number of parameters and of results of the Func t and whether its last parameter is variadic.
 func Signature(t ID) (in, out int, variadic bool)
 
-// Param returns the type of parameter i of the Func t, or of result i-in where i >= in. A variadic parameter's type is its slice type.
+// Param returns the type of parameter i of the Func t, or of result i-in where i >= in. A variadic parameter's type is
+// its slice type.
 func Param(t ID, i int) ID
 
-// NumMethod returns the number of methods of t: for an Interface all methods, for other types the exported methods of its method set.
+// NumMethod returns the number of methods of t: for an Interface all methods, for other types the exported methods of
+// its method set.
 func NumMethod(t ID) int
 
-// Method returns method i of t, counted as NumMethod counts, in the order of names; typ is its Func type without receiver,
-// pkgPath is "" for an exported method.
+// Method returns method i of t, counted as NumMethod counts, in the order of names; typ is its Func type without
+// receiver, pkgPath is "" for an exported method.
 func Method(t ID, i int) (name, pkgPath string, typ ID)
 
 // MethodIndex returns the index of the method of that name, -1 if there is none.
 func MethodIndex(t ID, name string) int
 
-// FieldIndex returns the index of the field of that name that the struct has itself, -1 if there is none, and whether it
-// embeds others.
+// FieldIndex returns the index of the field of that name that the struct has itself, -1 if there is none, and whether
+// it embeds others.
 func FieldIndex(t ID, name string) (index int, embeds bool)
 
 // MethodSet returns the number of methods of t, unexported ones too, and whether one of them is an unexported one of
 // another package than the one that declares t, or what t points to.
 func MethodSet(t ID) (n int, foreign bool)
 
-// MethodValue returns the func value v.M (one word, as a variable of func type holds it), where M is method i of v's type. nil if the
-// program cannot call that method at all and so does not contain it.
+// MethodValue returns the func value v.M (one word, as a variable of func type holds it), where M is method i of v's
+// type. nil if the program cannot call that method at all and so does not contain it.
 func MethodValue(v any, i int) Word
 
 // Implements reports whether the method set of t has all methods of the Interface type iface.
 func Implements(t, iface ID) bool
 
-// Make returns the type of the given kind that is made of parts: Pointer, Slice: {elem}; Array: {elem}, n is the length;
-// Chan: {elem}, n is the direction (1, 2, 3); Map: {key, elem}; Func: the parameters, then the results, n is the number of
-// parameters, plus 1<<32 if variadic. It returns the same ID as the program's own type where that exists.
+// Make returns the type of the given kind that is made of parts: Pointer, Slice: {elem}; Array: {elem}, n is the
+// length; Chan: {elem}, n is the direction (1, 2, 3); Map: {key, elem}; Func: the parameters, then the results, n is
+// the number of parameters, plus 1<<32 if variadic. If the program has the same type, Make returns that type's ID.
 func Make(kind, n int, parts []ID) ID
 
-// MakeStruct returns the struct type with the given fields; the slices are of one length. pkgPath is that of unexported fields.
-// It has the methods of embedded fields: ofInterface runs in place of methods of embedded interfaces, ofWord in place
-// of those that nothing can call so: of values that fit into a word, in a session that made their types before it used StructOf.
-// Both panic.
+// MakeStruct returns the struct type with the given fields; the slices are of one length. pkgPath is that of unexported
+// fields. The type has the methods of embedded fields: ofInterface runs in place of methods of embedded interfaces,
+// ofWord in place of those that nothing can call so: of values that fit into a word, in a session that made their types
+// before it used StructOf. Both panic.
 func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string, ofInterface, ofWord func(uintptr)) ID
 
-// Hash returns the hash, with that seed, of the value of type t at p; equal values have equal hashes. It panics as a map does if there is
-// a value in it that cannot be compared.
+// Hash returns the hash, with that seed, of the value of type t at p; equal values have equal hashes. Hash panics as a
+// map operation does if the value contains a value that cannot be compared.
 func Hash(t ID, p Word, seed uintptr) uintptr
 
 // HashText returns the hash of a string, which must be short.
@@ -106,11 +109,12 @@ func HashText(s string, seed uintptr) uintptr
 
 // Memory.
 
-// New returns zeroed memory for n values of type t, n >= 0, known to the collector as such. It panics if there cannot be so many.
+// New returns zeroed memory for n values of type t, n >= 0, known to the collector as such. New panics if n is too
+// large.
 func New(t ID, n int) Word
 
-// GrownCap returns the capacity that append gives a slice of values of type t and capacity c when it must hold n of them, n > c. It panics as
-// append does if there cannot be so many.
+// GrownCap returns the capacity that append gives a slice of values of type t and capacity c when it must hold n of
+// them, n > c. GrownCap panics as append does if n is too large.
 func GrownCap(t ID, c, n int) int
 
 // Move copies one value of type t from src to dst, as an assignment does (with the collector's barrier).
@@ -128,8 +132,9 @@ func swap(a, b Word, size uintptr)
 // swapLarge exchanges any number of bytes.
 func swapLarge(a, b Word, size uintptr)
 
-// Kept keeps new at addr, for use again, and returns what was there, as one atomic step. Where races are looked for it keeps nothing: what
-// goes from one goroutine to the next would order them, though the program does not.
+// Kept keeps new at addr, for use again, and returns what was there, as one atomic step. If data races are detected, it
+// keeps nothing: an object that one goroutine keeps and another one gets would order the two, although the program does
+// not.
 func Kept(addr *Word, new Word) (old Word)
 
 // IsZero reports whether all size bytes at p are 0.
@@ -146,11 +151,12 @@ func MapNew(t ID, n int) Word
 // MapLen returns the number of entries of m, which may be nil.
 func MapLen(m Word) int
 
-// MapGet returns a pointer to the element for the key at key, nil if there is none (or m is nil). The pointer is good until the map changes.
-// It panics with Go's runtime error if the key is not hashable.
+// MapGet returns a pointer to the element for the key at key, nil if there is none (or m is nil). The pointer is good
+// until the map changes. MapGet panics with Go's runtime error if the key is not hashable.
 func MapGet(t ID, m, key Word) Word
 
-// MapSet does m[*key] = *elem. It panics as Go's assignment does for a nil map or an unhashable key.
+// MapSet does m[*key] = *elem. MapSet panics as Go's assignment does for a nil map or an unhashable
+// key.
 func MapSet(t ID, m, key, elem Word)
 
 // MapDelete does delete(m, *key).
@@ -159,7 +165,8 @@ func MapDelete(t ID, m, key Word)
 // MapClear does clear(m).
 func MapClear(t ID, m Word)
 
-// MapEntries returns copies of the entries of m in the order of a range loop: n keys at keys (an array of the key type) and n elements at elems.
+// MapEntries returns copies of the entries of m in the order of a range loop: n keys at keys (an array of the key type)
+// and n elements at elems.
 func MapEntries(t ID, m Word) (keys, elems Word, n int)
 
 // Channels. c is the one word of a chan variable, t its Chan type.
@@ -174,14 +181,14 @@ func ChanCap(c Word) int
 // ChanClose closes c, with Go's panics.
 func ChanClose(c Word)
 
-// ChanSend sends the value at p on c, which may be nil. If wait is false and the send cannot proceed, it returns false; else true.
-// It waits and panics as a send statement does.
+// ChanSend sends the value at p on c, which may be nil. If wait is false and the send cannot proceed, it returns false;
+// else true. ChanSend waits and panics as a send statement does.
 func ChanSend(t ID, c, p Word, wait bool) bool
 
-// ChanRecv receives a value from c, which may be nil, to the memory at p. selected is false if wait is false and nothing can be received;
-// ok is false if the value is the zero one of a closed channel.
+// ChanRecv receives a value from c, which may be nil, to the memory at p. selected is false if wait is false and
+// nothing can be received; ok is false if the value is the zero one of a closed channel.
 func ChanRecv(t ID, c, p Word, wait bool) (selected, ok bool)
 
-// Select is a select statement: case i sends (send[i] is true) the value at values[i] on chans[i], of type types[i], or receives from
-// it to there. If noWait is true there is a default case, for which chosen is -1. ok is ChanRecv's.
+// Select is a select statement: case i sends (send[i] is true) the value at values[i] on chans[i], of type types[i], or
+// receives from it to there. If noWait is true there is a default case, for which chosen is -1. ok is ChanRecv's.
 func Select(types []ID, chans, values []Word, send []bool, noWait bool) (chosen int, ok bool)

@@ -1,15 +1,16 @@
-// Package rtype is the door to run-time types and to memory of a type known only at run time.
-// It is all that reflect, errors and sort know of the machine.
+// Package rtype gives access to run-time types, and to memory whose type is known only at run time.
+// Packages reflect, errors and sort access the machine only through it.
 package rtype
 
 import "unsafe"
 
-// ID names a run-time type: it is the address of the type's descriptor. 0 is the type of a nil interface. Identical types
-// have equal IDs, also types made at run time by Make. Descriptors stay as long as the program, in no memory of the collector.
+// ID names a run-time type: it is the address of the type's descriptor. 0 is the type of a nil interface. Identical
+// types have equal IDs, also types made at run time by Make. Descriptors stay as long as the program, in no memory of
+// the collector.
 type ID uintptr
 
-// Descriptor is the beginning of a type's descriptor, in Go's layout: packages that look at descriptors through unsafe know it. It must
-// not be written.
+// Descriptor is the beginning of a type's descriptor, in Go's layout: packages that look at descriptors through unsafe
+// know it. Programs must not write to descriptors.
 type Descriptor struct {
 	Size       uintptr
 	PtrBytes   uintptr // up to the last pointer
@@ -20,7 +21,8 @@ type Descriptor struct {
 	Kind       uint8
 }
 
-// Direct is the bit in TFlag of a type whose values are one pointer. Interfaces and reflect.Values hold these themselves.
+// Direct is the bit in TFlag of a type whose values are one pointer. Interfaces and reflect.Values hold these
+// themselves.
 const Direct = 1 << 5
 
 // At returns the descriptor of t, which is not 0.

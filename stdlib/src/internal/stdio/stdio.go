@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// Out and In return os.Stdout and os.Stdin as they are now. Package os sets them; without it nobody can have changed those.
+// Out and In return os.Stdout and os.Stdin as they are now. Package os sets them; without it nobody can have changed
+// those.
 var (
 	Out func() io.Writer
 	In  func() io.Reader

@@ -1,4 +1,5 @@
-// Package synctest has the bubbles of testing/synctest: goroutines with a clock of their own, which moves on when all of them wait.
+// Package synctest has the bubbles of testing/synctest: goroutines with a clock of their own, which moves on when all
+// of them wait.
 package synctest
 
 import (
@@ -7,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// A Bubble has the timers of a bubble; the machine has its clock. The goroutine that called Run is its controller: it alone moves the clock and
-// fires timers, and only while all others wait.
+// A Bubble has the timers of a bubble; the machine has its clock. The goroutine that called Run is its controller: it
+// alone moves the clock and fires timers, and only while all others wait.
 type Bubble struct {
 	id      uint32
 	mu      uint64   // a mutex that guards what follows, which is not a sync.Mutex: package sync imports this one
@@ -18,8 +19,8 @@ type Bubble struct {
 	woken   uint32
 }
 
-// Active is how many bubbles there are: where it is zero, as nearly always, no goroutine is in one. Those in a bubble see it as it was when that
-// was made.
+// Active is the number of bubbles: if it is zero, as it nearly always is, no goroutine is in a bubble. A goroutine in a
+// bubble sees at least the value that Active had when the bubble was made.
 var Active int32
 
 // bubbles are those that there are, by number; there are seldom two.
@@ -42,13 +43,13 @@ func BubbleOf(id uint32) *Bubble {
 	return b
 }
 
-// IsInBubble tells whether the calling goroutine is in a bubble.
+// IsInBubble reports whether the calling goroutine is in a bubble.
 func IsInBubble() bool { return Active != 0 && Current() != 0 }
 
 // Now is what the clock of the caller's bubble shows, in nanoseconds since 1970.
 func Now() int64 { return now() }
 
-// OnHeap tells whether p leads to an object of the heap: only such can be associated with a bubble.
+// OnHeap reports whether p leads to an object of the heap: only such can be associated with a bubble.
 func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
 
 // A Timer fires at a time of its bubble's clock.
@@ -62,19 +63,19 @@ type Timer struct {
 	armed  bool
 	name   uint32 // where interleavings are explored, the thread of the search that the timer is
 	fire   func(when int64)
-	// awaited tells whether a goroutine waits for the timer; nil: always. The clock does not move on for one that none waits for: it fires
-	// when the clock has passed its time for another reason.
+	// awaited reports whether a goroutine waits for the timer; nil: always. The clock does not move on for one that
+	// none waits for: it fires when the clock has passed its time for another reason.
 	awaited func() bool
 }
 
-// NewTimer makes a timer that calls fire, in a goroutine of its bubble, with the time when it was due. That must not wait, nor use timers; see
-// Timer for awaited.
+// NewTimer makes a timer that calls fire, in a goroutine of its bubble, with the time when it was due. The function
+// fire must not wait, nor use timers; see Timer for awaited.
 func (b *Bubble) NewTimer(fire func(when int64), awaited func() bool) *Timer {
 	return &Timer{b: b, fire: fire, awaited: awaited, name: nameTimer()}
 }
 
-// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it tells whether it was
-// going to fire.
+// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it
+// reports whether it was going to fire.
 func (t *Timer) Start(when, period int64) (wasArmed bool) {
 	b := t.b
 	t.Own("reset of synctest timer from outside bubble")
@@ -107,7 +108,7 @@ func (b *Bubble) expire(t *Timer, now int64) {
 	t.fire(when)
 }
 
-// Stop keeps the timer from firing; it tells whether it was going to.
+// Stop keeps the timer from firing; it reports whether it was going to.
 func (t *Timer) Stop() (wasArmed bool) {
 	b := t.b
 	t.Own("stop of synctest timer from outside bubble")
@@ -118,7 +119,7 @@ func (t *Timer) Stop() (wasArmed bool) {
 	return wasArmed
 }
 
-// disarm keeps t from firing; it tells whether it was going to. The mutex is held.
+// disarm keeps t from firing; it reports whether it was going to. The mutex is held.
 func (b *Bubble) disarm(t *Timer) (wasArmed bool) {
 	wasArmed = t.armed
 	if wasArmed {
@@ -137,7 +138,8 @@ func (t *Timer) Own(message string) {
 	}
 }
 
-// deadlock is what Run panics with when goroutines wait for ever; the machine knows it, and shows the goroutines of the bubble.
+// deadlock is what Run panics with when goroutines wait for ever; the machine knows it, and shows the goroutines of the
+// bubble.
 type deadlock struct {
 	bubble uint32
 	reason string
@@ -195,8 +197,8 @@ func (b *Bubble) next() int64 {
 	return next
 }
 
-// control moves the clock from event to event until there are no goroutines left, or none that can go on. Time stands still once the bubble's
-// first goroutine has ended.
+// control moves the clock from event to event until there are no goroutines left, or none that can go on. Time stands
+// still once the bubble's first goroutine has ended.
 func (b *Bubble) control() {
 	for {
 		others := awaitIdle()
@@ -221,8 +223,8 @@ func (b *Bubble) control() {
 	}
 }
 
-// advance moves the clock. A timer that no goroutine waits for fires before any goroutine is woken: one that was woken would receive from it
-// before and after. The other timers and the sleeps are all over now, and come in any order.
+// advance moves the clock. A timer that no goroutine waits for fires before any goroutine is woken: one that was woken
+// would receive from it before and after. The other timers and the sleeps are all over now, and come in any order.
 func (b *Bubble) advance(now int64) {
 	setNow(now)
 	b.fireForgotten(now)
@@ -262,7 +264,7 @@ func (b *Bubble) due(now int64) (due []*Timer) {
 	return due
 }
 
-// fireDue fires the first timer if it is due; it tells whether it was.
+// fireDue fires the first timer if it is due; it reports whether it was.
 func (b *Bubble) fireDue(now int64) (isDue bool) {
 	lock(&b.mu)
 	isDue = len(b.timers) > 0 && b.timers[0].when <= now
@@ -275,9 +277,9 @@ func (b *Bubble) fireDue(now int64) (isDue bool) {
 	return isDue
 }
 
-// spread is for a search among interleavings: it wakes all whose sleep is over, and each timer that is due gets a goroutine, in which it fires.
-// So the search chooses the order of all these. It sees which orders differ: those of timers whose channels one goroutine waits for, or of a
-// timer and a goroutine that stops it.
+// spread is for a search among interleavings: it wakes all whose sleep is over, and each timer that is due gets a
+// goroutine, in which it fires. So the search chooses the order of all these. The search sees which orders differ: the
+// orders of timers whose channels one goroutine waits for, or of a timer and a goroutine that stops it.
 func (b *Bubble) spread(now int64) {
 	for wakeSleeper() {
 	}
@@ -322,6 +324,6 @@ func Wait() {
 	waited()
 }
 
-// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and tells whether that has not failed. Both
-// are that package's.
+// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and reports whether that has
+// not failed. Both values of type T belong to that package.
 var RunTest func(t, f any) bool

@@ -4,7 +4,7 @@ package testlog
 
 import "sync/atomic"
 
-// Interface takes what package os tells. It is called from any goroutine.
+// Interface receives the accesses that package os reports. Any goroutine may call its methods.
 type Interface interface {
 	Getenv(key string)
 	Stat(file string)
@@ -56,5 +56,5 @@ func Stat(name string) {
 // SetPanicOnExit0 has os.Exit(0) panic: a test that calls it would seem to have passed.
 func SetPanicOnExit0(v bool) { panicOnExit0.Store(v) }
 
-// PanicOnExit0 tells whether os.Exit(0) is to panic.
+// PanicOnExit0 reports whether os.Exit(0) is to panic.
 func PanicOnExit0() bool { return panicOnExit0.Load() }

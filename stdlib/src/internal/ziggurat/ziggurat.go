@@ -1,5 +1,5 @@
-// Package ziggurat has the tables of Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables" (2000), for the
-// normal and the exponential distribution, made when they are first used.
+// Package ziggurat has the tables of Marsaglia and Tsang, "The Ziggurat Method for Generating Random Variables" (2000),
+// for the normal and the exponential distribution, made when they are first used.
 package ziggurat
 
 import (

@@ -91,7 +91,7 @@ type SubFS interface {
 	Sub(dir string) (FS, error)
 }
 
-// A ReadLinkFS knows symbolic links.
+// A ReadLinkFS supports symbolic links.
 type ReadLinkFS interface {
 	FS
 	ReadLink(name string) (string, error)
@@ -101,7 +101,7 @@ type ReadLinkFS interface {
 // A WalkDirFunc is called for each file of a walk.
 type WalkDirFunc func(path string, d DirEntry, err error) error
 
-// ValidPath tells whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
+// ValidPath reports whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
 func ValidPath(name string) bool { return fs.ValidPath(name) }
 
 // opened opens a file, calls use and closes it.

@@ -11,10 +11,10 @@ import (
 
 // A Handler does something with records. Its methods are called by many goroutines.
 type Handler interface {
-	// Enabled tells whether records of this level are wanted; it is called before Handle.
+	// Enabled reports whether records of this level are wanted; it is called before Handle.
 	Enabled(context.Context, Level) bool
-	// Handle does it. Attributes with the zero Attr, and the zero time, are left out; LogValuers are resolved; groups without
-	// keys are written without a group; empty ones not at all.
+	// Handle does it. Attributes with the zero Attr, and the zero time, are left out; LogValuers are resolved; groups
+	// without keys are written without a group; empty ones not at all.
 	Handle(context.Context, Record) error
 	// WithAttrs is a handler of records that have these attributes too.
 	WithAttrs(attrs []Attr) Handler
@@ -26,7 +26,8 @@ type Handler interface {
 type HandlerOptions struct {
 	AddSource bool    // the attribute "source"
 	Level     Leveler // the least one that is handled; LevelInfo if nil
-	// ReplaceAttr, if set, replaces attributes that are no groups, the built-in ones too. It is given the open groups.
+	// ReplaceAttr, if set, replaces attributes that are no groups, the built-in ones too. The function gets the names
+	// of the open groups.
 	ReplaceAttr func(groups []string, a Attr) Attr
 }
 
@@ -183,7 +184,7 @@ func NewTextHandler(w io.Writer, opts *HandlerOptions) *TextHandler {
 	return &TextHandler{newCommon(w, opts, false)}
 }
 
-// Enabled tells whether the level is not below the least one.
+// Enabled reports whether the level is not below the least one.
 func (h *TextHandler) Enabled(_ context.Context, level Level) bool { return h.c.enabled(level) }
 
 // Handle writes a line.
@@ -205,7 +206,7 @@ func NewJSONHandler(w io.Writer, opts *HandlerOptions) *JSONHandler {
 	return &JSONHandler{newCommon(w, opts, true)}
 }
 
-// Enabled tells whether the level is not below the least one.
+// Enabled reports whether the level is not below the least one.
 func (h *JSONHandler) Enabled(_ context.Context, level Level) bool { return h.c.enabled(level) }
 
 // Handle writes a line.
@@ -235,7 +236,7 @@ type MultiHandler struct {
 // NewMultiHandler is a MultiHandler of these.
 func NewMultiHandler(handlers ...Handler) *MultiHandler { return &MultiHandler{slices.Clone(handlers)} }
 
-// Enabled tells whether one of them is.
+// Enabled reports whether one of them is.
 func (h *MultiHandler) Enabled(ctx context.Context, l Level) bool {
 	return slices.ContainsFunc(h.handlers, func(h Handler) bool { return h.Enabled(ctx, l) })
 }

@@ -147,12 +147,12 @@ func GroupAttrs(key string, attrs ...Attr) Attr { return Attr{key, GroupValue(at
 // Any is the Attr of any value.
 func Any(key string, value any) Attr { return Attr{key, AnyValue(value)} }
 
-// Equal tells whether keys and values are equal.
+// Equal reports whether keys and values are equal.
 func (a Attr) Equal(b Attr) bool { return a.Key == b.Key && a.Value.Equal(b.Value) }
 
 func (a Attr) String() string { return a.Key + "=" + a.Value.String() }
 
-// isEmpty tells whether a is the zero Attr, which is not logged.
+// isEmpty reports whether a is the zero Attr, which is not logged.
 func (a Attr) isEmpty() bool { return a.Key == "" && a.Value.num == 0 && a.Value.any == nil }
 
 // badKey is the key of a value without one.

@@ -13,8 +13,8 @@ import (
 
 var (
 	defaultLogger atomic.Pointer[Logger]
-	// logLevel is the least level of the default logger as long as it writes by package log, and the level of package log's
-	// lines from then on.
+	// logLevel is the least level of the default logger as long as it writes by package log, and the level of package
+	// log's lines from then on.
 	logLevel LevelVar
 )
 
@@ -106,7 +106,7 @@ func (l *Logger) WithGroup(name string) *Logger {
 	return &Logger{l.handler.WithGroup(name)}
 }
 
-// Enabled tells whether records of this level are handled.
+// Enabled reports whether records of this level are handled.
 func (l *Logger) Enabled(ctx context.Context, level Level) bool {
 	if ctx == nil {
 		ctx = context.Background()

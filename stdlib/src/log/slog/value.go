@@ -15,8 +15,8 @@ import (
 type Value struct {
 	_   [0]func() // Values are compared by Equal
 	num uint64
-	// The Kind of what is in num; or a text or group, whose length is in num; or a place, whose time in nanoseconds is in
-	// num, or an instant; or any other value. A Kind that is a value itself is a kindValue.
+	// The Kind of what is in num; or a text or group, whose length is in num; or a place, whose time in nanoseconds is
+	// in num, or an instant; or any other value. A Kind that is a value itself is a kindValue.
 	any any
 }
 
@@ -249,7 +249,8 @@ func (v Value) want(k Kind) Value {
 	return v
 }
 
-// Int64 is the Value's int64. It panics, as the following ones, if the Value is of another kind.
+// Int64 is the Value's int64. This method and the following ones panic if the Value is of another
+// kind.
 func (v Value) Int64() int64 { return int64(v.want(KindInt64).num) }
 
 // Uint64 is the Value's uint64.
@@ -290,7 +291,7 @@ func (v Value) Group() []Attr {
 	return unsafe.Slice((*Attr)(g), v.num)
 }
 
-// Equal tells whether both are the same Go value. It panics if they cannot be compared.
+// Equal reports whether both are the same Go value. Equal panics if the values cannot be compared.
 func (v Value) Equal(w Value) bool {
 	k := v.Kind()
 	if k != w.Kind() {

@@ -58,7 +58,7 @@ func (s *writer) openGroup(name string) {
 	s.open = append(s.open, name)
 }
 
-// attrs writes attributes; it tells whether there were any.
+// attrs writes attributes; it reports whether there were any.
 func (s *writer) attrs(attrs []Attr) (some bool) {
 	for _, a := range attrs {
 		some = s.attr(a) || some
@@ -93,7 +93,8 @@ func (s *writer) attr(a Attr) (some bool) {
 	return true
 }
 
-// group writes a group, or its attributes alone if it has no name. A group whose attributes are all empty is not written.
+// group writes a group, or its attributes alone if it has no name. A group whose attributes are all empty is not
+// written.
 func (s *writer) group(name string, attrs []Attr) bool {
 	if len(attrs) == 0 {
 		return true
@@ -241,7 +242,7 @@ func (s *writer) jsonValue(v Value) error {
 	return nil
 }
 
-// isPlain tells whether an ASCII character stands for itself in JSON.
+// isPlain reports whether an ASCII character stands for itself in JSON.
 func isPlain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
 
 func appendJSONText(b []byte, t string) []byte {
@@ -278,7 +279,7 @@ func appendJSONText(b []byte, t string) []byte {
 	return append(b, t[from:]...)
 }
 
-// needsQuotes tells whether a string cannot stand in a line of text as it is.
+// needsQuotes reports whether a string cannot stand in a line of text as it is.
 func needsQuotes(t string) bool {
 	if t == "" {
 		return true

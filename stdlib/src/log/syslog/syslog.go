@@ -70,10 +70,12 @@ type Writer struct {
 	isLocal bool
 }
 
-// New connects to the log of this machine. Each message has the priority, and begins with the tag, or the program's name if that is empty.
+// New connects to the log of this machine. Each message has the priority, and begins with the tag, or the program's
+// name if that is empty.
 func New(priority Priority, tag string) (*Writer, error) { return Dial("", "", priority, tag) }
 
-// Dial connects to a log at an address of a network, as net.Dial takes them; an empty network means the log of this machine.
+// Dial connects to a log at an address of a network, as net.Dial takes them; an empty network means the log of this
+// machine.
 func Dial(network, raddr string, priority Priority, tag string) (*Writer, error) {
 	if priority < 0 || priority > LOG_LOCAL7|LOG_DEBUG {
 		return nil, errors.New("log/syslog: invalid priority")
@@ -137,7 +139,7 @@ func (w *Writer) disconnect() error {
 // Write sends a message with the priority of the writer.
 func (w *Writer) Write(b []byte) (int, error) { return w.send(w.priority, string(b)) }
 
-// Close closes the connection. What is written later opens it again.
+// Close closes the connection. A later write opens the connection again.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

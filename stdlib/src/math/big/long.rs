@@ -54,7 +54,7 @@ pub(super) fn compute_of<T: PointerFree + Send + 'static, const N: usize, const 
         });
     }
     cx.making_in_parts(
-        |_| unreachable!("it goes on with what was computed"),
+        |_| unreachable!("the next part continues with the result"),
         |cx, Copying::<T, N> { results, made, at: (which, at) }| {
             let len = results.iter().map(Vec::len).sum();
             let made = *made.get_or_insert_with(|| cx.make(len, len));

@@ -19,7 +19,7 @@ use std::ops::Range;
 type Words = GoSlice<u64>;
 
 /// The number of words from which on num-bigint multiplies faster than the schoolbook method.
-const LONG: usize = 48;
+const BIGINT_WORDS: usize = 48;
 
 /// Returns a slice of `len` zero words.
 fn make(cx: &mut NativeCx, len: usize) -> Words {
@@ -99,7 +99,7 @@ fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
 }
 
 fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
-    if x.len().min(y.len()) >= LONG {
+    if x.len().min(y.len()) >= BIGINT_WORDS {
         let work = move || [long::digits(&(big(&x) * big(&y)))];
         let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
         return product.map(cx, |_, [product]| product);

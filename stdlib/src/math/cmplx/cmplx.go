@@ -21,7 +21,7 @@ func Rect(r, θ float64) complex128 {
 // Conj is the conjugate.
 func Conj(x complex128) complex128 { return complex(real(x), -imag(x)) }
 
-// IsInf tells whether a part is infinite.
+// IsInf reports whether a part is infinite.
 func IsInf(x complex128) bool { return math.IsInf(real(x), 0) || math.IsInf(imag(x), 0) }
 
 // Inf is a complex infinity.
@@ -30,7 +30,7 @@ func Inf() complex128 {
 	return complex(inf, inf)
 }
 
-// IsNaN tells whether a part is NaN and none is infinite.
+// IsNaN reports whether a part is NaN and none is infinite.
 func IsNaN(x complex128) bool {
 	return !IsInf(x) && (math.IsNaN(real(x)) || math.IsNaN(imag(x)))
 }

@@ -42,13 +42,14 @@ func (l *lockedSource) Uint64() uint64 {
 	return n
 }
 
-// What Read of a global source with a seed has not used up is of all goroutines.
+// The bytes that Read of a seeded global source has not used up are shared by all goroutines.
 var (
 	seeding sync.Mutex
 	reading sync.Mutex
 )
 
-// Seed does nothing, unless GODEBUG has randseednop=0: then the package's functions give the numbers that seed stands for.
+// Seed does nothing, unless GODEBUG has randseednop=0: then the package's functions give the numbers that seed stands
+// for.
 //
 // Deprecated: use New(NewSource(seed)).
 func Seed(seed int64) {

@@ -5,21 +5,22 @@ mod chacha8;
 use minigo_vm::native::{Native, NativeCx};
 
 /// The distances of the additive generator's two terms.
-const LONG: usize = 607;
-const SHORT: usize = 273;
+const LONG_LAG: usize = 607;
+const SHORT_LAG: usize = 273;
 
 /// The generator's state after 7.8e12 numbers, little-endian; `build.rs` computes it (see `seed_state.rs`).
-static WARM: &[u8; 8 * LONG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
+static INITIAL_STATE: &[u8; 8 * LONG_LAG] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
 
 /// The memory layout of Go's `rngSource`.
 #[repr(C)]
 struct Source {
     tap: i64,
     feed: i64,
-    state: [u64; LONG],
+    state: [u64; LONG_LAG],
 }
 
-/// Steps the minimal standard generator of Park and Miller, with their later factor.
+/// Steps the minimal standard generator of Park and Miller, with the factor 48271 that they recommended later.
 fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
@@ -29,7 +30,7 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
     // SAFETY: the Go code passes a pointer to a whole rngSource, which it alone uses now.
     let source = unsafe { &mut *source };
     source.tap = 0;
-    source.feed = (LONG - SHORT) as i64;
+    source.feed = (LONG_LAG - SHORT_LAG) as i64;
     let mut x = seed.rem_euclid(0x7fff_ffff) as u64;
     if x == 0 {
         x = 89_482_311;
@@ -41,7 +42,7 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
     for _ in 0..20 {
         next();
     }
-    for (word, warm) in source.state.iter_mut().zip(WARM.chunks_exact(8)) {
+    for (word, warm) in source.state.iter_mut().zip(INITIAL_STATE.chunks_exact(8)) {
         let mixed = next() << 40 ^ next() << 20 ^ next();
         *word = mixed ^ u64::from_le_bytes(warm.try_into().expect("chunks of eight"));
     }
@@ -54,7 +55,8 @@ fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
     cx.race_write(source.cast(), std::mem::offset_of!(Source, state));
     // SAFETY: the Go code passes a pointer to a whole rngSource.
     let source = unsafe { &mut *source };
-    let back = |at: i64| if (1..LONG as i64 + 1).contains(&at) { at - 1 } else { LONG as i64 - 1 };
+    let back =
+        |at: i64| if (1..LONG_LAG as i64 + 1).contains(&at) { at - 1 } else { LONG_LAG as i64 - 1 };
     source.tap = back(source.tap);
     source.feed = back(source.feed);
     let (tap, feed) = (source.tap as usize, source.feed as usize);

@@ -5,8 +5,8 @@
 //! s(n) = s(n-607) + s(n-273) is linear, so s(n) is a linear combination of the first 607 numbers. The coefficients are
 //! those of x^n modulo x^607 - x^334 - 1; the power takes 43 squarings.
 
-const LONG: usize = 607;
-const SHORT: usize = 273;
+const LONG_LAG: usize = 607;
+const SHORT_LAG: usize = 273;
 const STEPS: u64 = 7_800_000_000_000;
 
 fn lcg(x: u64) -> u64 {
@@ -15,25 +15,25 @@ fn lcg(x: u64) -> u64 {
 
 /// Returns the product of two polynomials modulo the generator's.
 fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
-    let mut product = vec![0u64; 2 * LONG - 1];
+    let mut product = vec![0u64; 2 * LONG_LAG - 1];
     for (i, x) in a.iter().enumerate() {
         for (sum, y) in product[i..].iter_mut().zip(b) {
             *sum = sum.wrapping_add(x.wrapping_mul(*y));
         }
     }
-    for k in (LONG..product.len()).rev() {
+    for k in (LONG_LAG..product.len()).rev() {
         let c = product[k];
-        product[k - LONG] = product[k - LONG].wrapping_add(c);
-        product[k - SHORT] = product[k - SHORT].wrapping_add(c);
+        product[k - LONG_LAG] = product[k - LONG_LAG].wrapping_add(c);
+        product[k - SHORT_LAG] = product[k - SHORT_LAG].wrapping_add(c);
     }
-    product.truncate(LONG);
+    product.truncate(LONG_LAG);
     product
 }
 
 /// Returns the index at which number n (from 0) is stored: the generator walks backwards through its state.
 fn place(n: u64) -> usize {
-    let back = (n % LONG as u64) as usize;
-    (LONG - SHORT - 1 + LONG - back) % LONG
+    let back = (n % LONG_LAG as u64) as usize;
+    (LONG_LAG - SHORT_LAG - 1 + LONG_LAG - back) % LONG_LAG
 }
 
 /// Returns the state, ordered by index.
@@ -42,7 +42,7 @@ pub(crate) fn seed_state() -> Vec<u64> {
     for _ in 0..20 {
         x = lcg(x);
     }
-    let mut first = vec![0u64; LONG];
+    let mut first = vec![0u64; LONG_LAG];
     for word in &mut first {
         for shift in [20, 10, 0] {
             x = lcg(x);
@@ -50,13 +50,13 @@ pub(crate) fn seed_state() -> Vec<u64> {
         }
     }
     // The numbers before the first in order, and as many after them as the state holds.
-    let mut numbers: Vec<u64> = (0..LONG as u64).map(|n| first[place(n)]).collect();
-    for k in LONG..2 * LONG {
-        numbers.push(numbers[k - LONG].wrapping_add(numbers[k - SHORT]));
+    let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[place(n)]).collect();
+    for k in LONG_LAG..2 * LONG_LAG {
+        numbers.push(numbers[k - LONG_LAG].wrapping_add(numbers[k - SHORT_LAG]));
     }
-    let mut power = vec![0u64; LONG];
+    let mut power = vec![0u64; LONG_LAG];
     power[0] = 1;
-    let mut base = vec![0u64; LONG];
+    let mut base = vec![0u64; LONG_LAG];
     base[1] = 1;
     let mut steps = STEPS;
     while steps > 0 {
@@ -66,8 +66,8 @@ pub(crate) fn seed_state() -> Vec<u64> {
         base = multiply(&base, &base);
         steps >>= 1;
     }
-    let mut state = vec![0u64; LONG];
-    for j in 0..LONG {
+    let mut state = vec![0u64; LONG_LAG];
+    for j in 0..LONG_LAG {
         let terms = power.iter().zip(&numbers[j..]).map(|(c, s)| c.wrapping_mul(*s));
         state[place(STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
     }

@@ -79,7 +79,7 @@ func (fh *FileHeader) Open() (File, error) {
 	return section{io.NewSectionReader(f, fh.offset, fh.Size), f}, nil
 }
 
-// What entries of maps and descriptions of files take, beside their texts.
+// The memory of map entries and of descriptions of files, without their texts.
 const (
 	entrySize  = 200
 	fileSize   = 100
@@ -99,8 +99,8 @@ type formReader struct {
 	onDisk     int      // how many files
 }
 
-// ReadForm reads a form. Files take up to maxMemory bytes of memory, further ones are written to the disk; values may take
-// 10 MB more.
+// ReadForm reads a form. Files take up to maxMemory bytes of memory, further ones are written to the disk; values may
+// take 10 MB more.
 func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 	maxMemory = max(maxMemory, 0)
 	f := &formReader{

@@ -28,7 +28,7 @@ type Reader struct {
 	current   *Part
 }
 
-// A lasting is a reader that keeps its error.
+// A lasting is a reader that returns its first error in all later reads.
 type lasting struct {
 	r   io.Reader
 	err error
@@ -64,7 +64,8 @@ const maxHeaderSize = 10 << 20
 
 func maxHeaders() int64 { return setting("multipartmaxheaders", 10000) }
 
-// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. What is left of the one before is lost.
+// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. The unread rest of the previous
+// part is lost.
 func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders()) }
 
 // NextRawPart is NextPart that decodes nothing.
@@ -73,7 +74,7 @@ func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSiz
 // trimBlanks takes the blanks at the beginning of a line away.
 func trimBlanks(line []byte) []byte { return bytes.TrimLeft(line, " \t") }
 
-// isSeparator tells whether a line comes before a part. The first tells how lines end.
+// isSeparator reports whether a line comes before a part. The first boundary shows how lines end.
 func (r *Reader) isSeparator(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.separator)
 	if !ok {
@@ -86,7 +87,7 @@ func (r *Reader) isSeparator(line []byte) bool {
 	return bytes.Equal(rest, r.newline)
 }
 
-// isEnd tells whether a line comes after the last part.
+// isEnd reports whether a line comes after the last part.
 func (r *Reader) isEnd(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, append(bytes.Clone(r.separator), "--"...))
 	rest = trimBlanks(rest)
@@ -228,8 +229,8 @@ func (r rawPart) Read(d []byte) (n int, err error) {
 	return n, nil
 }
 
-// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends. Nothing of both
-// means that more has to be seen.
+// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends.
+// Nothing of both means that more has to be seen.
 func (p *Part) scan(buf []byte) (int, error) {
 	separator := p.of.separator
 	if p.total == 0 {
@@ -255,7 +256,7 @@ func (p *Part) scan(buf []byte) (int, error) {
 	return len(buf), p.readErr
 }
 
-// judge tells whether what looks like a separator, from at to end, is one: that depends on what follows.
+// judge reports whether what looks like a separator, from at to end, is one: that depends on what follows.
 func (p *Part) judge(buf []byte, at, end int) (int, error) {
 	rest := buf[end:]
 	switch {

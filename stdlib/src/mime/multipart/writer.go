@@ -27,7 +27,8 @@ func NewWriter(w io.Writer) *Writer {
 // Boundary is what separates the parts.
 func (w *Writer) Boundary() string { return w.boundary }
 
-// SetBoundary sets the boundary: 1 to 70 characters of ASCII. It has to come before all parts.
+// SetBoundary sets the boundary: 1 to 70 characters of ASCII. SetBoundary must be called before the
+// first part is made.
 func (w *Writer) SetBoundary(boundary string) error {
 	if w.last != nil {
 		return errors.New("mime: SetBoundary called after write")
@@ -119,7 +120,7 @@ func (w *Writer) WriteField(fieldname, value string) error {
 	return err
 }
 
-// Close ends the body. It does not close what it is written to.
+// Close ends the body. Close does not close the underlying writer.
 func (w *Writer) Close() error {
 	if err := w.endPart(); err != nil {
 		return err

@@ -8,7 +8,8 @@ import (
 	"io"
 )
 
-// A Reader decodes what it reads. It takes some malformed input as other mail programs do.
+// A Reader decodes the bytes of another reader. Like other mail programs, it accepts some malformed
+// input.
 type Reader struct {
 	in   *bufio.Reader
 	line []byte // what is left of a line
@@ -71,7 +72,8 @@ func (r *Reader) nextLine() {
 	}
 }
 
-// escaped reads "=3D" at the beginning of line. A "=" before what is no number stands for itself.
+// escaped reads "=3D" at the beginning of line. A "=" that no hexadecimal number follows stands for
+// itself.
 func escaped(line []byte) (c byte, width int, err error) {
 	if len(line) >= 3 {
 		high, herr := hexDigit(line[1])

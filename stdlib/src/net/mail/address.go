@@ -13,7 +13,8 @@ type Address struct {
 	Address string
 }
 
-// An AddressParser reads addresses. Its WordDecoder, if there is one, decodes words of other character sets.
+// An AddressParser reads addresses. The parser's WordDecoder, if there is one, decodes words of other
+// character sets.
 type AddressParser struct {
 	WordDecoder *mime.WordDecoder
 }

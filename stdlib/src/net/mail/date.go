@@ -43,8 +43,8 @@ func ParseDate(date string) (time.Time, error) {
 
 var errDate = errors.New("mail: header could not be parsed")
 
-// zoneEnd returns where the date ends, if a comment may follow: after a zone in digits, or after the T of one that has a
-// name, such as EDT. It returns 0 if the rest is too short for that.
+// zoneEnd returns where the date ends, if a comment may follow: after a zone in digits, or after the T of one that has
+// a name, such as EDT. zoneEnd returns 0 if the rest is too short for a zone.
 func zoneEnd(s string) int {
 	if sign := strings.IndexAny(s, "+-"); sign >= 0 {
 		return fitting(s, sign+len("+0000"), 0)

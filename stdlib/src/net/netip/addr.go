@@ -78,16 +78,16 @@ func IPv6LinkLocalAllNodes() Addr { return Addr{hi: 0xff02 << 48, lo: 1, kind: s
 // IPv6LinkLocalAllRouters is ff02::2.
 func IPv6LinkLocalAllRouters() Addr { return Addr{hi: 0xff02 << 48, lo: 2, kind: six} }
 
-// IsValid tells whether ip is an address at all.
+// IsValid reports whether ip is an address at all.
 func (ip Addr) IsValid() bool { return ip.kind != none }
 
-// Is4 tells whether ip is an IPv4 address; an IPv4-mapped one is not.
+// Is4 reports whether ip is an IPv4 address; an IPv4-mapped one is not.
 func (ip Addr) Is4() bool { return ip.kind == four }
 
-// Is6 tells whether ip is an IPv6 address, also an IPv4-mapped one.
+// Is6 reports whether ip is an IPv6 address, also an IPv4-mapped one.
 func (ip Addr) Is6() bool { return ip.kind == six }
 
-// Is4In6 tells whether ip is an IPv4-mapped IPv6 address.
+// Is4In6 reports whether ip is an IPv4-mapped IPv6 address.
 func (ip Addr) Is4In6() bool { return ip.kind == six && ip.hi == 0 && ip.lo>>32 == 0xffff }
 
 // BitLen is the number of bits: 32, 128, or 0 of no address.
@@ -130,7 +130,7 @@ func (ip Addr) Compare(ip2 Addr) int {
 	)
 }
 
-// Less tells whether ip is before ip2 in Compare's order.
+// Less reports whether ip is before ip2 in Compare's order.
 func (ip Addr) Less(ip2 Addr) bool { return ip.Compare(ip2) < 0 }
 
 // v4 is the address in 32 bits.
@@ -144,10 +144,10 @@ func (ip Addr) group(i int) uint16 {
 	return uint16(ip.lo >> (48 - 16*(i-4)))
 }
 
-// IsUnspecified tells whether ip is 0.0.0.0 or ::.
+// IsUnspecified reports whether ip is 0.0.0.0 or ::.
 func (ip Addr) IsUnspecified() bool { return ip == IPv4Unspecified() || ip == IPv6Unspecified() }
 
-// IsLoopback tells whether ip is this machine's for itself.
+// IsLoopback reports whether ip is this machine's for itself.
 func (ip Addr) IsLoopback() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -156,7 +156,7 @@ func (ip Addr) IsLoopback() bool {
 	return ip.kind == six && ip.hi == 0 && ip.lo == 1
 }
 
-// IsMulticast tells whether ip is a group's.
+// IsMulticast reports whether ip is a group's.
 func (ip Addr) IsMulticast() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -165,12 +165,12 @@ func (ip Addr) IsMulticast() bool {
 	return ip.kind == six && ip.hi>>56 == 0xff
 }
 
-// IsInterfaceLocalMulticast tells whether ip is that of a group on one interface.
+// IsInterfaceLocalMulticast reports whether ip is that of a group on one interface.
 func (ip Addr) IsInterfaceLocalMulticast() bool {
 	return ip.kind == six && ip.group(0)&0xff0f == 0xff01
 }
 
-// IsLinkLocalMulticast tells whether ip is that of a group on one link.
+// IsLinkLocalMulticast reports whether ip is that of a group on one link.
 func (ip Addr) IsLinkLocalMulticast() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -179,7 +179,7 @@ func (ip Addr) IsLinkLocalMulticast() bool {
 	return ip.kind == six && ip.group(0)&0xff0f == 0xff02
 }
 
-// IsLinkLocalUnicast tells whether ip is one machine's on one link.
+// IsLinkLocalUnicast reports whether ip is one machine's on one link.
 func (ip Addr) IsLinkLocalUnicast() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -188,7 +188,7 @@ func (ip Addr) IsLinkLocalUnicast() bool {
 	return ip.kind == six && ip.group(0)&0xffc0 == 0xfe80
 }
 
-// IsGlobalUnicast tells whether ip is one machine's beyond its link, private ones included.
+// IsGlobalUnicast reports whether ip is one machine's beyond its link, private ones included.
 func (ip Addr) IsGlobalUnicast() bool {
 	if ip.kind == none {
 		return false
@@ -200,7 +200,7 @@ func (ip Addr) IsGlobalUnicast() bool {
 	return ip != IPv6Unspecified() && !ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
 }
 
-// IsPrivate tells whether ip is of a private network.
+// IsPrivate reports whether ip is of a private network.
 func (ip Addr) IsPrivate() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {

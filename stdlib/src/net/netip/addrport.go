@@ -22,7 +22,7 @@ func (p AddrPort) Addr() Addr { return p.ip }
 // Port is the port.
 func (p AddrPort) Port() uint16 { return p.port }
 
-// IsValid tells whether the address is one; every port is valid.
+// IsValid reports whether the address is one; every port is valid.
 func (p AddrPort) IsValid() bool { return p.ip.IsValid() }
 
 // Compare orders by address, then by port.
@@ -30,7 +30,8 @@ func (p AddrPort) Compare(p2 AddrPort) int {
 	return cmp.Or(p.ip.Compare(p2.ip), cmp.Compare(p.port, p2.port))
 }
 
-// MustParseAddrPort is ParseAddrPort of what is known to be valid; it panics otherwise.
+// MustParseAddrPort is ParseAddrPort for texts that are known to be valid; it panics for other
+// texts.
 func MustParseAddrPort(s string) AddrPort {
 	p, err := ParseAddrPort(s)
 	if err != nil {

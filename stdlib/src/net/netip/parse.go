@@ -16,7 +16,7 @@ func (e parseAddrError) Error() string {
 	return text
 }
 
-// MustParseAddr is ParseAddr of what is known to be an address; it panics otherwise.
+// MustParseAddr is ParseAddr for texts that are known to be valid; it panics for other texts.
 func MustParseAddr(s string) Addr {
 	ip, err := ParseAddr(s)
 	if err != nil {
@@ -129,7 +129,7 @@ func parse6(in string) (Addr, error) {
 	return AddrFrom16(r.ip).WithZone(zone), nil
 }
 
-// field reads one field and the colons behind it; the result tells whether another field has to follow.
+// field reads one field and the colons behind it; the result reports whether another field has to follow.
 func (r *reader6) field() (more bool, err error) {
 	value, digits := hexField(r.rest)
 	switch {

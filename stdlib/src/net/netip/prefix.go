@@ -13,7 +13,8 @@ type Prefix struct {
 	bitsPlusOne uint8 // 0 in a prefix that is not valid
 }
 
-// PrefixFrom is the prefix of ip and bits, which is not valid if ip has fewer bits. It keeps all bits of ip.
+// PrefixFrom is the prefix of ip and bits, which is not valid if ip has fewer bits. The prefix keeps all
+// bits of ip.
 func PrefixFrom(ip Addr, bits int) Prefix {
 	p := Prefix{ip: ip.WithZone("")}
 	if ip.IsValid() && 0 <= bits && bits <= ip.BitLen() {
@@ -52,10 +53,10 @@ func (p Prefix) Addr() Addr { return p.ip }
 // Bits is how many bits count, -1 if p is not valid.
 func (p Prefix) Bits() int { return int(p.bitsPlusOne) - 1 }
 
-// IsValid tells whether p is a network.
+// IsValid reports whether p is a network.
 func (p Prefix) IsValid() bool { return p.bitsPlusOne > 0 }
 
-// IsSingleIP tells whether only one address is in p.
+// IsSingleIP reports whether only one address is in p.
 func (p Prefix) IsSingleIP() bool { return p.IsValid() && p.Bits() == p.ip.BitLen() }
 
 // Masked is p with zeros in the bits of its address that do not count.
@@ -76,7 +77,7 @@ func (e parsePrefixError) Error() string {
 	return "netip.ParsePrefix(" + strconv.Quote(e.in) + "): " + e.msg
 }
 
-// MustParsePrefix is ParsePrefix of what is known to be valid; it panics otherwise.
+// MustParsePrefix is ParsePrefix for texts that are known to be valid; it panics for other texts.
 func MustParsePrefix(s string) Prefix {
 	p, err := ParsePrefix(s)
 	if err != nil {
@@ -110,7 +111,7 @@ func ParsePrefix(s string) (Prefix, error) {
 	return PrefixFrom(ip, bits), nil
 }
 
-// Contains tells whether ip is in the network. Addresses with zones are in none.
+// Contains reports whether ip is in the network. Addresses with zones are in none.
 func (p Prefix) Contains(ip Addr) bool {
 	if !p.IsValid() || ip.zone != "" || p.ip.kind != ip.kind {
 		return false
@@ -119,7 +120,7 @@ func (p Prefix) Contains(ip Addr) bool {
 	return (p.ip.hi^ip.hi)&hi == 0 && (p.ip.lo^ip.lo)&lo == 0
 }
 
-// Overlaps tells whether an address is in both.
+// Overlaps reports whether an address is in both.
 func (p Prefix) Overlaps(o Prefix) bool {
 	if !p.IsValid() || !o.IsValid() || p.ip.kind != o.ip.kind {
 		return false

@@ -28,13 +28,13 @@ type Call struct {
 	Done          chan *Call
 }
 
-// finish tells the caller of the end.
+// finish sends the Call to the caller's channel when the call has ended.
 func (call *Call) finish(err error) {
 	call.Error = err
 	select {
 	case call.Done <- call:
 	default:
-		// It must not keep the others waiting. Go has checked that there was room once.
+		// A full channel must not keep the other calls waiting. Go has checked that there was room once.
 	}
 }
 
@@ -167,7 +167,8 @@ func (client *Client) Close() error {
 	return client.codec.Close()
 }
 
-// Go makes a call and does not wait for the result: done gets the Call then. It is a new channel if it is nil, and must have room otherwise.
+// Go makes a call and does not wait for the result: done gets the Call then. If done is nil, Go makes a channel;
+// otherwise the channel must have room.
 func (client *Client) Go(serviceMethod string, args any, reply any, done chan *Call) *Call {
 	if done == nil {
 		done = make(chan *Call, 10)

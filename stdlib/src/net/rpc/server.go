@@ -1,4 +1,5 @@
-// Package rpc lets a program call methods of values in another one, over a connection. Arguments and results go as gobs, unless there is another codec.
+// Package rpc lets a program call methods of values in another one, over a connection. Arguments and results go as
+// gobs, unless there is another codec.
 package rpc
 
 import (
@@ -75,8 +76,9 @@ func NewServer() *Server { return new(Server) }
 // DefaultServer is the server of the package's functions.
 var DefaultServer = NewServer()
 
-// Register lets the methods of a value be called as "Type.Method": exported ones with an argument and a pointer to the result, both of exported types,
-// that return an error. If there are none, that is an error, which is logged, too.
+// Register lets the methods of a value be called as "Type.Method": exported ones with an argument and a pointer to the
+// result, both of exported types, that return an error. If the type has no such methods, that is an error, which is
+// also logged.
 func (server *Server) Register(rcvr any) error { return server.register(rcvr, "", false) }
 
 // RegisterName is Register with another name instead of the type's.
@@ -207,7 +209,7 @@ func (server *Server) read(codec ServerCodec) (*call, error) {
 	return c, nil
 }
 
-// run calls the method and writes what it returns.
+// run calls the method and writes its result.
 func (c *call) run(codec ServerCodec, writing *sync.Mutex) {
 	c.method.calls.Add(1)
 	results := c.method.function.Call([]reflect.Value{c.service.receiver, c.arg, c.reply})
@@ -249,7 +251,7 @@ func (server *Server) ServeCodec(codec ServerCodec) {
 		}
 		running.Go(func() { c.run(codec, &writing) })
 	}
-	// What is called still has an answer to write.
+	// The functions that are still running will write their answers.
 	running.Wait()
 	codec.Close()
 }
@@ -330,7 +332,7 @@ func (c *gobServer) WriteResponse(r *Response, body any) error {
 	}
 	if err != nil {
 		if c.out.Flush() == nil {
-			// It was not the connection: the client would wait for ever.
+			// The error is not one of the connection, so without closing the client would wait forever.
 			log.Println("rpc: gob error encoding response:", err)
 			c.Close()
 		}

@@ -7,14 +7,15 @@ import (
 	"errors"
 )
 
-// An Auth is a way to authenticate. Start returns its name, and what the client says first, if that is not nil. Next answers what the server says;
-// more tells whether it waits for an answer.
+// An Auth is a way to authenticate. Start returns its name, and what the client says first, if that is not nil. Next
+// answers what the server says; more reports whether it waits for an answer.
 type Auth interface {
 	Start(server *ServerInfo) (proto string, toServer []byte, err error)
 	Next(fromServer []byte, more bool) (toServer []byte, err error)
 }
 
-// A ServerInfo describes a server: its name, whether the connection is encrypted, and the ways to authenticate that it offers.
+// A ServerInfo describes a server: its name, whether the connection is encrypted, and the ways to authenticate that it
+// offers.
 type ServerInfo struct {
 	Name string
 	TLS  bool
@@ -23,7 +24,8 @@ type ServerInfo struct {
 
 type plainAuth struct{ identity, username, password, host string }
 
-// PlainAuth returns the mechanism PLAIN (RFC 4616). It gives the password to the server of this name only, and only over TLS or to this machine.
+// PlainAuth returns the mechanism PLAIN (RFC 4616). The mechanism gives the password to the server of this name only,
+// and only over TLS or to this machine.
 func PlainAuth(identity, username, password, host string) Auth {
 	return &plainAuth{identity, username, password, host}
 }
@@ -33,7 +35,8 @@ func isThisMachine(name string) bool {
 }
 
 func (a *plainAuth) Start(server *ServerInfo) (string, []byte, error) {
-	// Whether the server offers PLAIN does not matter: who can change what it says could say so, too.
+	// It does not matter whether the server offers PLAIN: an attacker who can change the server's
+	// answers could add the offer.
 	if !server.TLS && !isThisMachine(server.Name) {
 		return "", nil, errors.New("unencrypted connection")
 	}

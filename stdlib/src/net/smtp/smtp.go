@@ -84,7 +84,7 @@ func (c *Client) command(code int, format string, args ...any) (int, string, err
 	return c.Text.ReadResponse(code)
 }
 
-// greet greets the server, unless that was done. It does so in the old way if the server does not know the new one.
+// greet sends the greeting EHLO, unless it was sent before, or HELO if the server does not know EHLO.
 func (c *Client) greet() error {
 	if !c.greeted {
 		c.greeted = true
@@ -116,7 +116,8 @@ func (c *Client) ehlo() error {
 	return nil
 }
 
-// Hello greets the server under a name, instead of "localhost". It must be the first method.
+// Hello greets the server under a name, instead of "localhost". Hello must be called before all
+// other methods.
 func (c *Client) Hello(localName string) error {
 	if err := checkLine(localName); err != nil {
 		return err
@@ -148,7 +149,7 @@ func (c *Client) StartTLS(config *tls.Config) error {
 	c.conn = tls.Client(c.conn, config)
 	c.Text = textproto.NewConn(c.conn)
 	c.isTLS = true
-	// What the server said before could have been changed on the way.
+	// An attacker could have changed the server's answers before encryption began.
 	return c.ehlo()
 }
 
@@ -285,7 +286,8 @@ func (c *Client) Quit() error {
 	return c.Text.Close()
 }
 
-// SendMail sends a mail, header and text, with a connection of its own: encrypted if the server can, authenticated by a unless that is nil.
+// SendMail sends a mail, header and text, with a connection of its own: encrypted if the server can, authenticated by a
+// unless that is nil.
 func SendMail(addr string, a Auth, from string, to []string, msg []byte) error {
 	for _, line := range append([]string{from}, to...) {
 		if err := checkLine(line); err != nil {

@@ -46,8 +46,8 @@ func headerChars() (chars [256]uint8) {
 	return chars
 }
 
-// CanonicalMIMEHeaderKey is a field's name with upper-case letters at the beginning and behind hyphens, all others lower-case.
-// What cannot be a name is left as it is.
+// CanonicalMIMEHeaderKey is a field's name with upper-case letters at the beginning and behind hyphens, all others
+// lower-case. A key that is not a valid name is returned unchanged.
 func CanonicalMIMEHeaderKey(s string) string {
 	upper := true
 	change := false
@@ -65,7 +65,7 @@ func CanonicalMIMEHeaderKey(s string) string {
 	return canonical([]byte(s))
 }
 
-// canonical is CanonicalMIMEHeaderKey of what can be a name, in place.
+// canonical does what CanonicalMIMEHeaderKey does to a valid name, in place.
 func canonical(name []byte) string {
 	upper := true
 	for i, c := range name {
@@ -77,7 +77,8 @@ func canonical(name []byte) string {
 	return string(name)
 }
 
-// fieldName is the canonical name of a field that was read. One with blanks is left as it is; ok is false for what is no name.
+// fieldName is the canonical name of a field that was read. A name with blanks stays unchanged; ok is false for an
+// invalid name.
 func fieldName(name []byte) (_ string, ok bool) {
 	blank := false
 	for _, c := range name {

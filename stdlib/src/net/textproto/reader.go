@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-// A Reader reads lines, responses, headers and texts. It is for one goroutine.
+// A Reader reads lines, responses, headers and texts. Only one goroutine at a time may use a
+// Reader.
 type Reader struct {
 	R   *bufio.Reader
 	dot *dotReader
@@ -80,7 +81,7 @@ func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]by
 			return nil, err
 		}
 	}
-	// Mostly the next line is in the buffer already, and is none that continues this one.
+	// Usually the next line is already in the buffer and does not continue this one.
 	if r.R.Buffered() > 1 {
 		next, _ := r.R.Peek(2)
 		if c := next[0] | 0x20; 'a' <= c && c <= 'z' || next[0] == '\n' || string(next) == "\r\n" {
@@ -102,7 +103,7 @@ func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]by
 	return whole, nil
 }
 
-// skipBlanks tells whether there were any.
+// skipBlanks reports whether there were any.
 func (r *Reader) skipBlanks() (some bool) {
 	for {
 		c, err := r.R.ReadByte()
@@ -164,7 +165,8 @@ func (r *Reader) codeLine(expected int) (l codeLine, err error) {
 	return l, l.expect(expected)
 }
 
-// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or 0.
+// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or
+// 0.
 func (r *Reader) ReadCodeLine(expectCode int) (code int, message string, err error) {
 	l, err := r.codeLine(expectCode)
 	if err == nil && l.more {
@@ -197,8 +199,8 @@ func (r *Reader) ReadResponse(expectCode int) (code int, message string, err err
 	return first.code, message, err
 }
 
-// DotReader reads a text that a line with a dot ends. It takes the first of the dots at the beginning of other lines away, and
-// makes "\n" of line breaks. The next call of r reads the rest of the text.
+// DotReader reads a text that a line with a dot ends. The reader removes the first of the dots at the beginning of
+// other lines, and turns line breaks into "\n". The next call of r reads the rest of the text.
 func (r *Reader) DotReader() io.Reader {
 	r.endText()
 	r.dot = &dotReader{r: r, lineOver: true}

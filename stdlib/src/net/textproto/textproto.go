@@ -1,5 +1,5 @@
-// Package textproto reads and writes what the text protocols of the Internet have in common: lines, responses with codes,
-// headers, texts that end with a dot, and requests that do not wait for responses.
+// Package textproto reads and writes what the text protocols of the Internet have in common: lines, responses with
+// codes, headers, texts that end with a dot, and requests that do not wait for responses.
 package textproto
 
 import (

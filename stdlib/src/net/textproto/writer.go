@@ -23,8 +23,8 @@ func (w *Writer) PrintfLine(format string, args ...any) error {
 	return w.W.Flush()
 }
 
-// DotWriter writes a text that a line with a dot ends: Close writes that, and so does the next call of w. Lines that begin with
-// a dot get another one; line breaks become "\r\n".
+// DotWriter writes a text that a line with a dot ends: Close writes that, and so does the next call of w. Lines that
+// begin with a dot get another one; line breaks become "\r\n".
 func (w *Writer) DotWriter() io.WriteCloser {
 	w.endText()
 	w.dot = &dotWriter{w: w, last: -1}

@@ -73,7 +73,7 @@ func escapedByte(s string, p part) (byte, error) {
 		return 0, EscapeError(s)
 	case s == "%25":
 	case p == inHost && c < 0x80:
-		// RFC 6874 lets a host escape only what is not ASCII.
+		// By RFC 6874 a host may escape only characters beyond ASCII.
 		return 0, EscapeError(s)
 	case p == inZone && c != ' ' && plain[c]&inHost == 0:
 		return 0, EscapeError(s)
@@ -134,7 +134,7 @@ func escape(s string, p part) string {
 	return string(append(out, s[from:]...))
 }
 
-// validEncoded tells whether s can be an encoded path or fragment, if perhaps not as escape writes it.
+// validEncoded reports whether s can be an encoded path or fragment, if perhaps not as escape writes it.
 func validEncoded(s string, p part) bool {
 	for i := range len(s) {
 		if plain[s[i]]&p == 0 && strings.IndexByte("!$&'()*+,;=:@[]%", s[i]) < 0 {

@@ -148,7 +148,7 @@ func parseUser(text string) (*Userinfo, error) {
 	return &Userinfo{name, password, has}, nil
 }
 
-// validPort tells whether s is empty or a colon with digits.
+// validPort reports whether s is empty or a colon with digits.
 func validPort(s string) bool {
 	if s == "" {
 		return true

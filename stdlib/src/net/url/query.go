@@ -28,7 +28,7 @@ func (v Values) Add(key, value string) { v[key] = append(v[key], value) }
 // Del takes key away.
 func (v Values) Del(key string) { delete(v, key) }
 
-// Has tells whether key is there.
+// Has reports whether key is there.
 func (v Values) Has(key string) bool {
 	_, ok := v[key]
 	return ok
@@ -63,7 +63,8 @@ func (v Values) Encode() string {
 	return out.String()
 }
 
-// ParseQuery reads a query. It goes on behind what it cannot read, and returns the first error.
+// ParseQuery reads a query. ParseQuery skips settings that are malformed, and returns the first
+// error.
 func ParseQuery(query string) (Values, error) {
 	m := make(Values)
 	if tooMany(strings.Count(query, "&") + 1) {
@@ -98,8 +99,8 @@ func parseSetting(setting string) (key, value string, err error) {
 	return key, value, err
 }
 
-// tooMany tells whether a query with this number of settings is refused: 10000 are the most, unless GODEBUG=urlmaxqueryparams=N
-// sets another limit (0 is none).
+// tooMany reports whether a query with this number of settings is refused: 10000 are the most, unless
+// GODEBUG=urlmaxqueryparams=N sets another limit (0 is none).
 func tooMany(given int) bool {
 	limit := settings.Int("urlmaxqueryparams", 10001)
 	return limit != 0 && given >= limit

@@ -17,13 +17,13 @@ type Error struct {
 func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Error() string { return fmt.Sprintf("%s %q: %s", e.Op, e.URL, e.Err) }
 
-// Timeout tells whether Err is a timeout.
+// Timeout reports whether Err is a timeout.
 func (e *Error) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
 }
 
-// Temporary tells whether Err may go away.
+// Temporary reports whether Err may go away.
 func (e *Error) Temporary() bool {
 	t, ok := e.Err.(interface{ Temporary() bool })
 	return ok && t.Temporary()
@@ -45,7 +45,7 @@ type URL struct {
 	OmitHost    bool // write no // before an empty host
 }
 
-// A Userinfo is a name and perhaps a password. It does not change.
+// A Userinfo is a name and perhaps a password. A Userinfo never changes.
 type Userinfo struct {
 	username    string
 	password    string
@@ -207,7 +207,7 @@ func (u *URL) Redacted() string {
 	return c.String()
 }
 
-// IsAbs tells whether the URL has a scheme.
+// IsAbs reports whether the URL has a scheme.
 func (u *URL) IsAbs() bool { return u.Scheme != "" }
 
 // Query is the parsed query, without what cannot be parsed.
@@ -239,7 +239,7 @@ func (u *URL) Hostname() string {
 	return host
 }
 
-// Port is the port in Host, empty if there is none.
+// Port returns the port in Host; the result is empty if Host has no port.
 func (u *URL) Port() string {
 	_, port := splitPort(u.Host)
 	return port

@@ -19,7 +19,7 @@ import (
 // ErrWaitDelay means that WaitDelay was over while the program's output was still open.
 var ErrWaitDelay = errors.New("exec: WaitDelay expired before I/O complete")
 
-// A Cmd is a program to run, or one that runs or has run. It cannot be started twice.
+// A Cmd is a program to run, or one that runs or has run. A Cmd cannot be started twice.
 type Cmd struct {
 	Path         string    // of the program
 	Args         []string  // its name first; Path alone if empty
@@ -45,7 +45,8 @@ type Cmd struct {
 	watched chan watch     // what became of the context; nil if nobody watches it
 }
 
-// A watch is the error of a cancelled command, and what is left of WaitDelay.
+// A watch is the result of watching the context: the error of a cancelled command, and the timer of
+// WaitDelay.
 type watch struct {
 	err   error
 	timer *time.Timer
@@ -111,7 +112,7 @@ func (c *Cmd) environ() ([]string, error) {
 	return env, first
 }
 
-// lastOfEach leaves the last variable of each name, and out what has a zero byte.
+// lastOfEach keeps the last variable of each name, and removes variables that contain a zero byte.
 func lastOfEach(env []string) (out []string, err error) {
 	seen := make(map[string]bool, len(env))
 	for _, setting := range slices.Backward(env) {
@@ -314,8 +315,8 @@ func (c *Cmd) Wait() error {
 	return cmp.Or(failed, interrupted, copied)
 }
 
-// unwatch waits until the context is not watched any more. It returns the timer of WaitDelay, if that has begun, and
-// the error of a context that has ended the program.
+// unwatch waits until the context is not watched any more. unwatch returns the timer of WaitDelay, if that has
+// begun, and the error of a context that has ended the program.
 func (c *Cmd) unwatch() (*time.Timer, error) {
 	if c.watched == nil {
 		return nil, nil
@@ -338,7 +339,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 		if c.WaitDelay == 0 {
 			return <-copied
 		}
-		// What has ended already counts, however short the delay is.
+		// Copying that has already ended counts as complete, however short the delay is.
 		select {
 		case err := <-copied:
 			return err
@@ -357,7 +358,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 	}
 }
 
-// Output runs the program: what it writes to standard output. Of an *ExitError, Stderr is set if the Cmd's is not.
+// Output runs the program and returns its standard output. Of an *ExitError, Stderr is set if the Cmd's is not.
 func (c *Cmd) Output() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")
@@ -376,7 +377,7 @@ func (c *Cmd) Output() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// CombinedOutput runs the program: what it writes to standard output and standard error.
+// CombinedOutput runs the program and returns its standard output and standard error together.
 func (c *Cmd) CombinedOutput() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")

@@ -29,7 +29,7 @@ func (c *Cmd) files() ([]*os.File, error) {
 	return append([]*os.File{stdin, stdout, stderr}, c.ExtraFiles...), nil
 }
 
-// same tells whether both are the same; what cannot be compared is not.
+// same reports whether both are the same; what cannot be compared is not.
 func same(a, b any) bool {
 	defer func() { recover() }()
 	return a == b
@@ -70,7 +70,7 @@ func (c *Cmd) pass(theirs, ours *os.File, copy func() error) {
 	c.theirs, c.ours, c.copies = append(c.theirs, theirs), append(c.ours, ours), append(c.copies, copy)
 }
 
-// unread tells whether err says that the program did not read all its input, which is its right.
+// unread reports whether err says that the program did not read all its input, which is its right.
 func unread(err error) bool {
 	e, ok := err.(*fs.PathError)
 	return ok && e.Op == "write" && e.Path == "|1" && e.Err == syscall.EPIPE
@@ -141,7 +141,7 @@ func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
 	return r, nil
 }
 
-// An ends keeps the beginning and the end of what is written to it.
+// An ends is a writer that keeps the beginning and the end of the written text.
 type ends struct {
 	first []byte
 	last  []byte // up to twice as much as is kept

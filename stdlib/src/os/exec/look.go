@@ -14,7 +14,8 @@ import (
 // ErrNotFound means that no directory of PATH has the program.
 var ErrNotFound = errors.New("executable file not found in $PATH")
 
-// ErrDot means that PATH leads to a program in the working directory, which is not run unless it is asked for by a path.
+// ErrDot means that PATH leads to a program in the working directory, which is not run unless it is asked for by a
+// path.
 var ErrDot = errors.New("cannot run executable found relative to current directory")
 
 // An Error is a name for which LookPath has no program to run.
@@ -73,5 +74,5 @@ func LookPath(file string) (string, error) {
 	return "", &Error{file, ErrNotFound}
 }
 
-// dotAllowed tells whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
+// dotAllowed reports whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
 func dotAllowed() bool { return settings.Of("execerrdot") == "0" }

@@ -1,4 +1,4 @@
-// Package signal tells of the signals that come from outside.
+// Package signal notifies the program of signals that other processes or the kernel send.
 package signal
 
 import (
@@ -14,7 +14,7 @@ import (
 // count is one more than the highest signal.
 const count = 65
 
-// What a signal does.
+// The effects of a signal.
 const (
 	byDefault = iota
 	told
@@ -148,7 +148,7 @@ func Stop(c chan<- os.Signal) {
 	}
 	wanted[c] = w
 	mu.Unlock()
-	// What has come so far is c's.
+	// The signals that have arrived so far belong to the channel c.
 	for delivered.Load() < sent() {
 		time.Sleep(50 * time.Microsecond)
 	}
@@ -159,7 +159,7 @@ func Stop(c chan<- os.Signal) {
 	mu.Unlock()
 }
 
-// cancel makes nobody want the signals any more.
+// cancel removes the signals from all channels that want them.
 func cancel(sigs []os.Signal, how int) {
 	mu.Lock()
 	defer mu.Unlock()
@@ -186,7 +186,8 @@ func Ignored(sig os.Signal) bool {
 	return n > 0 && isIgnored(n)
 }
 
-// NotifyContext makes a context that is done when one of the signals comes, when stop is called, or when parent is done.
+// NotifyContext makes a context that is done when one of the signals comes, when stop is called, or when parent is
+// done.
 func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Context, stop context.CancelFunc) {
 	inner, cancel := context.WithCancelCause(parent)
 	c := make(chan os.Signal, 1)

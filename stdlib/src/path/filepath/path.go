@@ -28,7 +28,7 @@ var ErrBadPattern = errors.New("syntax error in pattern")
 // Clean gives the shortest name of the same place.
 func Clean(name string) string { return path.Clean(name) }
 
-// IsAbs tells whether the name begins at the root.
+// IsAbs reports whether the name begins at the root.
 func IsAbs(name string) bool { return path.IsAbs(name) }
 
 // Split cuts after the last separator.
@@ -46,7 +46,7 @@ func Base(name string) string { return path.Base(name) }
 // Dir is everything but the last element.
 func Dir(name string) string { return path.Dir(name) }
 
-// Match tells whether name matches pattern, which is read up to the first '*' behind the mismatch.
+// Match reports whether name matches pattern, which is read up to the first '*' behind the mismatch.
 func Match(pattern, name string) (matched bool, err error) {
 	matched, bad := wildcard.Match(pattern, name, false)
 	if bad {
@@ -64,7 +64,7 @@ func FromSlash(name string) string { return name }
 // VolumeName is empty: there are no volumes.
 func VolumeName(name string) string { return "" }
 
-// HasPrefix tells whether p begins with prefix.
+// HasPrefix reports whether p begins with prefix.
 //
 // Deprecated: it knows nothing of elements.
 func HasPrefix(p, prefix string) bool { return len(p) >= len(prefix) && p[:len(prefix)] == prefix }
@@ -85,7 +85,7 @@ func SplitList(list string) []string {
 	return append(names, list[from:])
 }
 
-// IsLocal tells whether the name stays below the directory it is used in.
+// IsLocal reports whether the name stays below the directory it is used in.
 func IsLocal(name string) bool {
 	if name == "" || IsAbs(name) {
 		return false

@@ -2,7 +2,7 @@ package syntax
 
 import "unicode"
 
-// A part is the code of a node. Without code it matches nothing.
+// A part is the compiled code of a node of the syntax tree. Without code it matches nothing.
 type part struct {
 	start uint32
 	ends  []hole // where it goes on
@@ -29,7 +29,7 @@ func (c compiler) add(op InstOp, arg uint32) uint32 {
 	return uint32(len(c.p.Inst) - 1)
 }
 
-// step is an instruction that goes on by Out.
+// step appends an instruction that continues at Out.
 func (c compiler) step(op InstOp, arg uint32) part {
 	at := c.add(op, arg)
 	return part{at, []hole{hole(at << 1)}, true}

@@ -103,7 +103,7 @@ func (p *parser) hex() rune {
 		if p.rest == "" {
 			return -1
 		}
-		// Both are read before either is refused: the error shows them.
+		// Both digits are read before either is rejected, since the error shows both.
 		high, low := hexDigit(first), hexDigit(p.take())
 		if high < 0 || low < 0 {
 			return -1

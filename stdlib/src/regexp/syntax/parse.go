@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// What an expression may have at most: nested nodes, instructions, runes in classes.
+// The limits of an expression: nested nodes, instructions, runes in classes.
 const (
 	maxHeight = 1000
 	maxSize   = 128 << 20 / 40
@@ -89,7 +89,7 @@ func next(s string) (rune, string) {
 
 func (p *parser) top() *group { return &p.groups[len(p.groups)-1] }
 
-// item reads an item, and says whether it is a repetition; last is the text from the repetition before on, if that
+// item reads an item, and reports whether it is a repetition; last is the text from the repetition before on, if that
 // is what comes before.
 func (p *parser) item(last string) bool {
 	c := p.rest[0]
@@ -301,7 +301,7 @@ func (p *parser) repeat(op Op, lo, hi int, before, last string) {
 	}
 }
 
-// within says whether no node is repeated more than n times by counts within each other.
+// within reports whether no node is repeated more than n times by counts within each other.
 func within(re *Regexp, n int) bool {
 	if re.Op == OpRepeat {
 		count := re.Max
@@ -324,7 +324,7 @@ func within(re *Regexp, n int) bool {
 	return true
 }
 
-// bounds reads {n}, {n,}, for which hi is -1, or {n,m}. Where numbers are much too large lo is -1.
+// bounds reads {n}, {n,}, for which hi is -1, or {n,m}. If a number is much too large, lo is -1.
 func (p *parser) bounds() (lo, hi int, ok bool) {
 	body, rest, closed := strings.Cut(p.rest[1:], "}")
 	first, second, two := strings.Cut(body, ",")
@@ -368,7 +368,7 @@ func (p *parser) open(name string) {
 	p.groups = append(p.groups, group{capture: re, flags: p.flags})
 }
 
-// perlGroup reads what begins with (? up to where the expression goes on.
+// perlGroup reads the beginning of a group that begins with (?, up to the group's expression.
 func (p *parser) perlGroup() {
 	s := p.rest
 	for _, begin := range []string{"(?P<", "(?<"} {

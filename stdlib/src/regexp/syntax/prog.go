@@ -74,7 +74,7 @@ func EmptyOpContext(r1, r2 rune) EmptyOp {
 	return op
 }
 
-// IsWordChar says whether `\w` matches the rune.
+// IsWordChar reports whether `\w` matches the rune.
 func IsWordChar(r rune) bool {
 	return 'a' <= r|0x20 && r|0x20 <= 'z' && r < utf8.RuneSelf || '0' <= r && r <= '9' || r == '_'
 }
@@ -172,7 +172,7 @@ func (p *Prog) StartCond() EmptyOp {
 	}
 }
 
-// MatchRune says whether an InstRune matches the rune.
+// MatchRune reports whether an InstRune matches the rune.
 func (i *Inst) MatchRune(r rune) bool { return i.MatchRunePos(r) >= 0 }
 
 // MatchRunePos is the pair of an InstRune that the rune is in, -1 if there is none.
@@ -191,7 +191,7 @@ func (i *Inst) MatchRunePos(r rune) int {
 	return -1
 }
 
-// sameFold says whether two different runes differ in case only.
+// sameFold reports whether two different runes differ in case only.
 func sameFold(r, other rune) bool {
 	for f := unicode.SimpleFold(other); f != other; f = unicode.SimpleFold(f) {
 		if f == r {
@@ -201,7 +201,7 @@ func sameFold(r, other rune) bool {
 	return false
 }
 
-// MatchEmptyWidth says whether an InstEmptyWidth matches between the runes.
+// MatchEmptyWidth reports whether an InstEmptyWidth matches between the runes.
 func (i *Inst) MatchEmptyWidth(before rune, after rune) bool {
 	switch op := EmptyOp(i.Arg); op {
 	case EmptyBeginText, EmptyBeginLine:

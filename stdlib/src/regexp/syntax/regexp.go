@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// An Error says what is wrong with an expression. It is what package regexp returns, too.
+// An Error describes an error in an expression. Package regexp returns errors of this type too.
 type Error struct {
 	Code ErrorCode
 	Expr string
@@ -114,7 +114,7 @@ type Regexp struct {
 	Name     string     // of OpCapture
 }
 
-// Equal says whether the trees are the same.
+// Equal reports whether the trees are the same.
 func (x *Regexp) Equal(y *Regexp) bool {
 	if x == nil || y == nil {
 		return x == y
@@ -180,10 +180,10 @@ func one(op Op, flags Flags, sub *Regexp) *Regexp {
 	return re
 }
 
-// isClass says whether the node matches one character always.
+// isClass reports whether the node matches one character always.
 func isClass(re *Regexp) bool {
 	return re.Op == OpLiteral && len(re.Rune) == 1 || OpCharClass <= re.Op && re.Op <= OpAnyChar
 }
 
-// folds says whether there is a rune that differs from this one in case only.
+// folds reports whether there is a rune that differs from this one in case only.
 func folds(r rune) bool { return unicode.SimpleFold(r) != r }

@@ -212,7 +212,8 @@ func (w *writer) repetition(re *Regexp) {
 	}
 }
 
-// class writes a class by what it contains; if that is from the first rune to the last one, by what it lacks.
+// class writes a class as the list of its ranges; a class that contains the first and the last rune is
+// written as the negation of its gaps.
 func (w *writer) class(ranges []rune) {
 	n := len(ranges)
 	if n%2 != 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// mustQuoteKey tells whether a setting's key cannot stand as it is.
+// mustQuoteKey reports whether a setting's key cannot stand as it is.
 func mustQuoteKey(key string) bool { return key == "" || strings.ContainsAny(key, "= \t\r\n\"`") }
 
 // mustQuoteValue is that of a value.

@@ -17,8 +17,8 @@ const (
 	settingMemoryLimit
 )
 
-// setting sets one of the machine's limits and returns the value before. A negative value of settingMemoryLimit only asks.
-// Defaults: 100, 1000000000, 10000, the largest int64.
+// setting sets one of the machine's limits and returns the value before. A negative value of settingMemoryLimit only
+// asks. Defaults: 100, 1000000000, 10000, the largest int64.
 func setting(which int, value int64) int64
 
 // SetGCPercent sets the growth of the heap that starts a collection; negative switches the collector off.
@@ -35,13 +35,14 @@ func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int6
 // SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
 func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
 
-// SetPanicOnFault says whether an access to memory that is not there panics in the calling goroutine, rather than ending the
-// program; it gives what was said before.
+// SetPanicOnFault reports whether an access to memory that is not there panics in the calling goroutine, rather than
+// ending the program; it gives what was said before.
 func SetPanicOnFault(enabled bool) bool { return setPanicOnFault(enabled) }
 
 func setPanicOnFault(enabled bool) bool
 
-// SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than GOTRACEBACK says.
+// SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than
+// GOTRACEBACK says.
 func SetTraceback(level string)
 
 // FreeOSMemory collects and gives free memory back.
@@ -74,8 +75,8 @@ type GCStats struct {
 	PauseQuantiles []time.Duration
 }
 
-// gcStats fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the number of
-// collections and the sum of pauses (all in nanoseconds); it gives the number of pauses.
+// gcStats fills in the last pauses, the newest first, then when each ended, and then the end of the last collection,
+// the number of collections and the sum of pauses (all in nanoseconds); it gives the number of pauses.
 func gcStats(figures []uint64) int
 
 // maxPauses bounds how many pauses the machine remembers.
@@ -105,11 +106,11 @@ func ReadGCStats(stats *GCStats) {
 	}
 }
 
-// CrashOptions are the options of SetCrashOutput; there are none.
+// CrashOptions are the options of SetCrashOutput; so far there are no options.
 type CrashOptions struct{}
 
-// SetCrashOutput lets what is printed of an uncaught panic or a fatal error be written to f too; nil: no more. f may be closed
-// then.
+// SetCrashOutput makes reports of unrecovered panics and fatal errors be written to f too; nil ends this. The caller
+// may close f after the call.
 func SetCrashOutput(f *os.File, opts CrashOptions) error {
 	fd := -1
 	if f != nil {
@@ -133,7 +134,7 @@ func SetCrashOutput(f *os.File, opts CrashOptions) error {
 // setCrashOutput sets the descriptor, and gives the one before; -1 is none.
 func setCrashOutput(fd int) int
 
-// BuildInfo tells what a program was built from.
+// BuildInfo describes how a program was built.
 type BuildInfo struct {
 	GoVersion string         `json:",omitempty"`
 	Path      string         `json:",omitempty"`
@@ -156,10 +157,11 @@ type BuildSetting struct {
 	Value string `json:",omitempty"`
 }
 
-// buildInfo is what ReadBuildInfo tells, as text. Its value is set when a program is compiled; in a session it has none.
+// buildInfo is the build info as text. The compiler sets the value when it compiles a program; in a session it is
+// empty.
 var buildInfo string
 
-// ReadBuildInfo tells what the program was built from.
+// ReadBuildInfo returns the build info of the running program.
 func ReadBuildInfo() (info *BuildInfo, ok bool) {
 	if buildInfo == "" {
 		return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true

@@ -33,7 +33,8 @@ func (m *moment) value(name string) Value {
 	return figures[at].value(m)
 }
 
-// setting returns a limit of the machine, by its number in package runtime/debug: 0 is GOGC, -1 where it is off, and 3 GOMEMLIMIT.
+// setting returns a limit of the machine, by its number in package runtime/debug: 0 is GOGC, -1 where it is off, and 3
+// GOMEMLIMIT.
 func setting(which int) int64
 
 func total(name, text string, number func(*moment) uint64) figure {
@@ -54,8 +55,8 @@ func bySize(name, text string, all func(*moment) uint64, count func(*moment, int
 	return figure{Description{name, text, KindFloat64Histogram, true}, read}
 }
 
-// sizes returns the distribution of objects over the size classes, the first of which is none. Those of no class of MemStats are
-// larger than all of these.
+// sizes returns the distribution of objects over the size classes, the first of which is none. Objects that belong to
+// no size class of MemStats are larger than all these classes.
 func (m *moment) sizes(all uint64, count func(*moment, int) uint64) *Float64Histogram {
 	h := &Float64Histogram{Buckets: []float64{1}}
 	for i := 1; i < len(m.BySize) && m.BySize[i].Size > 0; i++ {

@@ -1,4 +1,5 @@
-// Package metrics reads figures of the machine by name. Which there are depends on the machine: All lists them.
+// Package metrics reads figures of the machine by name. The set of metrics depends on the machine: All lists
+// them.
 package metrics
 
 // A ValueKind is the type of a figure.
@@ -47,7 +48,8 @@ func (v Value) Float64Histogram() *Float64Histogram {
 	return v.histogram
 }
 
-// A Float64Histogram says how many values lie in each range: Counts[i] in that from Buckets[i] up to, but not with, Buckets[i+1].
+// A Float64Histogram says how many values lie in each range: Counts[i] in that from Buckets[i] up to, but not with,
+// Buckets[i+1].
 type Float64Histogram struct {
 	Counts  []uint64
 	Buckets []float64
@@ -76,7 +78,8 @@ func All() []Description {
 	return descriptions
 }
 
-// Read fills in the values for the names of the samples. All of them are of one moment. A name that does not exist gets a value of KindBad.
+// Read fills in the values for the names of the samples. All of them are of one moment. A name that does not exist gets
+// a value of KindBad.
 func Read(m []Sample) {
 	var now moment
 	for i := range m {

@@ -13,8 +13,8 @@ import (
 	"unsafe"
 )
 
-// leaks stops the world, finds the leaked goroutines and returns them as text: with debug 1 those that are leaked, by stack; with debug 2
-// all goroutines as in a dump, the leaked ones marked so.
+// leaks stops the world, finds the leaked goroutines and returns them as text: with debug 1 those that are leaked, by
+// stack; with debug 2 all goroutines as in a dump, the leaked ones marked so.
 func leaks(debug int) string
 
 // leakCount is how many leaked goroutines the last call of leaks found.
@@ -180,8 +180,8 @@ func (p *Profile) Remove(value any) {
 	delete(p.stacks, value)
 }
 
-// WriteTo writes the profile as go tool pprof reads it, or as text: debug 1 groups equal stacks, debug 2 is a dump of all
-// goroutines.
+// WriteTo writes the profile as go tool pprof reads it, or as text: debug 1 groups equal stacks, debug 2 is a dump of
+// all goroutines.
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
 	if debug > 0 {
 		return p.write(w, debug)

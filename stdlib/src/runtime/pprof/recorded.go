@@ -16,8 +16,8 @@ import (
 // The natives fill in records of several words, and give the length of all; without room for that nothing is filled in.
 // A record is three figures, the length of labels in bytes and these, the length of a stack and its return positions.
 
-// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how many
-// freed, and the size.
+// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how
+// many freed, and the size.
 func heapRecords(records []uintptr) int
 
 // waitRecords is of the stacks that have waited, or of those that have let others wait for a mutex: how often, how many
@@ -128,8 +128,8 @@ func heapSamples() []sample {
 	return samples
 }
 
-// scaled estimates the objects, and their bytes, that count samples of objects of one size stand for. One is sampled with
-// probability 1-exp(-size/rate).
+// scaled estimates the objects, and their bytes, that count samples of objects of one size stand for. One is sampled
+// with probability 1-exp(-size/rate).
 func scaled(count, size int64, rate int) (objects, bytes int64) {
 	if count == 0 || size == 0 {
 		return 0, 0
@@ -207,8 +207,8 @@ func writeStats(out io.Writer, s *runtime.MemStats) {
 // newText writes the text of profiles, whose columns are set in tabs.
 func newText(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 1, 8, 1, '\t', 0) }
 
-// writeStack writes the rest of a line that begins with figures: the stack in numbers, and below it in words. Functions of
-// package runtime that lie innermost are only shown if all are wanted, or there are no others.
+// writeStack writes the rest of a line that begins with figures: the stack in numbers, and below it in words. Functions
+// of package runtime that lie innermost are only shown if all are wanted, or there are no others.
 func writeStack(out io.Writer, pcs []uintptr, all bool) {
 	fmt.Fprint(out, " @")
 	for _, pc := range pcs {

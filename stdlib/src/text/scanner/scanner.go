@@ -1,4 +1,4 @@
-// Package scanner divides text into tokens: those of Go, unless it is told otherwise.
+// Package scanner divides text into tokens: by default, Go's tokens.
 package scanner
 
 import (
@@ -76,7 +76,8 @@ const bufferSize = 1024
 // A Scanner reads characters and tokens.
 type Scanner struct {
 	src io.Reader
-	// What was read and not scanned is buf[pos:end]; a byte of no character stands after it.
+	// The text that has been read but not scanned is buf[pos:end], followed by a byte that is not part
+	// of a character.
 	buf      [bufferSize + 1]byte
 	pos, end int
 	before   int // bytes of the text before the buffer

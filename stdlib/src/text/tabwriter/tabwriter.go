@@ -10,7 +10,7 @@ import (
 
 // Flags of a Writer.
 const (
-	// FilterHTML lets tags have no width and entities that of one character.
+	// FilterHTML makes HTML tags count as zero characters and entities as one.
 	FilterHTML uint = 1 << iota
 	// StripEscape drops the Escape characters around escaped text.
 	StripEscape
@@ -46,7 +46,7 @@ type Writer struct {
 	lines [][]cell
 	text  strings.Builder
 	width int
-	// How much of the text is in the width.
+	// The length of the text that is included in the width.
 	counted int
 	// The character that ends the escaped text in which the Writer is, and where that text begins.
 	endsAt byte

@@ -1,4 +1,4 @@
-// What is vendored is written in the language that vendor/modules.txt states.
+// Vendored packages are written in the language that vendor/modules.txt states.
 package main
 
 import (

@@ -198,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The operand for a size that is unknown until there are type arguments. In an instance it is a constant.
+    /// The operand for a size that is unknown until there are type arguments. In an instance the size is a constant.
     fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let uintptr = Basic::Uintptr.id();
         Operand::with_ir(b.e, Mode::Value, dummy(uintptr, b.e.pos))

@@ -242,7 +242,7 @@ impl Effects {
 
     /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
     /// operation of its value.
-    pub(crate) fn come_before(&self, of_value: &Self) -> bool {
+    pub(crate) fn must_precede(&self, of_value: &Self) -> bool {
         (self.call || self.panics) && (of_value.late || of_value.panics)
     }
 

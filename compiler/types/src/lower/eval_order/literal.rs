@@ -45,7 +45,7 @@ impl Order<'_> {
         let mut literal = std::mem::replace(e, value.clone());
         let (K::MapLit(entries), Type::Map(_, elem)) = (&mut literal.kind, self.types.under(ty))
         else {
-            unreachable!("only for map literals")
+            unreachable!("the caller passes map literals only")
         };
         let known = entries.iter().take_while(|(k, v)| self.is_static(k) && self.is_static(v));
         let rest = entries.split_off(known.count());

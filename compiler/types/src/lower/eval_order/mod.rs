@@ -7,11 +7,11 @@
 //!
 //! Panics are observable too. Operations that gc evaluates in order (calls, slices, assertions that copy) come before
 //! operations that it evaluates late (elements, dereferences, quotients); in an assignment the value comes before the
-//! lvalue. Several assignments in one statement are executed one after the other; see [`many`].
+//! lvalue. Several assignments in one statement are executed one after the other; see [`many_exprs`].
 
 mod effects;
 mod literal;
-mod many;
+mod many_exprs;
 
 use crate::ids::{FuncId, VarId};
 use crate::lower::eval_order::effects::{Effects, is_cheap};
@@ -103,7 +103,7 @@ impl Order<'_> {
             | S::VarTuple(_, e)
             | S::Assign(None, e)
             | S::Go(e)
-            | S::Defer(e) => self.one(e, before),
+            | S::Defer(e) => self.order_statement(e, before),
             S::AssignOp(_, lvalue, e) => self.assign_op(lvalue, e, before),
             S::Assign(Some(lvalue), e) => self.assign(lvalue, e, before),
             S::AssignMany(lvalues, values) => {
@@ -127,7 +127,7 @@ impl Order<'_> {
             S::Return(values) => self.return_values(values, before),
             S::Block(list) | S::Breakable(_, list) => self.list(list),
             S::If(cond, then, other) => {
-                self.one(cond, before);
+                self.order_statement(cond, before);
                 self.list(then);
                 self.list(other);
             }
@@ -138,7 +138,7 @@ impl Order<'_> {
                 self.list(&mut f.body);
             }
             S::Range(r) => {
-                self.one(&mut r.x, before);
+                self.order_statement(&mut r.x, before);
                 self.list(&mut r.body);
             }
             S::Switch(s) => {
@@ -148,7 +148,7 @@ impl Order<'_> {
                 }
             }
             S::TypeSwitch(s) => {
-                self.one(&mut s.x, before);
+                self.order_statement(&mut s.x, before);
                 s.clauses.iter_mut().for_each(|c| self.list(&mut c.body));
             }
             S::Select(s) => {
@@ -178,7 +178,7 @@ impl Order<'_> {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         of_lvalue.late |= self.is_late_place(lvalue);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
-        let ordered_first = of_lvalue.come_before(&of_value);
+        let ordered_first = of_lvalue.must_precede(&of_value);
         if late_first || of_lvalue.observable || of_value.observable {
             self.operands(lvalue, before);
             self.expr(e, before);
@@ -194,7 +194,7 @@ impl Order<'_> {
     fn assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         let both_ordered = of_lvalue.is_ordered() && of_value.call;
-        let ordered_first = of_lvalue.come_before(&of_value);
+        let ordered_first = of_lvalue.must_precede(&of_value);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
         let observable = of_lvalue.observable || of_value.observable;
         if both_ordered || ordered_first || late_first || observable {
@@ -217,7 +217,7 @@ impl Order<'_> {
     fn assign_tuple(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
         let kind = std::mem::replace(&mut s.kind, S::Block(Vec::new()));
         let S::AssignTuple(vars, mut tuple, mut assignment) = kind else {
-            unreachable!("only for assignments of tuples")
+            unreachable!("the caller passes tuple assignments only")
         };
         self.map_literals_of(&mut assignment);
         match &mut assignment.kind {
@@ -227,7 +227,7 @@ impl Order<'_> {
             }
             _ => {}
         }
-        self.one(&mut tuple, before);
+        self.order_statement(&mut tuple, before);
         let mut list = vec![Stmt { kind: S::VarTuple(vars, tuple), pos: s.pos }, *assignment];
         self.list(&mut list);
         s.kind = S::Block(list);
@@ -236,7 +236,7 @@ impl Order<'_> {
     /// Orders the values of a return.
     fn return_values(&mut self, values: &mut [Expr], before: &mut Vec<Stmt>) {
         if let [one] = values {
-            self.one(one, before);
+            self.order_statement(one, before);
             return;
         }
         if self.observable(&*values) {
@@ -251,7 +251,7 @@ impl Order<'_> {
     }
 
     /// Orders an expression that is the whole of a statement: its last call stays in place.
-    fn one(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
+    fn order_statement(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         if self.observable([&*e]) {
             self.operands(e, before);
         }
@@ -260,7 +260,7 @@ impl Order<'_> {
     /// Orders an expression in front of which no statement can be inserted.
     fn in_place(&mut self, e: &mut Expr) {
         let mut before = Vec::new();
-        self.one(e, &mut before);
+        self.order_statement(e, &mut before);
         if !before.is_empty() {
             let inner = Expr { kind: K::Zero, ty: e.ty, pos: e.pos };
             let inner = std::mem::replace(e, inner);

@@ -11,13 +11,13 @@ pub struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
 impl<T> Deref for MutexGuard<'_, T> {
     type Target = T;
     fn deref(&self) -> &T {
-        self.0.as_ref().expect("its owner does not wait")
+        self.0.as_ref().expect("the guard's owner does not wait")
     }
 }
 
 impl<T> DerefMut for MutexGuard<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
-        self.0.as_mut().expect("its owner does not wait")
+        self.0.as_mut().expect("the guard's owner does not wait")
     }
 }
 
@@ -39,7 +39,7 @@ impl Condvar {
 
     /// Releases the lock until notified.
     pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
-        let inner = guard.0.take().expect("its owner does not wait");
+        let inner = guard.0.take().expect("the guard's owner does not wait");
         guard.0 = Some(self.0.wait(inner).expect("a model's mutex is never poisoned"));
     }
 

@@ -11,14 +11,14 @@ use loom::sync::Arc;
 use loom::thread;
 
 /// A value of which loom knows when it was written.
-struct Watched(UnsafeCell<u32>);
+struct TrackedValue(UnsafeCell<u32>);
 
 // SAFETY: the cell is what the model checks: loom reports a read that does not see the write.
-unsafe impl Sync for Watched {}
+unsafe impl Sync for TrackedValue {}
 // SAFETY: as above.
-unsafe impl Send for Watched {}
+unsafe impl Send for TrackedValue {}
 
-impl Watched {
+impl TrackedValue {
     fn of(value: u32) -> Self {
         let cell = UnsafeCell::new(0);
         // SAFETY: no other thread has it; loom notes the write.
@@ -32,16 +32,16 @@ impl Watched {
     }
 }
 
-impl Default for Watched {
+impl Default for TrackedValue {
     fn default() -> Self {
         Self::of(1)
     }
 }
 
-struct ClosureTask(Watched);
+struct ClosureTask(TrackedValue);
 
 /// Reads a slot like a collector's thread, a dump or a stale wake.
-fn look(slot: &Slot<ClosureTask, Watched>) {
+fn look(slot: &Slot<ClosureTask, TrackedValue>) {
     let phase = slot.state.read().0;
     if let Some(shared) = slot.shared() {
         assert_eq!(shared.read(), 1);
@@ -52,11 +52,11 @@ fn look(slot: &Slot<ClosureTask, Watched>) {
     }
 }
 
-fn fill(slab: &Slab<ClosureTask, Watched>, slots: u32) {
+fn fill(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
     // SAFETY: just made, and no other thread has its number.
-    unsafe { slab.slot(made.start).put(ClosureTask(Watched::of(2))) };
+    unsafe { slab.slot(made.start).fill_slot(ClosureTask(TrackedValue::of(2))) };
 }
 
 #[test]
@@ -70,14 +70,14 @@ fn a_visible_slot_is_complete() {
                 look(slot);
             }
         }
-        maker.join().expect("it does not panic");
+        maker.join().expect("the thread does not panic");
     });
 }
 
 #[test]
 fn two_reservations_get_different_slots() {
     loom::model(|| {
-        let slab = Arc::new(Slab::<ClosureTask, Watched>::new());
+        let slab = Arc::new(Slab::<ClosureTask, TrackedValue>::new());
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);
@@ -86,7 +86,7 @@ fn two_reservations_get_different_slots() {
         });
         let mine = slab.reserve_some(1);
         slab.init_free(mine.clone());
-        let theirs = other.join().expect("it does not panic");
+        let theirs = other.join().expect("the thread does not panic");
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);
         for number in 0..2 {

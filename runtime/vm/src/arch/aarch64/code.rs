@@ -33,7 +33,7 @@ pub(crate) fn clean(code: *const u8, len: usize) {
         // SAFETY: the line lies in the code, which can be read.
         unsafe { asm!("dc cvau, {}", in(reg) at, options(nostack, preserves_flags)) };
     }
-    // SAFETY: waits until the lines are clean.
+    // SAFETY: the instruction waits until the cache lines are clean.
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
     for at in (first & !(line(sizes) - 1)..end).step_by(line(sizes)) {
         // SAFETY: as above.
@@ -45,7 +45,7 @@ pub(crate) fn clean(code: *const u8, len: usize) {
 
 /// To be called when code has been [cleaned](clean), before its address is stored anywhere.
 pub(crate) fn synchronise() {
-    // SAFETY: makes this thread fetch anew.
+    // SAFETY: the instruction makes this thread fetch its next instructions again.
     unsafe { asm!("isb", options(nostack, preserves_flags)) };
     let synchronised = membarrier(SYNC);
     debug_assert!(synchronised, "the process is registered");

@@ -18,7 +18,7 @@ pub(crate) const CALLER_PUSHED: u64 = 16;
 
 /// The most bytes that a handler of a plain instruction pushes: the twelve registers that it must restore or return by,
 /// and some room.
-pub(crate) const MOST_PUSHED: u64 = 192;
+pub(crate) const MAX_PUSHED: u64 = 192;
 
 /// The number of registers that functions restore.
 pub(crate) const CALLEE_SAVED: usize = 11;
@@ -67,7 +67,7 @@ impl Registers<'_> {
         [self.get(0), self.get(1), self.get(3)]
     }
 
-    /// The registers that a function restores.
+    /// The values of the registers that a called function must preserve.
     pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
         std::array::from_fn(|at| self.get(19 + at))
     }
@@ -91,10 +91,10 @@ impl Registers<'_> {
     }
 }
 
-/// Reads two bytes, without pushing anything.
+/// Reads two bytes, so that unmapped memory faults here; the function does not use the native stack.
 ///
 /// # Safety
-/// A fault is the goroutine's.
+/// A fault at either address is handled as a fault of the running goroutine.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
     std::arch::naked_asm!("ldrb w9, [x0]", "ldrb w9, [x1]", "ret")

@@ -21,7 +21,7 @@ pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     unsafe { std::mem::transmute_copy(stat) }
 }
 
-/// Makes a program's system call, by `run`, which makes the kernel's system calls.
+/// Makes a system call of the program by calling `run`, which makes the system call with the same number.
 pub(crate) fn call(
     number: i64,
     args: [u64; 6],

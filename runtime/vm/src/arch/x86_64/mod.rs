@@ -20,7 +20,7 @@ pub(crate) const CALL_PUSHES: u64 = 8;
 pub(crate) const CALLER_PUSHED: u64 = 0;
 
 /// The most bytes that a handler of a plain instruction pushes: the six registers that it must restore, and some room.
-pub(crate) const MOST_PUSHED: u64 = 128;
+pub(crate) const MAX_PUSHED: u64 = 128;
 
 /// The number of registers that functions restore.
 pub(crate) const CALLEE_SAVED: usize = 6;
@@ -69,7 +69,7 @@ impl Registers<'_> {
         [REG_RDI, REG_RSI, REG_RCX].map(|register| self.get(register))
     }
 
-    /// The registers that a function restores.
+    /// The values of the registers that a called function must preserve.
     pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
         [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|register| self.get(register))
     }
@@ -95,10 +95,10 @@ impl Registers<'_> {
     }
 }
 
-/// Reads two bytes, without pushing anything.
+/// Reads two bytes, so that unmapped memory faults here; the function does not use the native stack.
 ///
 /// # Safety
-/// A fault is the goroutine's.
+/// A fault at either address is handled as a fault of the running goroutine.
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
     std::arch::naked_asm!("mov al, byte ptr [rdi]", "mov al, byte ptr [rsi]", "ret")

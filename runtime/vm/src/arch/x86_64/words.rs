@@ -1,11 +1,11 @@
-//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both move each aligned word
-//! at once.
+//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both kinds of instruction
+//! move each aligned word at once.
 
 use crate::arch::word::{copies_upwards, load, store};
 use std::arch::asm;
 
 /// The number of words from which the string instruction is faster than vectors.
-const LONG: usize = 256;
+const STRING_INSTRUCTION_WORDS: usize = 256;
 
 /// Executes instructions with four vector registers `a` to `d`.
 macro_rules! moved {
@@ -53,7 +53,7 @@ pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
                 ; to = in(reg) to, from = in(reg) from, n = in(reg) n
             ),
             _ if !copies_upwards(to, from, n) => copy_down(to, from, n),
-            LONG.. => asm!(
+            STRING_INSTRUCTION_WORDS.. => asm!(
                 // Rust code runs with the direction flag clear.
                 "rep movsq",
                 inout("rcx") n => _,
@@ -124,7 +124,7 @@ pub(crate) unsafe fn zero(to: *mut u64, n: usize) {
         match n {
             0 => {}
             1 => store(to, 0),
-            LONG.. => asm!(
+            STRING_INSTRUCTION_WORDS.. => asm!(
                 "rep stosq",
                 inout("rcx") n => _,
                 inout("rdi") to => _,

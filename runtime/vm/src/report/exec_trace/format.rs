@@ -49,10 +49,10 @@ pub(super) mod ev {
 const NO_THREAD: u64 = u64::MAX;
 
 /// The size from which a batch is full: Go's readers accept at most 64 KiB, and one addition is smaller than the rest.
-const FULL: usize = 48 << 10;
+const FULL_BATCH: usize = 48 << 10;
 
 /// The longest string that readers accept, in bytes.
-const LONGEST: usize = 1024;
+const MAX_STRING: usize = 1024;
 
 /// The most frames of a stack: readers accept no more.
 pub(crate) const FRAMES: usize = 128;
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
     /// Adds an event of a thread at a time, which is not before the thread's last event.
     pub(super) fn event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
         let batch = self.open.entry(thread).or_default();
-        if batch.bytes.len() > FULL {
+        if batch.bytes.len() > FULL_BATCH {
             let full = std::mem::take(batch);
             self.close(thread, full.begin, &full.bytes);
         }
@@ -120,7 +120,7 @@ impl<'a> Writer<'a> {
 
     /// The number of a string; adds the string if it is new.
     pub(super) fn string(&mut self, text: &str) -> u64 {
-        let mut end = text.len().min(LONGEST);
+        let mut end = text.len().min(MAX_STRING);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
@@ -168,7 +168,7 @@ impl<'a> Writer<'a> {
 
     /// Closes a batch of a table if it is full, and begins another one of the same kind.
     fn close_if_full(&mut self, at: u64, bytes: &mut Vec<u8>) {
-        if bytes.len() > FULL {
+        if bytes.len() > FULL_BATCH {
             self.close(NO_THREAD, at, bytes);
             bytes.truncate(1);
         }

@@ -40,7 +40,7 @@ pub(crate) fn is_reached(image: &Image) -> bool {
 
 /// An annotation of the program (`trace.NewTask`, `trace.Log`, …).
 pub(crate) struct Annotation {
-    pub(crate) what: AnnotationKind,
+    pub(crate) kind: AnnotationKind,
     /// The id of the task in package trace.
     pub(crate) task: u64,
     pub(crate) parent: u64,
@@ -71,16 +71,16 @@ impl AnnotationKind {
 #[derive(Default)]
 pub(crate) struct ExecTrace {
     /// The annotations since the last cut.
-    pub(crate) said: Mutex<Vec<Annotation>>,
+    pub(crate) annotations: Mutex<Vec<Annotation>>,
     states: Mutex<Option<States>>,
 }
 
 /// The data that a cut takes while the world is stopped.
 pub(crate) struct GenerationSnapshot {
     pub(crate) trace: Trace,
-    pub(crate) said: Vec<Annotation>,
-    /// The goroutine that cuts, its place, and the number of processors.
-    pub(crate) here: StopPosition,
+    pub(crate) annotations: Vec<Annotation>,
+    /// The goroutine that ends the trace, its position, and the number of processors.
+    pub(crate) stop_position: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
     pub(crate) last: bool,
@@ -96,14 +96,19 @@ pub(crate) struct StopPosition {
 }
 
 impl ExecTrace {
-    /// Begins a trace; `told` has the current states of goroutines.
-    pub(crate) fn begin(&self, told: &Trace, here: StopPosition) {
-        self.said.lock().clear();
-        *self.states.lock() = Some(States::learn(told, here));
+    /// Begins a trace; `trace` has the current states of goroutines.
+    pub(crate) fn begin(&self, trace: &Trace, stop_position: StopPosition) {
+        self.annotations.lock().clear();
+        *self.states.lock() = Some(States::learn(trace, stop_position));
     }
 
     /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.
-    pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &GenerationSnapshot) -> Vec<u8> {
+    pub(crate) fn encode_generation(
+        &self,
+        image: &Image,
+        files: &Files,
+        cut: &GenerationSnapshot,
+    ) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };
         let mut out = Writer::new(now.next_generation(), image, files);

@@ -12,20 +12,20 @@ use std::collections::btree_map::Entry;
 
 /// Writes the events of a generation.
 pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
-    let mut replay = Replay { states, out, said: &cut.said };
-    replay.begin(cut.here.procs);
+    let mut replay = Replay { states, out, annotations: &cut.annotations };
+    replay.begin(cut.stop_position.procs);
     for (proc, record) in in_order(&cut.trace) {
         replay.states.now = replay.states.now.max(record.at);
         replay.record(proc, &record);
     }
-    replay.end(cut.here);
+    replay.end(cut.stop_position);
 }
 
 /// The state of writing a generation.
 struct Replay<'a, 'b> {
     states: &'a mut States,
     out: &'a mut Writer<'b>,
-    said: &'a [Annotation],
+    annotations: &'a [Annotation],
 }
 
 impl Replay<'_, '_> {
@@ -54,7 +54,7 @@ impl Replay<'_, '_> {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.seq = 0;
             if g.unborn.is_some() {
-                // Its stacks have numbers of the previous generation.
+                // The stacks of the record have numbers of the previous generation.
                 g.unborn = Some((0, 0));
                 continue;
             }
@@ -66,12 +66,12 @@ impl Replay<'_, '_> {
     }
 
     /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
-    fn end(&mut self, here: StopPosition) {
-        let worker = u64::from(here.worker);
-        self.start(here.g, worker, here.proc);
+    fn end(&mut self, stop_position: StopPosition) {
+        let worker = u64::from(stop_position.worker);
+        self.start(stop_position.g, worker, stop_position.proc);
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
         for p in procs {
-            if p != here.proc {
+            if p != stop_position.proc {
                 self.free(p, worker);
             }
         }
@@ -278,7 +278,7 @@ impl Replay<'_, '_> {
             {
                 self.end_call(g, false);
             }
-            Kind::Said => self.say(g, proc, r.object),
+            Kind::Said => self.write_annotation(g, proc, r.object),
             _ => {}
         }
     }
@@ -375,15 +375,16 @@ impl Replay<'_, '_> {
     }
 
     /// Writes an annotation of the program.
-    fn say(&mut self, g: u64, proc: u32, number: u64) {
-        let Some(said) = self.said.get(number as usize) else { return };
+    fn write_annotation(&mut self, g: u64, proc: u32, number: u64) {
+        let Some(annotations) = self.annotations.get(number as usize) else { return };
         let Some(thread) = self.running(g, proc) else { return };
-        let stack = self.out.stack(&said.stack);
-        let [a, b] = [self.out.string(&said.texts[0]), self.out.string(&said.texts[1])];
-        let task = said.task;
-        match said.what {
+        let stack = self.out.stack(&annotations.stack);
+        let [a, b] =
+            [self.out.string(&annotations.texts[0]), self.out.string(&annotations.texts[1])];
+        let task = annotations.task;
+        match annotations.kind {
             AnnotationKind::TaskBegin => {
-                self.event(thread, ev::USER_TASK_BEGIN, &[task, said.parent, a, stack]);
+                self.event(thread, ev::USER_TASK_BEGIN, &[task, annotations.parent, a, stack]);
             }
             AnnotationKind::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
             AnnotationKind::RegionBegin => {

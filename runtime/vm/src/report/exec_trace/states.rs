@@ -88,9 +88,9 @@ impl States {
 
     /// The states when the trace begins: the records give the states of all goroutines, and the goroutine that has
     /// stopped the world is running.
-    pub(super) fn learn(told: &Trace, here: StopPosition) -> Self {
-        let mut states = Self { stopper: u64::from(here.worker), ..Self::default() };
-        for (_, r) in in_order(told) {
+    pub(super) fn learn(trace: &Trace, stop_position: StopPosition) -> Self {
+        let mut states = Self { stopper: u64::from(stop_position.worker), ..Self::default() };
+        for (_, r) in in_order(trace) {
             states.now = states.now.max(r.at);
             let known = states.slots.get(&r.task).copied();
             match (r.kind, known) {
@@ -108,10 +108,10 @@ impl States {
                 _ => {}
             }
         }
-        let (proc, thread) = (here.proc, states.stopper);
-        states.set(here.g, GoroutineStatus::Running, thread);
-        states.threads.insert(thread, Thread { proc: Some(proc), g: Some(here.g) });
-        for p in 0..here.procs.max(proc + 1) {
+        let (proc, thread) = (stop_position.proc, states.stopper);
+        states.set(stop_position.g, GoroutineStatus::Running, thread);
+        states.threads.insert(thread, Thread { proc: Some(proc), g: Some(stop_position.g) });
+        for p in 0..stop_position.procs.max(proc + 1) {
             states.procs.insert(p, Processor::idle());
         }
         states.procs.insert(proc, Processor { of: ProcStatus::Running, seq: 0, thread });

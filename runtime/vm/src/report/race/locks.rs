@@ -58,7 +58,7 @@ pub(super) fn write(
 }
 
 /// The advice for accesses that have no lock in common.
-const APART: &str = "one lock held at both accesses would keep them apart, whichever comes first; \
+const SEPARATION_ADVICE: &str = "one lock held at both accesses would keep them apart, whichever comes first; \
                      a channel or a WaitGroup would say which comes first";
 
 /// The lock that would order the accesses. `None`: both were made with one lock, which did not order them.
@@ -81,10 +81,10 @@ fn order(
         format!("{} {how} at {access} too would keep them apart", name(lock))
     };
     Some(match (current.held, previous.held) {
-        ([], []) => format!("nothing orders them; {APART}"),
+        ([], []) => format!("nothing orders them; {SEPARATION_ADVICE}"),
         ([lock, ..], []) => also(lock, format!("the previous {}", previous.verb)),
         ([], [lock, ..]) => also(lock, format!("this {}", current.verb)),
-        _ => format!("different locks do not order them; {APART}"),
+        _ => format!("different locks do not order them; {SEPARATION_ADVICE}"),
     })
 }
 

@@ -113,7 +113,7 @@ impl Format for Chrome {
         self.event("i", lane, at, name, &format!(",\"s\":\"t\",\"args\":{{{}}}", object(args)));
     }
 
-    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
+    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
         if !within {
             // An arrow must begin at a slice.
             self.slice(lane, (at, at), name, &[], 0);
@@ -143,7 +143,7 @@ mod tests {
             assert!(to - from - length <= 1, "{from} {to} {length}");
             shortened += to - from - length;
         }
-        assert!(shortened > 0, "what this is for does occur");
+        assert!(shortened > 0, "some slices were shortened");
         assert_eq!((length(5, 5), length(6, 5)), (0, 0));
     }
 

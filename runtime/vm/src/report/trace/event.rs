@@ -9,12 +9,12 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum State {
-    /// It waits in a queue to be run.
+    /// The goroutine waits in a queue to be run.
     Runnable,
     Running,
     /// It is parked.
     Waiting,
-    /// It is in a blocking call.
+    /// The goroutine is in a blocking call.
     Call,
 }
 
@@ -30,13 +30,13 @@ pub(crate) enum Rule {
     Steal,
     StealNext,
     Netpoll,
-    /// It continues where it stopped: no other goroutine can run.
+    /// The goroutine continues where it stopped: no other goroutine can run.
     Alone,
-    /// Its blocking call has returned, and it still has the processor.
+    /// The goroutine's blocking call has returned, and the goroutine still has the processor.
     Returned,
-    /// It was woken before it had parked.
+    /// The goroutine was woken before it had parked.
     Unparked,
-    /// It is pinned to the worker.
+    /// The goroutine is pinned to the worker.
     Pinned,
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct Origin {
     pub(crate) proc: u32,
     pub(crate) g: u32,
     /// The goroutine was made, rather than woken.
-    pub(crate) made: bool,
+    pub(crate) is_new: bool,
 }
 
 /// A period during which a goroutine has one state.
@@ -142,7 +142,7 @@ pub(crate) struct Move {
     pub(crate) from: Queue,
     pub(crate) to: Queue,
     /// The kind of move: steal, overflow, a batch from the global queue, displacement from runnext.
-    pub(crate) why: Kind,
+    pub(crate) kind: Kind,
 }
 
 /// Any other event.
@@ -160,9 +160,9 @@ pub(crate) struct OtherEvent {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) id: u64,
-    /// Its first function, and the place where it was made; 0: unknown.
+    /// The goroutine's first function, and the place where it was made; 0: unknown.
     pub(crate) runs: u32,
-    pub(crate) made: u32,
+    pub(crate) made_at: u32,
     /// The place where its first slice ended.
     pub(crate) stopped: u32,
     pub(crate) parent: u32,
@@ -172,9 +172,9 @@ pub(crate) struct Known {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object {
     /// The place where it was made; 0: unknown.
-    pub(crate) made: u32,
+    pub(crate) made_at: u32,
     /// The place where a goroutine first waited for it; 0: none.
-    pub(crate) seen: u32,
+    pub(crate) first_wait: u32,
     /// A channel's number in the order in which channels were made; 0 for a lock.
     pub(crate) channel: u32,
 }
@@ -183,7 +183,7 @@ pub(crate) struct Object {
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn moved(&mut self, moved: &Move);
-    fn other(&mut self, other: &OtherEvent);
+    fn other_event(&mut self, other: &OtherEvent);
 }
 
 /// The facts known of goroutines and objects.

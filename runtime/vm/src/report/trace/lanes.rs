@@ -22,7 +22,7 @@ pub(crate) const GROUPS: [(u32, &str); 4] =
 const WORLD: Lane = (RUNTIME, 0);
 const COLLECTOR: Lane = (RUNTIME, 1);
 const MONITOR: Lane = (RUNTIME, 2);
-const OUTSIDE: Lane = (RUNTIME, 3);
+const OUTSIDE_LANE: Lane = (RUNTIME, 3);
 
 /// How many goroutines get a lane of their own: the first ones.
 const LANES: u32 = 10_000;
@@ -37,7 +37,7 @@ pub(crate) trait Format {
     fn slice(&mut self, lane: Lane, time: (u64, u64), name: &str, args: Args<'_>, head: u64);
     fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>);
     /// Writes the begin of an arrow; `within`: in a slice of that lane.
-    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
+    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
     fn level(&mut self, curve: Curve, at: u64, value: i64);
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Lanes<'a, F: Format> {
     pub(crate) out: F,
     names: &'a Names<'a>,
     /// The final state of the facts: a goroutine may get its name after its first span.
-    about: &'a TraceFacts,
+    facts: &'a TraceFacts,
     begin: u64,
     levels: Levels,
     named: hashbrown::HashSet<Lane>,
@@ -62,12 +62,12 @@ pub(crate) struct Lanes<'a, F: Format> {
 }
 
 impl<'a, F: Format> Lanes<'a, F> {
-    pub(crate) fn new(out: F, names: &'a Names<'a>, about: &'a TraceFacts, begin: u64) -> Self {
+    pub(crate) fn new(out: F, names: &'a Names<'a>, facts: &'a TraceFacts, begin: u64) -> Self {
         let (named, spins, thread_ends) = Default::default();
         let mut lanes = Self {
             out,
             names,
-            about,
+            facts,
             begin,
             levels: Levels::default(),
             named,
@@ -106,7 +106,7 @@ impl<'a, F: Format> Lanes<'a, F> {
 
     fn lane_of(&mut self, proc: u32) -> Lane {
         if proc == NONE {
-            return OUTSIDE;
+            return OUTSIDE_LANE;
         }
         self.named((PROCS, proc), || format!("P{proc}"))
     }
@@ -131,7 +131,7 @@ impl<'a, F: Format> Lanes<'a, F> {
     }
 
     fn name(&self, g: u32) -> String {
-        let known = self.about.goroutines.get(g as usize);
+        let known = self.facts.goroutines.get(g as usize);
         known.map_or_else(|| "?".to_owned(), |known| self.names.goroutine(*known))
     }
 
@@ -140,9 +140,9 @@ impl<'a, F: Format> Lanes<'a, F> {
         let Some(origin) = span.origin.filter(|o| o.at >= self.begin) else { return 0 };
         self.arrows += 1;
         let lane = self.lane_of(origin.proc);
-        let what = if origin.made { "create" } else { "wake" };
+        let what = if origin.is_new { "create" } else { "wake" };
         let (at, within) = (origin.at.min(span.from), origin.proc != NONE && origin.g != NONE);
-        self.out.tail(lane, at, &format!("{what} {name}"), self.arrows, within);
+        self.out.arrow_tail(lane, at, &format!("{what} {name}"), self.arrows, within);
         self.arrows
     }
 
@@ -150,7 +150,7 @@ impl<'a, F: Format> Lanes<'a, F> {
         let name = self.name(span.g);
         let mut args = vec![("rule", span.rule.text().to_owned()), ("end", end_text(span))];
         args.extend(self.wait_args(span));
-        let made = self.about.goroutines[span.g as usize].made;
+        let made = self.facts.goroutines[span.g as usize].made_at;
         args.extend(self.names.line(made).map(|line| ("made", line)));
         let lane = self.lane_of(span.proc);
         let head = self.arrow(span, &name);
@@ -168,9 +168,9 @@ impl<'a, F: Format> Lanes<'a, F> {
         args.extend(self.names.line(span.location).map(|line| ("at", line)));
         let wanted = self.names.wait(span.location).map(str::to_owned);
         args.extend(
-            wanted.or_else(|| self.names.object(self.about, span.object)).map(|n| ("for", n)),
+            wanted.or_else(|| self.names.object(self.facts, span.object)).map(|n| ("for", n)),
         );
-        args.extend(self.names.about_object(self.about, span.object).map(|o| ("object", o)));
+        args.extend(self.names.about_object(self.facts, span.object).map(|o| ("object", o)));
         args
     }
 
@@ -250,14 +250,14 @@ impl<F: Format> Sink for Lanes<'_, F> {
             ("g", self.name(moved.g)),
             ("from", moved.from.text()),
             ("to", moved.to.text()),
-            ("by", moved.why.text().to_owned()),
+            ("by", moved.kind.text().to_owned()),
         ];
         self.out.instant(lane, moved.at, "moved", &args);
     }
 
-    fn other(&mut self, other: &OtherEvent) {
+    fn other_event(&mut self, other: &OtherEvent) {
         self.last = self.last.max(other.at);
-        self.levels.other(other);
+        self.levels.other_event(other);
         let lane = self.lane_of(other.proc);
         let number = |name| [(name, other.arg.to_string())];
         match other.kind {

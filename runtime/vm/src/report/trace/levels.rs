@@ -30,7 +30,7 @@ impl Curve {
 }
 
 /// The most values written for a curve. If it has more changes, the highest value of each interval is written.
-const MOST: u64 = 5000;
+const MAX_VALUES: u64 = 5000;
 
 /// Collects the changes of the curves.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl Levels {
         }
     }
 
-    pub(crate) fn other(&mut self, other: &OtherEvent) {
+    pub(crate) fn other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::ThreadNew => self.add(Curve::Threads, other.at, 1),
             Kind::ThreadExit => self.add(Curve::Threads, other.at, -1),
@@ -64,7 +64,10 @@ impl Levels {
             Kind::ThreadWake => self.add(Curve::IdleThreads, other.at, -1),
             _ => {}
         }
-        debug_assert!(other.proc == NONE || other.kind != Kind::ThreadNew, "no P makes threads");
+        debug_assert!(
+            other.proc == NONE || other.kind != Kind::ThreadNew,
+            "the event of a new thread belongs to no P"
+        );
     }
 
     /// Calls `value` with the values, curve by curve.
@@ -73,7 +76,8 @@ impl Levels {
             // Decrements come first, so that a goroutine that changes from one span to the next counts once.
             changes.sort_unstable();
             let span = changes.last().map_or(0, |l| l.0) - changes.first().map_or(0, |f| f.0);
-            let every = if changes.len() as u64 > MOST { (span / MOST).max(1) } else { 0 };
+            let every =
+                if changes.len() as u64 > MAX_VALUES { (span / MAX_VALUES).max(1) } else { 0 };
             let mut level = first_level(&changes);
             let (mut said, mut highest) = (None, level);
             let mut since = changes.first().map_or(0, |first| first.0);

@@ -2,8 +2,8 @@
 //! that the goroutine waits for.
 //!
 //! The place of a wait in the library (`sync.Mutex.Lock`) is the line that called the library. The program's name for
-//! the object is looked up at the first wait at a place, and kept by place. Other goroutines run meanwhile, so the
-//! search does not read memory that they may write.
+//! the object is looked up at the first wait at a place, and kept by place. Other goroutines run during the search, so
+//! it does not read memory that they may write.
 
 use crate::goroutine::processor::{NAMED_SITE_SLOTS, ProcLocal};
 use crate::goroutine::state::{Goroutine, InNative, Wait};
@@ -73,13 +73,13 @@ fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
         _ if object != 0 => vec![object],
         _ => return,
     };
-    if shared.waits_named.lock().contains_key(&location) {
+    if shared.awaited_names.lock().contains_key(&location) {
         return;
     }
     let named = |object: &u64| names::while_running(shared, g, *object);
     let paths: Vec<String> = objects.iter().filter_map(named).collect();
     let name: Arc<str> = paths.join(", ").into();
-    shared.waits_named.lock().insert(location, name);
+    shared.awaited_names.lock().insert(location, name);
 }
 
 /// The channels of the select that a goroutine waits in.

@@ -70,19 +70,19 @@ impl Recording {
         self.trace.dropped()
     }
 
-    fn about(&self) -> TraceFacts {
+    fn facts(&self) -> TraceFacts {
         replay(&self.trace, self.begin, &mut IgnoreEvents)
     }
 
     fn names(&self) -> Names<'_> {
-        Names::new(&self.shared.image, self.shared.waits_named.lock().clone())
+        Names::new(&self.shared.image, self.shared.awaited_names.lock().clone())
     }
 
     /// The trace as Chrome's JSON, which ui.perfetto.dev opens; `xray` is the result of [`xray`](Self::xray).
     #[must_use]
     pub fn chrome(&self, xray: &str) -> String {
-        let (names, about) = (self.names(), self.about());
-        let mut lanes = Lanes::new(Chrome::new(), &names, &about, self.begin);
+        let (names, facts) = (self.names(), self.facts());
+        let mut lanes = Lanes::new(Chrome::new(), &names, &facts, self.begin);
         replay(&self.trace, self.begin, &mut lanes);
         let counts = self.counts();
         let more = format!(
@@ -96,8 +96,8 @@ impl Recording {
     /// The trace in Perfetto's own format.
     #[must_use]
     pub fn perfetto(&self, xray: &str) -> Vec<u8> {
-        let (names, about) = (self.names(), self.about());
-        let mut lanes = Lanes::new(Perfetto::new(xray.as_bytes()), &names, &about, self.begin);
+        let (names, facts) = (self.names(), self.facts());
+        let mut lanes = Lanes::new(Perfetto::new(xray.as_bytes()), &names, &facts, self.begin);
         replay(&self.trace, self.begin, &mut lanes);
         lanes.finish().finish()
     }
@@ -106,8 +106,8 @@ impl Recording {
     #[must_use]
     pub fn xray(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
         let mut page = Page::default();
-        let about = replay(&self.trace, self.begin, &mut page);
+        let facts = replay(&self.trace, self.begin, &mut page);
         let (begin, dropped, counts) = (self.begin, self.dropped(), &*self.counts());
-        page.finish(&about, &self.names(), &Run { begin, dropped, counts, source })
+        page.finish(&facts, &self.names(), &Run { begin, dropped, counts, source })
     }
 }

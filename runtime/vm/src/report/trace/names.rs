@@ -77,9 +77,9 @@ impl<'a> Names<'a> {
     }
 
     /// The program's name of an object; `channel 3` if it has none.
-    pub(crate) fn object(&self, about: &TraceFacts, number: u32) -> Option<String> {
-        let object = about.objects.get((number as usize).checked_sub(1)?)?;
-        let name = self.wait(object.seen);
+    pub(crate) fn object(&self, facts: &TraceFacts, number: u32) -> Option<String> {
+        let object = facts.objects.get((number as usize).checked_sub(1)?)?;
+        let name = self.wait(object.first_wait);
         Some(match (name, object.channel) {
             (Some(name), _) => name.to_owned(),
             (None, 0) => "a lock".to_owned(),
@@ -88,9 +88,9 @@ impl<'a> Names<'a> {
     }
 
     /// The other facts known of an object.
-    pub(crate) fn about_object(&self, about: &TraceFacts, number: u32) -> Option<String> {
-        let object = about.objects.get((number as usize).checked_sub(1)?)?;
-        let made = self.line(object.made);
+    pub(crate) fn about_object(&self, facts: &TraceFacts, number: u32) -> Option<String> {
+        let object = facts.objects.get((number as usize).checked_sub(1)?)?;
+        let made = self.line(object.made_at);
         match (object.channel, made) {
             (0, _) => None,
             (channel, Some(made)) => Some(format!("channel {channel} made at {made}")),

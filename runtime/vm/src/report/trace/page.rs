@@ -10,7 +10,7 @@ use minigo_sched::{GcPhase, Kind, Reason};
 use std::fmt::Write as _;
 
 /// The most spans that a page shows: the newest.
-const MOST: usize = 1 << 19;
+const MAX_SPANS: usize = 1 << 19;
 
 /// Collects the data of the page.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(crate) struct Page {
 impl Sink for Page {
     fn span(&mut self, span: &Span) {
         self.spans.push(*span);
-        if self.spans.len() >= 2 * MOST {
+        if self.spans.len() >= 2 * MAX_SPANS {
             self.trim();
         }
     }
@@ -33,7 +33,7 @@ impl Sink for Page {
         self.moves.push(*moved);
     }
 
-    fn other(&mut self, other: &OtherEvent) {
+    fn other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
@@ -55,7 +55,7 @@ impl Page {
     /// Keeps the newest spans, and the events since the first of them.
     fn trim(&mut self) {
         self.spans.sort_by_key(|span| (span.from, span.to, span.g));
-        let excess = self.spans.len().saturating_sub(MOST);
+        let excess = self.spans.len().saturating_sub(MAX_SPANS);
         if excess == 0 {
             return;
         }
@@ -66,14 +66,14 @@ impl Page {
         self.others.retain(|other| other.at >= begin);
     }
 
-    pub(crate) fn finish(mut self, about: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
+    pub(crate) fn finish(mut self, facts: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
         self.trim();
         let first = self.spans.first().map_or(run.begin, |span| span.from);
         let begin = if self.left_out > 0 { first } else { run.begin.min(first) };
         let spans = self.spans.iter().map(|s| s.to);
         let others = self.others.iter().map(|o| o.at);
         let end = spans.chain(others).max().unwrap_or(begin);
-        let mut out = Tables { about, names, texts: Texts::default(), out: String::new() };
+        let mut out = Tables { facts, names, texts: Texts::default(), out: String::new() };
         out.spans(&self.spans, begin);
         out.wakes(&self.spans, begin);
         out.moves(&self.moves, begin);
@@ -151,7 +151,7 @@ impl Texts {
 
 /// Writes the tables.
 struct Tables<'a> {
-    about: &'a TraceFacts,
+    facts: &'a TraceFacts,
     names: &'a Names<'a>,
     texts: Texts,
     out: String,
@@ -239,7 +239,7 @@ impl Tables<'_> {
                 ("at", &|r| r.1.at - begin),
                 ("proc", &|r| plus(r.1.proc)),
                 ("g", &|r| plus(r.1.g)),
-                ("made", &|r| u64::from(r.1.made)),
+                ("made", &|r| u64::from(r.1.made_at)),
             ],
         );
     }
@@ -253,7 +253,7 @@ impl Tables<'_> {
                 ("g", &|m| u64::from(m.g)),
                 ("from", &|m| queue_number(m.from)),
                 ("to", &|m| queue_number(m.to)),
-                ("why", &|m| m.why as u64),
+                ("why", &|m| m.kind as u64),
             ],
         );
     }
@@ -274,10 +274,10 @@ impl Tables<'_> {
 
     fn goroutines(&mut self) {
         let mut rows = Vec::new();
-        for known in &self.about.goroutines {
+        for known in &self.facts.goroutines {
             let func = self.names.runs(*known).unwrap_or("");
             let func = self.texts.number(func) as u64;
-            let made = self.texts.place(self.names, known.made) as u64;
+            let made = self.texts.place(self.names, known.made_at) as u64;
             rows.push((known.id, func, made, plus(known.parent)));
         }
         type Row = (u64, u64, u64, u64);
@@ -290,9 +290,9 @@ impl Tables<'_> {
 
     fn objects(&mut self) {
         let mut rows = Vec::new();
-        for number in 1..=self.about.objects.len() as u32 {
-            let name = self.names.object(self.about, number).unwrap_or_default();
-            let about = self.names.about_object(self.about, number).unwrap_or_default();
+        for number in 1..=self.facts.objects.len() as u32 {
+            let name = self.names.object(self.facts, number).unwrap_or_default();
+            let about = self.names.about_object(self.facts, number).unwrap_or_default();
             rows.push((self.texts.number(&name) as u64, self.texts.number(&about) as u64));
         }
         type Row = (u64, u64);
@@ -300,4 +300,4 @@ impl Tables<'_> {
     }
 }
 
-const _: () = assert!(NONE == u32::MAX, "`plus` makes it 0");
+const _: () = assert!(NONE == u32::MAX, "`plus` turns NONE into 0");

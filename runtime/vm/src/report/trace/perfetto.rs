@@ -188,7 +188,7 @@ impl Format for Perfetto {
         self.event(lane, at, INSTANT, name, args, Arrow::None);
     }
 
-    fn tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, _within: bool) {
+    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, _within: bool) {
         self.event(lane, at, INSTANT, name, &[], Arrow::Tail(arrow));
     }
 

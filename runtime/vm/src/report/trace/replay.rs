@@ -32,9 +32,9 @@ struct Proc {
     runs: Option<u32>,
     /// The last record that chose the next goroutine: its task and the rule.
     chosen: Option<(u32, Rule)>,
-    /// The operation that is moving goroutines.
+    /// The kind of the operation that is moving goroutines between queues.
     mover: Option<Kind>,
-    /// The place where the next goroutine is made, unless that is in the library.
+    /// The position of the `go` statement for the next goroutine, unless the statement is in the library.
     maker: u32,
     /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
     /// this pushes out, and moves to the global queue, are recorded after it, but belong to the same moment: a queue
@@ -45,7 +45,7 @@ struct Proc {
 /// The state of the replay.
 pub(crate) struct Replay<'a, S: Sink> {
     sink: &'a mut S,
-    about: TraceFacts,
+    facts: TraceFacts,
     tasks: HashMap<u32, Task>,
     procs: HashMap<u32, Proc>,
     objects: HashMap<u64, u32>,
@@ -57,15 +57,15 @@ pub(crate) struct Replay<'a, S: Sink> {
 
 /// Passes the contents of the trace from `begin` on to `sink`; returns the facts known of goroutines and objects.
 pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> TraceFacts {
-    let (about, tasks, procs, objects) = Default::default();
-    let mut replay = Replay { sink, about, tasks, procs, objects, channels: 0, polled: 0, begin };
+    let (facts, tasks, procs, objects) = Default::default();
+    let mut replay = Replay { sink, facts, tasks, procs, objects, channels: 0, polled: 0, begin };
     let mut end = begin;
     for (proc, record) in in_order(trace) {
         end = record.at;
         replay.record(proc, &record);
     }
     replay.finish(end);
-    replay.about
+    replay.facts
 }
 
 /// The records of all lanes in the order of their times, each with its processor.
@@ -85,7 +85,7 @@ impl<S: Sink> Replay<'_, S> {
         let r = &self.with_cause_time(proc, *r);
         match r.kind {
             Kind::Create => self.create(proc, r),
-            Kind::There => self.there(proc, r),
+            Kind::There => self.existing_task(proc, r),
             Kind::Made if r.object == 0 => self.procs.entry(proc).or_default().maker = r.location,
             Kind::Made => self.make(r),
             Kind::Wake => self.wake(proc, r),
@@ -114,7 +114,7 @@ impl<S: Sink> Replay<'_, S> {
         if !is_told && r.at >= self.begin {
             let g = self.tasks.get(&r.task).map_or(NONE, |task| task.g);
             let other = OtherEvent { at: r.at, proc, kind: r.kind, g, arg: r.arg };
-            self.sink.other(&other);
+            self.sink.other_event(&other);
         }
     }
 
@@ -131,10 +131,10 @@ impl<S: Sink> Replay<'_, S> {
 
     /// The task of a slot; an unknown task has been in the state that the record implies.
     fn task(&mut self, slot: u32) -> &mut Task {
-        let about = &mut self.about;
+        let facts = &mut self.facts;
         self.tasks.entry(slot).or_insert_with(|| {
-            let g = about.goroutines.len() as u32;
-            about.goroutines.push(Known { id: 0, runs: 0, made: 0, stopped: 0, parent: NONE });
+            let g = facts.goroutines.len() as u32;
+            facts.goroutines.push(Known { id: 0, runs: 0, made_at: 0, stopped: 0, parent: NONE });
             let (wakes, origin, because) = (VecDeque::new(), None, Rule::Unknown);
             Task { g, now: None, wakes, origin, because }
         })
@@ -144,37 +144,38 @@ impl<S: Sink> Replay<'_, S> {
     fn origin(&self, proc: u32, at: u64) -> Origin {
         let slot = self.procs.get(&proc).and_then(|p| p.runs);
         let g = slot.and_then(|slot| self.tasks.get(&slot)).map_or(NONE, |task| task.g);
-        Origin { at, proc, g, made: false }
+        Origin { at, proc, g, is_new: false }
     }
 
     fn create(&mut self, proc: u32, r: &Record) {
-        let origin = Origin { made: true, ..self.origin(proc, r.at) };
+        let origin = Origin { is_new: true, ..self.origin(proc, r.at) };
         let maker = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
         self.tasks.remove(&r.task);
         let task = self.task(r.task);
         task.origin = Some(origin);
         let g = task.g;
-        let known = &mut self.about.goroutines[g as usize];
+        let known = &mut self.facts.goroutines[g as usize];
         *known =
-            Known { id: r.object, runs: r.location, made: maker, stopped: 0, parent: origin.g };
+            Known { id: r.object, runs: r.location, made_at: maker, stopped: 0, parent: origin.g };
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
 
     /// Handles a task that existed when recording began.
-    fn there(&mut self, proc: u32, r: &Record) {
+    fn existing_task(&mut self, proc: u32, r: &Record) {
         let made = std::mem::take(&mut self.procs.entry(proc).or_default().maker);
         self.tasks.remove(&r.task);
         let g = self.task(r.task).g;
-        let known = Known { id: r.object, runs: r.location, made, stopped: 0, parent: NONE };
-        self.about.goroutines[g as usize] = known;
+        let known =
+            Known { id: r.object, runs: r.location, made_at: made, stopped: 0, parent: NONE };
+        self.facts.goroutines[g as usize] = known;
         self.begin_span(r.task, r.at, State::Runnable, Queue::of(r.arg, proc), r);
     }
 
     fn make(&mut self, r: &Record) {
         self.channels += 1;
-        let made = Object { made: r.location, seen: 0, channel: self.channels };
-        self.about.objects.push(made);
-        self.objects.insert(r.object, self.about.objects.len() as u32);
+        let made = Object { made_at: r.location, first_wait: 0, channel: self.channels };
+        self.facts.objects.push(made);
+        self.objects.insert(r.object, self.facts.objects.len() as u32);
     }
 
     /// The index plus one of the channel or lock at this address; a goroutine waits for it at `location`.
@@ -182,17 +183,17 @@ impl<S: Sink> Replay<'_, S> {
         if address == 0 {
             return 0;
         }
-        let objects = &mut self.about.objects;
+        let objects = &mut self.facts.objects;
         let channels = &mut self.channels;
         let number = *self.objects.entry(address).or_insert_with(|| {
             *channels += u32::from(channel);
             let channel = if channel { *channels } else { 0 };
-            objects.push(Object { made: 0, seen: 0, channel });
+            objects.push(Object { made_at: 0, first_wait: 0, channel });
             objects.len() as u32
         });
         let object = &mut objects[number as usize - 1];
-        if object.seen == 0 {
-            object.seen = location;
+        if object.first_wait == 0 {
+            object.first_wait = location;
         }
         number
     }
@@ -269,15 +270,15 @@ impl<S: Sink> Replay<'_, S> {
             self.end_span(lost, r.at, Kind::Displaced);
         }
         let known = self.task(r.task).g as usize;
-        let known = &mut self.about.goroutines[known];
+        let known = &mut self.facts.goroutines[known];
         if known.id != r.object && known.id != 0 {
             self.tasks.remove(&r.task);
         }
         let g = self.task(r.task).g;
-        let known = &mut self.about.goroutines[g as usize];
+        let known = &mut self.facts.goroutines[g as usize];
         known.id = r.object;
-        if known.made == 0 {
-            known.made = r.location;
+        if known.made_at == 0 {
+            known.made_at = r.location;
         }
         let task = self.task(r.task);
         let was = task.now;
@@ -305,7 +306,7 @@ impl<S: Sink> Replay<'_, S> {
     fn stop(&mut self, proc: u32, r: &Record, next: Option<State>, queue: Queue) {
         let object = self.object(r.object, r.location, is_channel(r));
         let g = self.task(r.task).g;
-        let known = &mut self.about.goroutines[g as usize];
+        let known = &mut self.facts.goroutines[g as usize];
         if known.stopped == 0 {
             known.stopped = r.location;
         }
@@ -372,7 +373,7 @@ impl<S: Sink> Replay<'_, S> {
             return;
         };
         let why = mover.unwrap_or(r.kind);
-        let moved = Move { at: r.at.max(begin), g: task.g, from: span.queue, to, why };
+        let moved = Move { at: r.at.max(begin), g: task.g, from: span.queue, to, kind: why };
         if r.at >= begin {
             self.sink.moved(&moved);
         }
@@ -418,5 +419,5 @@ pub(crate) struct IgnoreEvents;
 impl Sink for IgnoreEvents {
     fn span(&mut self, _: &Span) {}
     fn moved(&mut self, _: &Move) {}
-    fn other(&mut self, _: &OtherEvent) {}
+    fn other_event(&mut self, _: &OtherEvent) {}
 }

@@ -6,7 +6,7 @@
 use super::{ELEMENTS, PARTS, Reader, nil};
 use crate::map::Map;
 use crate::map::iter::MapIter;
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use std::cmp::Ordering;
@@ -126,7 +126,7 @@ impl Reader<'_> {
                 Kind::Float32 => Key::Float(f64::from(*at.cast::<f32>())),
                 Kind::Float64 => Key::Float(*at.cast::<f64>()),
                 Kind::String => {
-                    let len = self.there_are(*at, *at.add(1), 1).min(PREFIX);
+                    let len = self.existing_elements(*at, *at.add(1), 1).min(PREFIX);
                     Key::Bytes(match len {
                         0 => Vec::new(),
                         n => std::slice::from_raw_parts(*at as *const u8, n).to_vec(),

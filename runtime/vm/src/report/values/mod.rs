@@ -9,7 +9,7 @@ mod scalar;
 
 use crate::image::Image;
 use crate::shared::Shared;
-use crate::types::shown::ShownValue;
+use crate::types::shown_value::ShownValue;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
@@ -111,7 +111,7 @@ struct Reader<'i> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Open,
-    /// An embedded field that is not exported. Its exported fields are open.
+    /// An embedded field that is not exported. Programs can access its exported fields.
     Embedded,
     Hidden,
 }
@@ -127,7 +127,7 @@ impl Access {
         }
     }
 
-    /// The access to any other component.
+    /// The access to a component that is not a field.
     fn of_part(self) -> Self {
         if self == Self::Open { Self::Open } else { Self::Hidden }
     }
@@ -141,7 +141,7 @@ impl<'i> Reader<'i> {
 
     /// How many of `len` elements of `size` bytes exist from `first` on: a slice that two goroutines write without a
     /// lock can have the pointer of one and the length of the other.
-    fn there_are(&self, first: u64, len: u64, size: u64) -> usize {
+    fn existing_elements(&self, first: u64, len: u64, size: u64) -> usize {
         let object = self.shared.heap.object_at(first as usize);
         let bytes = object.map_or(u64::MAX, |o| (o.base + o.size) as u64 - first);
         len.min(bytes / size.max(1)) as usize
@@ -151,7 +151,7 @@ impl<'i> Reader<'i> {
         self.image.types.get(ty)
     }
 
-    /// The value in memory at `at`. `top`: its type is shown elsewhere.
+    /// The value in memory at `at`. `top`: the type is not part of the text, since the caller shows it.
     ///
     /// # Safety
     /// A value of the type lies at `at`, and no goroutine runs.
@@ -212,7 +212,7 @@ impl<'i> Reader<'i> {
                         0 => nil(ty, top),
                         first => {
                             let len = *words.add(1);
-                            let len = self.there_are(first, len, self.get(ty.elem).size);
+                            let len = self.existing_elements(first, len, self.get(ty.elem).size);
                             let bytes = self.as_text(ty, first as *const u8, len);
                             bytes.unwrap_or_else(|| self.list(ty, first as *const u8, len))
                         }
@@ -364,7 +364,7 @@ impl Reader<'_> {
         // SAFETY: the caller's promise: a string's words point to its bytes.
         unsafe {
             let words = at.cast::<u64>();
-            let len = self.there_are(*words, *words.add(1), 1);
+            let len = self.existing_elements(*words, *words.add(1), 1);
             let shown = len.min(BYTES);
             let bytes = match shown {
                 0 => &[],

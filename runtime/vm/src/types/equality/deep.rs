@@ -1,6 +1,7 @@
 //! Equality and hashing of deeply nested values, with a list of remaining work instead of the native stack.
 //!
-//! The other functions for equality and hashing handle all other values, faster. Both give the same results.
+//! The other functions for equality and hashing handle all other values, faster. The functions here give the same
+//! results as those.
 
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;
@@ -16,7 +17,7 @@ const EQUAL_FRAME: usize = 112;
 const HASH_FRAME: usize = 160;
 /// A value with remaining parts, in one place or in two.
 #[derive(Clone, Copy)]
-struct Open<const N: usize> {
+struct OpenValue<const N: usize> {
     ty: TypeId,
     at: [*const u8; N],
     /// The index of the first remaining part.
@@ -25,20 +26,20 @@ struct Open<const N: usize> {
 }
 
 /// The next work.
-enum Part<const N: usize> {
-    /// This part, which is the last one.
+enum PendingValue<const N: usize> {
+    /// The next part to compare, which is the last one.
     Last(TypeId, [*const u8; N]),
-    /// This part; there may be more.
+    /// The next part to compare; more parts may follow.
     One(TypeId, [*const u8; N]),
     None,
 }
 
-impl<const N: usize> Open<N> {
+impl<const N: usize> OpenValue<N> {
     /// The next part of a struct or array.
     ///
     /// # Safety
     /// Values of the type lie at the addresses `at`.
-    unsafe fn part(&mut self, types: &[RType]) -> Part<N> {
+    unsafe fn part(&mut self, types: &[RType]) -> PendingValue<N> {
         let t = &types[self.ty.0 as usize];
         let (ty, offset, last) = match t.kind {
             Kind::Array if self.next < t.len => {
@@ -48,17 +49,17 @@ impl<const N: usize> Open<N> {
             Kind::Struct => {
                 let mut rest = t.fields.iter().enumerate().skip(self.next as usize);
                 let Some((i, field)) = rest.find(|(_, f)| &*f.name != "_") else {
-                    return Part::None;
+                    return PendingValue::None;
                 };
                 self.next = i as u64;
                 (field.ty, field.offset, i + 1 == t.fields.len())
             }
-            _ => return Part::None,
+            _ => return PendingValue::None,
         };
         self.next += 1;
         // SAFETY: parts lie in the value.
         let at = self.at.map(|p| unsafe { p.add(offset as usize) });
-        if last { Part::Last(ty, at) } else { Part::One(ty, at) }
+        if last { PendingValue::Last(ty, at) } else { PendingValue::One(ty, at) }
     }
 }
 
@@ -76,19 +77,19 @@ fn is_nested(t: &RType) -> bool {
 /// Removes values without remaining parts from the list, so that a chain of last parts needs no room; returns the part
 /// to continue with.
 fn open<const N: usize>(
-    list: &mut Vec<Open<N>>,
-    part: Part<N>,
+    list: &mut Vec<OpenValue<N>>,
+    part: PendingValue<N>,
 ) -> Option<(TypeId, [*const u8; N])> {
     match part {
-        Part::None => {
+        PendingValue::None => {
             list.pop();
             None
         }
-        Part::Last(ty, at) => {
+        PendingValue::Last(ty, at) => {
             list.pop();
             Some((ty, at))
         }
-        Part::One(ty, at) => Some((ty, at)),
+        PendingValue::One(ty, at) => Some((ty, at)),
     }
 }
 
@@ -97,18 +98,18 @@ fn open<const N: usize>(
 /// # Safety
 /// Such interfaces lie at the addresses in the list.
 unsafe fn open_interface<const N: usize>(
-    list: &mut Vec<Open<N>>,
+    list: &mut Vec<OpenValue<N>>,
     types: &[RType],
     ty: TypeId,
 ) -> Result<(), NotComparable> {
-    let (Some(Open { at, depth, .. }), true) = (list.pop(), ty.0 != 0) else { return Ok(()) };
+    let (Some(OpenValue { at, depth, .. }), true) = (list.pop(), ty.0 != 0) else { return Ok(()) };
     let t = &types[ty.0 as usize];
     if !t.comparable {
         return Err(NotComparable::Type(ty));
     }
     // SAFETY: the caller's promise.
     let at = at.map(|p| unsafe { data_at(t, p) });
-    list.push(Open { ty, at, next: 0, depth: depth + 1 });
+    list.push(OpenValue { ty, at, next: 0, depth: depth + 1 });
     Ok(())
 }
 
@@ -122,7 +123,7 @@ pub(crate) unsafe fn equal(
     a: *const u8,
     b: *const u8,
 ) -> Result<bool, NotComparable> {
-    let mut list = vec![Open { ty, at: [a, b], next: 0, depth: 0 }];
+    let mut list = vec![OpenValue { ty, at: [a, b], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
         if depth * EQUAL_FRAME > STACK {
@@ -148,7 +149,7 @@ pub(crate) unsafe fn equal(
             }
             let part = top.part(types);
             if let Some((ty, at)) = open(&mut list, part) {
-                list.push(Open { ty, at, next: 0, depth });
+                list.push(OpenValue { ty, at, next: 0, depth });
             }
         }
     }
@@ -166,7 +167,7 @@ pub(crate) unsafe fn hash(
     seed: u64,
 ) -> Result<u64, NotComparable> {
     let mut sum = seed;
-    let mut list = vec![Open { ty, at: [p], next: 0, depth: 0 }];
+    let mut list = vec![OpenValue { ty, at: [p], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
         if depth * HASH_FRAME > STACK {
@@ -188,7 +189,7 @@ pub(crate) unsafe fn hash(
             }
             let part = top.part(types);
             if let Some((ty, at)) = open(&mut list, part) {
-                list.push(Open { ty, at, next: 0, depth });
+                list.push(OpenValue { ty, at, next: 0, depth });
             }
         }
     }

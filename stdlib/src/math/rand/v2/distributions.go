@@ -59,8 +59,8 @@ func (r *Rand) ExpFloat64() float64 {
 	}
 }
 
-// A Zipf makes numbers with Zipf's distribution (Hörmann and Derflinger, "Rejection-Inversion to Generate Variates from Monotone
-// Discrete Distributions", 1996).
+// A Zipf makes numbers with Zipf's distribution (Hörmann and Derflinger, "Rejection-Inversion to Generate Variates from
+// Monotone Discrete Distributions", 1996).
 type Zipf struct {
 	r            *Rand
 	imax         float64

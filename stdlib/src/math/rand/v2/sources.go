@@ -92,7 +92,8 @@ type ChaCha8 struct {
 	restLeft int
 }
 
-// chachaBlock fills buf with the four ChaCha8 blocks of counters c … c+3 under the key seed, interleaved as chacha8rand says.
+// chachaBlock fills buf with the four ChaCha8 blocks of counters c … c+3 under the key seed, interleaved as chacha8rand
+// says.
 func chachaBlock(seed *[4]uint64, buf *[32]uint64, c uint32)
 
 // NewChaCha8 makes a ChaCha8 with a seed.

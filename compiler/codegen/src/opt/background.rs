@@ -1,0 +1,160 @@
+//! Optimises functions on a second thread while the generator continues with other functions.
+//!
+//! Each pass works on one function only, so the order in which functions are optimised does not matter. A small program
+//! has no such thread.
+
+use crate::broken::unless_broken;
+use crate::opt::passes::Passes;
+use crate::opt::{Named, optimise};
+use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::operand::FuncId;
+use minigo_syntax::hash::HashMap;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+/// The maximal number of functions that wait for the thread, because waiting functions take memory.
+const MAX_WAITING_FUNCS: usize = 16;
+
+/// A function whose code has been generated.
+#[derive(Debug)]
+pub(crate) struct Task {
+    pub(crate) id: FuncId,
+    pub(crate) asm: Assembler,
+    /// `frame` and `results`: the number of slots of the frame, and how many of them contain the results.
+    pub(crate) frame: u32,
+    pub(crate) results: u32,
+    pub(crate) named: Vec<Named>,
+    /// See [`Flow::arguments`](super::flow::Flow::arguments).
+    pub(crate) arguments: HashMap<usize, u32>,
+    /// Whether loads whose result is dead are kept.
+    pub(crate) keeps_loads: bool,
+    pub(crate) passes: Passes,
+}
+
+/// The number of a function, with its optimised code.
+type OptimisedFunc = (FuncId, Result<Optimised, String>);
+
+/// The optimised code of a function.
+#[derive(Debug)]
+pub(crate) struct Optimised {
+    pub(crate) code: Finished,
+    pub(crate) frame: u32,
+}
+
+impl Task {
+    /// Optimises the function. Returns its code, or the message about a broken invariant.
+    pub(crate) fn run(mut self) -> Result<Optimised, String> {
+        unless_broken(|| {
+            let frame = (self.frame, self.results);
+            let Self { named, arguments, keeps_loads, passes, .. } = self;
+            let frame = optimise(&mut self.asm, frame, named, arguments, keeps_loads, passes);
+            Optimised { code: self.asm.finish(), frame }
+        })
+    }
+
+    fn run_named(self) -> OptimisedFunc {
+        (self.id, self.run())
+    }
+}
+
+/// The optimiser thread and its tasks.
+#[derive(Debug)]
+pub(crate) struct BackgroundOptimiser {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    tasks: Mutex<Tasks>,
+    /// Signalled when there is a task, or when no more will come.
+    work: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Tasks {
+    waiting: VecDeque<Task>,
+    done: Vec<OptimisedFunc>,
+    closed: bool,
+    /// Whether the thread waits for a task: only then is the system call to wake it needed.
+    thread_waits: bool,
+}
+
+impl BackgroundOptimiser {
+    /// Starts the thread; `None` if the system refuses.
+    pub(crate) fn start() -> Option<Self> {
+        let shared = Arc::new(Shared::default());
+        let of_thread = Arc::clone(&shared);
+        let thread = Builder::new().name("optimiser".into()).spawn(move || of_thread.run()).ok()?;
+        Some(Self { shared, thread: Some(thread) })
+    }
+
+    /// Hands a function to the thread. If the thread lags behind, this thread optimises the function that has waited
+    /// longest.
+    pub(crate) fn push(&self, task: Task) {
+        let mut tasks = self.shared.lock();
+        tasks.waiting.push_back(task);
+        if tasks.waiting.len() <= MAX_WAITING_FUNCS {
+            if std::mem::take(&mut tasks.thread_waits) {
+                drop(tasks);
+                self.shared.work.notify_one();
+            }
+            return;
+        }
+        let oldest = tasks.waiting.pop_front();
+        drop(tasks);
+        let done = oldest.map(Task::run_named);
+        self.shared.lock().done.extend(done);
+    }
+
+    /// Waits for all functions and returns them. Functions that the thread has not begun are optimised by this thread.
+    pub(crate) fn finish(mut self) -> Vec<OptimisedFunc> {
+        let mut own = Vec::new();
+        loop {
+            let Some(task) = self.shared.lock().waiting.pop_back() else { break };
+            own.push(task.run_named());
+        }
+        self.close();
+        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
+            std::panic::resume_unwind(panic);
+        }
+        own.append(&mut self.shared.lock().done);
+        own
+    }
+
+    fn close(&self) {
+        self.shared.lock().closed = true;
+        self.shared.work.notify_one();
+    }
+}
+
+impl Drop for BackgroundOptimiser {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Tasks> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The main loop of the thread.
+    fn run(&self) {
+        let mut tasks = self.lock();
+        loop {
+            if let Some(task) = tasks.waiting.pop_front() {
+                drop(tasks);
+                let done = task.run_named();
+                tasks = self.lock();
+                tasks.done.push(done);
+            } else if tasks.closed {
+                return;
+            } else {
+                tasks.thread_waits = true;
+                tasks = self.work.wait(tasks).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}

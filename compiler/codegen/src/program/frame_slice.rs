@@ -1,0 +1,114 @@
+//! Decides whether a slice that is converted from a string stays with the variable that is declared with it.
+//!
+//! In programs of gc such a slice has a capacity of 32 elements, because gc allocates it in the frame: a program may
+//! slice it beyond its length and append to it in place. If the slice may escape, its capacity is the size class of the
+//! allocator. gc follows slices through calls. This analysis treats a slice that is passed on, returned, stored or
+//! captured as escaping, since capacity that gc does not give is the worse error: an append would write in place where
+//! gc copies.
+
+use crate::program::walk::{Node, walk};
+use minigo_types::program::{
+    Body, Builtin, Conversion as C, Expr, ExprKind as K, Program, Stmt, StmtKind as S, VarId,
+};
+
+/// The capacity of such a slice in gc, in elements.
+pub(crate) const FRAME_CAPACITY: u16 = 32;
+
+/// The uses of a variable.
+#[derive(Default)]
+struct Uses {
+    all: usize,
+    /// The number of uses that give the slice to no one else.
+    harmless: usize,
+    /// Whether any use stores or appends elements.
+    writes: bool,
+    /// Whether any use takes an element's address.
+    addressed: bool,
+}
+
+/// Reports whether the slice with which `var` is declared stays with the variable. A `[]byte` (`bytes`) that is only
+/// read does not count: gc makes no slice for it but reads the string's bytes, so it has no extra capacity.
+pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool {
+    let declared = program.var(var);
+    let Body::Block(body) = &program.func(declared.owner).body else { return false };
+    if declared.captured || declared.addressed {
+        return false;
+    }
+    let mut uses = Uses::default();
+    walk(body.iter().map(Node::Stmt), &mut |node| {
+        match node {
+            Node::Expr(e) => uses.of_expr(e, var),
+            Node::Stmt(s) => uses.of_stmt(s, var),
+        }
+        true
+    });
+    uses.all == uses.harmless && !uses.addressed && (uses.writes || !bytes)
+}
+
+/// The innermost operand of nested slice expressions: `x` of `x[a:b][c:d]`.
+pub(crate) fn sliced(mut e: &Expr) -> &Expr {
+    while let K::Slice(op) = &e.kind {
+        e = &op.x;
+    }
+    e
+}
+
+fn is_var(e: &Expr, var: VarId) -> bool {
+    matches!(sliced(e).kind, K::Var(v) if v == var)
+}
+
+impl Uses {
+    fn of_expr(&mut self, e: &Expr, var: VarId) {
+        let mut harmless = |e: &Expr| self.harmless += usize::from(is_var(e, var));
+        match &e.kind {
+            K::Var(v) => self.all += usize::from(*v == var),
+            K::Index(x, _) | K::Convert(C::RunesToString | C::BytesToString, x) => harmless(x),
+            K::Compare(_, x, y) => {
+                harmless(x);
+                harmless(y);
+            }
+            K::Builtin(Builtin::Len | Builtin::Cap, args) => harmless(&args[0]),
+            K::Builtin(Builtin::Clear, args) => {
+                harmless(&args[0]);
+                self.writes |= is_var(&args[0], var);
+            }
+            K::Builtin(Builtin::Copy, args) => {
+                args.iter().for_each(harmless);
+                self.writes |= is_var(&args[0], var);
+            }
+            // The appended elements are copied.
+            K::Builtin(Builtin::AppendSlice, args) => harmless(&args[1]),
+            K::Addr(x) => {
+                self.addressed |= matches!(&x.kind, K::Index(x, _) if is_var(x, var));
+            }
+            _ => {}
+        }
+    }
+
+    fn of_stmt(&mut self, s: &Stmt, var: VarId) {
+        let is_element = |e: &Expr| matches!(&e.kind, K::Index(x, _) if is_var(x, var));
+        match &s.kind {
+            S::Range(r) => self.harmless += usize::from(is_var(&r.x, var)),
+            S::Assign(Some(to), value) => {
+                self.writes |= is_element(to);
+                if matches!(to.kind, K::Var(v) if v == var) {
+                    self.harmless += 1 + usize::from(is_var(value, var));
+                    self.of_append(value, var);
+                }
+            }
+            S::AssignOp(_, to, _) => self.writes |= is_element(to),
+            S::AssignMany(to, _) => self.writes |= to.iter().flatten().any(is_element),
+            _ => {}
+        }
+    }
+
+    /// Visits the slice operand of an append whose result is assigned to the variable.
+    fn of_append(&mut self, value: &Expr, var: VarId) {
+        if let K::Builtin(Builtin::Append | Builtin::AppendSlice, args) = &value.kind
+            && is_var(&args[0], var)
+        {
+            self.harmless += 1;
+            self.writes = true;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
+//! worker does, else until it is assigned a processor.
+
+use crate::gmp::{OnP, Processor, Sched, Task};
+use crate::task::task_ref::TaskRef;
+use crate::time::clock::{NEVER, Nanos};
+use crate::trace::{Kind, Record};
+use crate::worker::{Worker, WorkerAction};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// How many milliseconds the sleeper polls the network before a virtual clock jumps.
+const POLLS_BEFORE_JUMP: u32 = 5;
+
+impl<T: Task> Worker<T> {
+    /// Gives the processor back, looks once more, and sleeps. `enough`: this worker has not searched, because enough
+    /// other workers spin.
+    pub(super) fn release_and_sleep(
+        &mut self,
+        mut p: Box<Processor<T>>,
+        enough: bool,
+    ) -> WorkerAction<T> {
+        let sched = self.sched.clone();
+        let mut core = sched.core.lock();
+        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+            return WorkerAction::Find(p);
+        }
+        if let Some(task) = core.take_batch(&mut p, &sched) {
+            drop(core);
+            return self.found(p, task, false);
+        }
+        p.wakeup_pending = false;
+        if self.spinning {
+            p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
+        }
+        p.note(Kind::ProcIdle, Record::NO_TASK, self.me.number);
+        let watch = p.lane.as_ref().and_then(|lane| lane.watch.clone());
+        core.put_idle(p, &sched);
+        core.check_dead(&sched);
+        drop(core);
+        if let Some((watch, p)) = watch {
+            watch.idle(p, self.me.number, enough);
+        }
+        if self.spinning {
+            self.stop_spinning();
+        }
+        sched.spinning.fence_before_recheck();
+        if sched.has_visible_work() {
+            // Not in the condition of an `if let`: the lock would be held through the block, in which timers run.
+            let free = sched.core.lock().take_free(&sched);
+            if let Some((p, spinning)) = free {
+                self.spinning = spinning;
+                return self.begin_spinning_with(p);
+            }
+        }
+        self.sleep_in_poll()
+    }
+
+    /// Sleeps until the next timer or network event, unless another worker does; else until it is assigned a processor.
+    fn sleep_in_poll(&mut self) -> WorkerAction<T> {
+        let sched = self.sched.clone();
+        let first = sched.earliest();
+        if (first == NEVER && !sched.net.has_waiters()) || !sched.poll_sleeper.claim(first) {
+            return self.push_idle_worker(sched.core.lock());
+        }
+        // A shutdown wakes the sleeper, but may have done so before this worker became it.
+        if sched.closing.load(Ordering::SeqCst) {
+            sched.poll_sleeper.release();
+            return self.push_idle_worker(sched.core.lock());
+        }
+        let mut ready = std::mem::take(&mut self.ready);
+        self.me.in_poll.store(true, Ordering::Relaxed);
+        let now = sched.sleep_as_poller(&mut ready);
+        self.me.in_poll.store(false, Ordering::Relaxed);
+        let taken = sched.core.lock().take_free(&sched);
+        let Some((mut p, spinning)) = taken else {
+            // All processors are busy, and check timers and network by themselves.
+            sched.ready_list(&mut ready, None);
+            self.ready = ready;
+            return self.push_idle_worker(sched.core.lock());
+        };
+        p.shared.net_affinity.note_poll(now);
+        self.spinning = spinning;
+        let task = sched.ready_list(&mut ready, Some(&mut p));
+        self.ready = ready;
+        match task {
+            Some(task) => {
+                if spinning {
+                    p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
+                }
+                self.found(p, task, false)
+            }
+            None => self.begin_spinning_with(p),
+        }
+    }
+
+    fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
+        p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
+        if self.sched.switches.get().spin {
+            p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
+            if !std::mem::replace(&mut self.spinning, true) {
+                self.sched.spinning.begin();
+            }
+        }
+        Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
+        WorkerAction::Find(p)
+    }
+
+    pub(super) fn run_all_timers(sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: u64) -> bool {
+        let mut ran = false;
+        for (number, proc) in (0..).zip(sched.allp()) {
+            if proc.timers.earliest() <= now {
+                if !Arc::ptr_eq(proc, &p.shared) {
+                    p.note(Kind::TimerSteal, Record::NO_TASK, number);
+                }
+                ran |= proc.timers.run_due(now, &mut OnP { sched, p });
+            }
+        }
+        ran
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// Sleeps as the poll sleeper. Adds the tasks that become runnable to `ready`; returns the time at the end of the
+    /// sleep.
+    fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
+        // A clock that jumps must not overtake data that has already been sent; nor should it jump to a timer that no
+        // task waits for, again and again if that is a ticker.
+        let looks = std::cell::Cell::new(0);
+        let quiet = || {
+            looks.set(looks.get() + 1);
+            let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
+            let quiet = heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0;
+            quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
+        };
+        // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.
+        self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
+        let now = self.clock.now();
+        self.coarse_time.store(now, Ordering::Relaxed);
+        self.net.note_poll(now);
+        now
+    }
+}

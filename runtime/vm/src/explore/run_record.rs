@@ -1,0 +1,555 @@
+//! The record of a run: the search's thread of each goroutine, where the goroutine stands, what it accesses.
+
+use crate::explore::bubbles::Timer;
+use crate::explore::points::Points;
+use crate::explore::shared::Exploration;
+use crate::explore::snapshot::Snapshot;
+use crate::explore::story::{Event, RUNTIME, Story};
+use crate::explore::turns::SeenStates;
+use crate::image::Image;
+use crate::types::DESC_CHAN;
+use hashbrown::HashMap;
+use minigo_explore::{
+    Access, CutReason, FIRST_THREAD, Kind, Limits, Names, Plan, Run, Thread, Trace,
+};
+use minigo_heap::{Desc, Heap};
+use minigo_sched::{Reason, TaskRef};
+use minigo_sync::LOCKED;
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The options of exploring a machine. The machine needs a seed and the race detector.
+#[derive(Clone, Debug)]
+pub struct ExploreOptions {
+    /// The state that the machines of the search share.
+    pub common: Arc<Exploration>,
+    /// The schedule that the run follows.
+    pub plan: Plan,
+    /// The limits of the run's length.
+    pub limits: Limits,
+    /// The longest time, by the program's clock, that a runnable goroutine may have to wait for a thread: a timer that
+    /// is due by then may fire first.
+    pub delay: Duration,
+    /// The step from which on the run is reported, if it is reported at all.
+    pub story_from: Option<usize>,
+    /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
+    /// packages.
+    pub is_recorded: bool,
+}
+
+/// The condition for which a goroutine before a point waits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Gate {
+    /// A mutex, by the address of its word.
+    Mutex(usize),
+    /// A WaitGroup, by the address of its counter.
+    Group(usize),
+    /// An idle bubble, which [`open_gates`] determines.
+    Bubble,
+}
+
+impl Gate {
+    pub(crate) fn is_open(self) -> bool {
+        // SAFETY: the goroutine there has the address in its frame, so the object lives; nothing else runs.
+        unsafe {
+            match self {
+                Self::Mutex(at) => {
+                    (*(at as *const AtomicU16)).load(Ordering::Relaxed) & LOCKED == 0
+                }
+                Self::Group(at) => (*(at as *const AtomicU64)).load(Ordering::Relaxed) >> 32 == 0,
+                Self::Bubble => true,
+            }
+        }
+    }
+}
+
+/// The facts known of a goroutine.
+#[derive(Clone, Debug)]
+pub(super) struct GoroutineFacts {
+    pub(super) thread: Thread,
+    pub(super) id: u64,
+    /// The goroutine's index in the order in which goroutines were started.
+    pub(super) order: u32,
+    pub(super) goroutines_made: u32,
+    /// The number of timers of a bubble that the goroutine has made.
+    pub(super) timers: u32,
+    /// The goroutine's bubble; 0 for none.
+    pub(super) bubble: u32,
+    pub(super) gate: Option<Gate>,
+    /// The channels of the select in which the goroutine may wait.
+    pub(super) selects: Vec<u64>,
+    pub(super) is_runnable: bool,
+    /// Whether its slice ended before a point.
+    pub(super) is_at_point: bool,
+    /// Whether it has yielded, and no other goroutine has run since.
+    pub(super) yields: bool,
+    /// Whether it has printed: it stops as soon as it is back in the user's code.
+    pub(super) has_printed: bool,
+    /// Whether it has stopped before a system call.
+    pub(super) calls: bool,
+    /// Whether it has stopped before its end.
+    pub(super) is_at_end: bool,
+}
+
+pub(super) struct State {
+    pub(super) run: Run,
+    pub(super) known: HashMap<TaskRef, GoroutineFacts>,
+    count: u32,
+    /// How many of the goroutines no other goroutine has started.
+    orphans: u32,
+    /// The objects for which the program has set a finalizer or a cleanup.
+    pub(super) finalized: BTreeSet<u64>,
+    /// Whether the program has made weak pointers.
+    pub(super) has_weak: bool,
+    /// The timers of bubbles.
+    pub(super) timers: HashMap<Thread, Timer>,
+    /// The timer whose goroutine is the next one to be started, if it is a timer's.
+    pub(super) next: Option<Thread>,
+    /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
+    pub(super) budgets: u32,
+    /// Whether the only goroutine is initialising packages: exploration has not begun.
+    pub(super) initialises: bool,
+    /// The goroutine that initialises packages has waited for something.
+    pub(super) has_waited: bool,
+    budget_ends: Option<SeenStates>,
+    /// Whether the slice used up a whole budget.
+    pub(super) has_used_budget: bool,
+    /// The number of choices, and the time of the first one.
+    pub(super) choices: u32,
+    pub(super) began: Instant,
+    /// The instructions found to race.
+    raced: BTreeSet<u32>,
+    /// The states of goroutines while they take turns.
+    pub(super) turn_states: Option<SeenStates>,
+    pub(super) is_cut: bool,
+    pub(super) is_at_end: bool,
+    /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
+    pub(super) has_acted: bool,
+    /// The goroutines that have yielded and want others to run first.
+    pub(super) yielded: Vec<TaskRef>,
+    story: Option<Story>,
+    story_begin: usize,
+}
+
+/// The record of a machine's run.
+pub(crate) struct Explored {
+    pub(super) common: Arc<Exploration>,
+    pub(crate) points: Arc<Points>,
+    /// The addresses of the package-level variables and of the heap: objects are named by their distance from these.
+    bases: [u64; 2],
+    /// The number of words of the package-level variables.
+    globals: usize,
+    pub(super) delay: Duration,
+    memory: Heap,
+    /// The snapshot with which the machine begins, if it does not begin at the program's start.
+    pub(super) snapshot: Option<Arc<Snapshot>>,
+    /// Whether the run is reported or recorded, from the program's start.
+    pub(super) is_recorded: bool,
+    /// Whether the search makes no choices any more: see [`Run::is_free`].
+    is_free: AtomicBool,
+    /// Uncontended: only the thread of the run locks it.
+    state: Mutex<State>,
+}
+
+/// Marks the numbers of objects on the heap.
+const ON_HEAP: u64 = 1 << 62;
+/// Marks the numbers of objects that are neither on the heap nor package-level variables.
+const OTHER_MEMORY: u64 = 1 << 61;
+/// The object that stands for files, sockets, and printed output.
+pub(super) const FILES: u64 = 1 << 60;
+/// The object that stands for all targets of weak pointers.
+pub(super) const WEAK: u64 = FILES | 1;
+/// The object that stands for the number of goroutines.
+pub(super) const GOROUTINES: u64 = FILES | 2;
+/// The words of a large object that are distinguished; later words are ignored.
+const MAX_WORDS: u64 = 64;
+/// The number of budgets without a point after which the run is checked for progress: a tenth of a second.
+const BUDGETS: usize = 100;
+/// The most budgets without a point; a run with more counts as unfinished: some seconds.
+const MAX_BUDGETS: u32 = 2000;
+/// The most budgets without a point in the free part of a run: about as many instructions as the recorded steps mostly
+/// have, so that a run takes at most twice as long.
+const MAX_FREE_BUDGETS: u32 = 25;
+/// The budgets of a slice in the free part of a run.
+const BUDGETS_OF_SLICE: u32 = 8;
+
+impl Explored {
+    /// `start` is the requested address of the heap.
+    pub(crate) fn new(
+        options: ExploreOptions,
+        image: &Image,
+        (start, memory): (usize, Heap),
+        snapshot: Option<Arc<Snapshot>>,
+    ) -> Self {
+        let ExploreOptions { common, plan, limits, delay, story_from, is_recorded } = options;
+        let points = common.points(image);
+        let state = State {
+            run: Run::new(plan, limits),
+            known: HashMap::new(),
+            count: 0,
+            orphans: 0,
+            finalized: snapshot.as_ref().map(|it| it.finalized.clone()).unwrap_or_default(),
+            has_weak: snapshot.as_ref().is_some_and(|it| it.has_weak),
+            timers: HashMap::new(),
+            next: None,
+            budgets: 0,
+            has_waited: false,
+            initialises: points.beginning.is_some() && snapshot.is_none(),
+            budget_ends: None,
+            has_used_budget: false,
+            choices: 0,
+            began: Instant::now(),
+            raced: BTreeSet::new(),
+            turn_states: None,
+            is_cut: false,
+            is_at_end: false,
+            has_acted: false,
+            yielded: Vec::new(),
+            story: story_from.map(|_| Story::default()),
+            story_begin: story_from.unwrap_or(0),
+        };
+        let bases = [image.globals() as u64, start as u64];
+        let globals = image.global_words().len();
+        let (is_free, state) = (AtomicBool::new(false), Mutex::new(state));
+        Self {
+            common,
+            points,
+            bases,
+            globals,
+            delay,
+            memory,
+            snapshot,
+            is_recorded,
+            is_free,
+            state,
+        }
+    }
+
+    /// The requested address of the heap.
+    pub(crate) fn heap(&self) -> usize {
+        self.bases[1] as usize
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock()
+    }
+
+    pub(super) fn names(&self) -> &Names {
+        &self.common.names
+    }
+
+    /// The number of an object, which is the same in all machines of the search.
+    pub(super) fn object(&self, address: u64) -> u64 {
+        let [globals, heap] = self.bases;
+        let word = |distance: u64| distance >> 3;
+        match address {
+            _ if address >= heap && address - heap < 1 << 40 => ON_HEAP | word(address - heap),
+            _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
+            _ => OTHER_MEMORY | word(address),
+        }
+    }
+
+    /// Records that the running goroutine accesses these bytes; `is_own`: for the library alone.
+    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
+        if self.is_free() {
+            return;
+        }
+        let mut state = self.state();
+        state.has_acted |= !is_own;
+        for access in self.words(address, bytes, kind) {
+            state.run.accesses(access);
+        }
+    }
+
+    fn words(&self, address: u64, bytes: u64, kind: Kind) -> impl Iterator<Item = Access> + '_ {
+        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MAX_WORDS);
+        (0..words).map(move |i| Access::new(self.object(address + 8 * i), kind))
+    }
+
+    /// Records that the running goroutine `me` prints, or operates on a file.
+    pub(crate) fn file(&self, me: TaskRef, prints: bool) {
+        let mut state = self.state();
+        state.has_acted = true;
+        state.run.accesses(Access::new(FILES, Kind::Write));
+        state.run.progresses();
+        if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
+            known.has_printed = true;
+        }
+    }
+
+    /// Called when the goroutine `me` is about to make a system call. Reports whether it stops before: it need not if
+    /// it has done nothing observable since it was chosen.
+    pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
+        let mut state = self.state();
+        let stops = self.points.stops_before_calls() && state.has_acted;
+        if let Some(known) = state.known.get_mut(&me) {
+            known.calls = stops;
+        }
+        stops
+    }
+
+    /// Reports whether the goroutine must stop as soon as it is back in the user's code.
+    pub(crate) fn has_printed(&self, me: TaskRef) -> bool {
+        self.state().known.get(&me).is_some_and(|known| known.has_printed)
+    }
+
+    /// Records that the goroutine `me` stands before a point: the accesses that it will make, and the condition that it
+    /// waits for.
+    pub(crate) fn note_stop_before(
+        &self,
+        me: TaskRef,
+        next: &[(u64, u64, Kind)],
+        gate: Option<Gate>,
+    ) {
+        let pending: Vec<Access> =
+            next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
+        let mut state = self.state();
+        state.budgets = 0;
+        let Some(known) = state.known.get_mut(&me) else { return };
+        (known.gate, known.is_at_point, known.has_printed) = (gate, true, false);
+        known.selects.clear();
+        let thread = known.thread;
+        state.run.arrives(thread, &pending);
+    }
+
+    /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends a
+    /// wait at several objects ends the wait at all of them, so it counts as accessing all of them.
+    pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
+        if let Some(known) = self.state().known.get_mut(&me) {
+            known.selects = channels.collect();
+        }
+    }
+
+    /// Called when a goroutine has used up its budget. Returns true if other goroutines run first. After many budgets
+    /// without a point the run is given up: as endless if the goroutines repeat the same states.
+    pub(crate) fn budget_over(&self, digest: u64) -> bool {
+        let is_free = self.is_free();
+        let mut state = self.state();
+        state.budgets += 1;
+        state.has_used_budget = true;
+        if state.budgets == 1 {
+            state.budget_ends = None;
+        }
+        let turns = state.budget_ends.get_or_insert_with(|| SeenStates::from(self.digest()));
+        turns.stops += 1;
+        turns.states.insert(digest);
+        if turns.stops > BUDGETS {
+            let hangs = turns.repeat() && turns.heap == self.digest();
+            state.budget_ends = None;
+            if hangs {
+                state.run.give_up(CutReason::TooLong);
+            }
+        }
+        let most = if is_free { MAX_FREE_BUDGETS } else { MAX_BUDGETS };
+        if state.budgets > most {
+            state.run.give_up(CutReason::Unfinished);
+        }
+        !is_free || state.budgets > most || state.budgets.is_multiple_of(BUDGETS_OF_SLICE)
+    }
+
+    /// Reports whether the search makes no choices any more.
+    #[inline]
+    pub(crate) fn is_free(&self) -> bool {
+        self.is_free.load(Ordering::Relaxed)
+    }
+
+    /// From now on the search makes no choices.
+    pub(super) fn stop_choosing(&self, state: &mut State) {
+        if !self.is_free.swap(true, Ordering::Relaxed) {
+            (state.choices, state.budgets, state.budget_ends) = (0, 0, None);
+        }
+    }
+
+    /// A hash of the program's memory: the heap and the package-level variables. Channels are left out, since they
+    /// count the operations on them.
+    pub(super) fn digest(&self) -> u64 {
+        let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
+        let mut hasher = DefaultHasher::new();
+        self.memory.digest(is_channel).hash(&mut hasher);
+        for at in 0..self.globals {
+            // SAFETY: a word of the package-level variables, which live as long as the machine; nothing else runs.
+            unsafe { (*(self.bases[0] as *const AtomicU64).add(at)).load(Ordering::Relaxed) }
+                .hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// Called when a goroutine has stopped, and could continue; `digest`: a hash of the goroutine's own state.
+    pub(crate) fn stopped(&self, digest: impl FnOnce() -> u64) {
+        let mut state = self.state();
+        if !state.run.is_fair() {
+            state.turn_states = None;
+            return;
+        }
+        let turns = state.turn_states.get_or_insert_with(|| SeenStates::from(self.digest()));
+        turns.stops += 1;
+        turns.states.insert(digest());
+    }
+
+    /// The goroutines that stand before a lock held by another one, or before an unfinished group, with the address of
+    /// either.
+    pub(crate) fn waiting(&self) -> Vec<(TaskRef, u64, Reason)> {
+        let state = self.state();
+        let closed = state.known.iter().filter_map(|(task, known)| {
+            let gate = known.gate.filter(|gate| !gate.is_open())?;
+            let (address, reason) = match gate {
+                Gate::Mutex(at) => (at, Reason::MutexLock),
+                Gate::Group(at) => (at, Reason::WaitGroupWait),
+                Gate::Bubble => return None,
+            };
+            Some((*task, address as u64, reason))
+        });
+        closed.collect()
+    }
+
+    /// Records that two instructions race, given by their indexes.
+    pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
+        let numbers = instructions.into_iter().flatten().map(|at| at as u32);
+        self.state().raced.extend(numbers);
+    }
+
+    /// Records that a goroutine with this id and task was started by `maker`.
+    pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
+        let mut state = self.state();
+        state.add(&self.common.names, maker, made, id);
+    }
+
+    /// The id of a goroutine.
+    pub(crate) fn id_of(&self, me: TaskRef) -> u64 {
+        self.state().known.get(&me).map_or(0, |known| known.id)
+    }
+
+    /// Passes the story of the run to `work`, if the run has one.
+    pub(crate) fn with_story(&self, work: impl FnOnce(&mut Story)) {
+        if let Some(story) = &mut self.state().story {
+            work(story);
+        }
+    }
+
+    /// Passes the story of the run to `work`, if the run has one, with the name and the point number of the running
+    /// goroutine `me`, and the number of the step.
+    pub(crate) fn with_story_at_point(
+        &self,
+        me: TaskRef,
+        work: impl FnOnce(&mut Story, String, u32, usize),
+    ) {
+        let mut state = self.state();
+        let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
+        let point = state.run.thread_position(thread).point;
+        let step = state.run.steps().len().saturating_sub(1);
+        if let Some(story) = &mut state.story {
+            work(story, self.common.names.path(thread), point, step);
+        }
+    }
+
+    /// Reports whether the current step is part of a story, which begins with exploration.
+    pub(crate) fn is_reporting(&self) -> bool {
+        let state = self.state();
+        let has_begun = !state.initialises && state.run.steps().len() >= state.story_begin;
+        state.story.is_some() && has_begun
+    }
+
+    /// Reports whether the run was cut off before its program ended.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.state().is_cut
+    }
+
+    /// Reports whether the run was cut off because it was too long.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.state().run.cut() == Some(CutReason::Unfinished)
+    }
+
+    /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
+    pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Story>) {
+        let mut state = self.state();
+        state.begin();
+        let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
+        let mut left: Vec<(u32, Thread)> = state
+            .known
+            .values()
+            .filter(|known| known.is_runnable && known.gate.is_none_or(Gate::is_open))
+            .map(|known| (known.order, known.thread))
+            .collect();
+        left.sort_unstable();
+        let left = left.into_iter().map(|(_, thread)| thread).collect();
+        (run.end(left, exits), std::mem::take(&mut state.raced), state.story.take())
+    }
+}
+
+impl State {
+    /// Forgets all budgets used up so far.
+    pub(super) fn forget_budgets(&mut self) {
+        (self.budgets, self.budget_ends, self.turn_states) = (0, None, None);
+        (self.has_used_budget, self.has_acted) = (false, false);
+    }
+
+    /// Adds an event to the story that no goroutine causes.
+    pub(super) fn add_event(&mut self, event: Event) {
+        let story_from = self.run.steps().len() >= self.story_begin;
+        if let Some(story) = self.story.as_mut().filter(|_| story_from) {
+            story.events.push(event);
+        }
+    }
+
+    pub(super) fn add(
+        &mut self,
+        names: &Names,
+        maker: Option<TaskRef>,
+        made: TaskRef,
+        id: u64,
+    ) -> Thread {
+        let timer = self.next.take();
+        if timer.is_none() {
+            // The goroutine of a timer does not count as progress, since tickers tick forever.
+            self.run.progresses();
+        }
+        self.has_acted = true;
+        self.run.accesses(Access::new(GOROUTINES, Kind::Add));
+        let order = self.count;
+        self.count += 1;
+        if order > 0 {
+            self.begin();
+        }
+        let maker = maker.and_then(|maker| self.known.get_mut(&maker));
+        let bubble = maker.as_ref().map_or(0, |maker| maker.bubble);
+        let thread = match (timer, maker) {
+            (Some(timer), _) => timer,
+            (None, Some(maker)) => {
+                maker.goroutines_made += 1;
+                names.nth_started(maker.thread, maker.goroutines_made)
+            }
+            (None, None) if order == 0 => FIRST_THREAD,
+            (None, None) => {
+                self.orphans += 1;
+                names.orphan(self.orphans)
+            }
+        };
+        // The runtime's own goroutines have no id.
+        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME } else { id };
+        let known = GoroutineFacts {
+            thread,
+            id,
+            order,
+            // A timer continues its count when it fires again.
+            goroutines_made: timer
+                .and_then(|it| self.timers.get(&it))
+                .map_or(0, |timer| timer.goroutines_made),
+            timers: 0,
+            bubble,
+            gate: None,
+            selects: Vec::new(),
+            is_runnable: false,
+            is_at_point: false,
+            yields: false,
+            has_printed: false,
+            calls: false,
+            is_at_end: false,
+        };
+        self.known.insert(made, known);
+        thread
+    }
+}

@@ -1,0 +1,136 @@
+//! The story of a run: the actions of its goroutines at their points. Data only; [`storyteller`](super::storyteller)
+//! adds to it.
+
+use minigo_bytecode::operand::{SelectId, TypeId};
+use std::time::Duration;
+
+/// An event in the story of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A goroutine acts at a point.
+    Point(Box<GoroutineAction>),
+    /// A timer fires before a goroutine runs that has been runnable for this long.
+    Timer(Duration),
+    /// All goroutines of a bubble wait, and its clock advances by this time.
+    Clock(Duration),
+    /// The garbage collector runs because the search has chosen it.
+    Collects,
+}
+
+impl Event {
+    /// The goroutine's action, if the event is one.
+    #[must_use]
+    pub fn point(&self) -> Option<&GoroutineAction> {
+        match self {
+            Self::Point(action) => Some(action),
+            Self::Timer(_) | Self::Clock(_) | Self::Collects => None,
+        }
+    }
+}
+
+/// Stands for a timer, which has no goroutine id.
+pub const TIMER: u64 = u64::MAX;
+/// Stands for a goroutine of the runtime, which has no id either: it runs finalizers or cleanups.
+pub const RUNTIME: u64 = u64::MAX - 1;
+
+/// The action of a goroutine at a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoroutineAction {
+    /// The goroutine's name: the path of its makers.
+    pub thread: String,
+    /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
+    pub goroutine: u64,
+    /// The index of the point among the goroutine's points.
+    pub point: u32,
+    /// The step of the run, counted from 0.
+    pub step: usize,
+    /// The user's function.
+    pub func: String,
+    /// The file and line in that function.
+    pub place: String,
+    /// The verb: `reads`, `writes`, `locks` …
+    pub verb: &'static str,
+    /// The action in the form of schedule files: `reads x`, `mu.Lock`. The form must not change, because stored
+    /// schedule files contain it.
+    pub check: String,
+    /// The action in the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
+    pub action: String,
+    /// The addresses that the action accesses. Goroutines may have different names for them.
+    pub objects: Vec<u64>,
+    /// The program's name of the accessed object; empty if unknown.
+    pub name: String,
+    /// Whether this is one of several points of the call that `action` names.
+    pub is_part: bool,
+    /// The value that was read or written.
+    pub value: Option<String>,
+    /// Any other outcome: `fails: it is 2`, `takes the case that receives from c`.
+    pub outcome: Option<String>,
+}
+
+impl GoroutineAction {
+    /// The action of a goroutine at its point `of` (thread, id of the goroutine, point, step), at `place` of `func`,
+    /// without an accessed object.
+    pub(super) fn plain(
+        (thread, goroutine, point, step): (String, u64, u32, usize),
+        (func, place): (String, String),
+        verb: &'static str,
+        action: String,
+    ) -> Self {
+        Self {
+            thread,
+            goroutine,
+            point,
+            step,
+            func,
+            place,
+            verb,
+            check: action.clone(),
+            action,
+            objects: Vec::new(),
+            name: String::new(),
+            is_part: false,
+            value: None,
+            outcome: None,
+        }
+    }
+}
+
+/// The story so far.
+#[derive(Default)]
+pub(crate) struct Story {
+    pub(crate) events: Vec<Event>,
+    /// The last written value, if it has not been read back yet.
+    pub(crate) written: Option<Written>,
+    /// The selects that have not taken a case yet.
+    pub(crate) selecting: Vec<Selecting>,
+}
+
+/// A select in which a goroutine waits.
+pub(crate) struct Selecting {
+    pub(crate) thread: String,
+    /// The select's table; `None` for package reflect's.
+    pub(crate) table: Option<SelectId>,
+    /// The index of the select's event.
+    pub(crate) event: usize,
+}
+
+/// A value that an event writes.
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    /// The index of the event.
+    pub(crate) event: usize,
+    pub(crate) ty: TypeId,
+    pub(crate) at: u64,
+    pub(crate) shown: As,
+}
+
+/// How a written value is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum As {
+    /// The written value is shown as the event's value.
+    Value,
+    /// The written value is shown as the new value of the variable: the result of the call is another value.
+    Now,
+    /// As the counter of a WaitGroup.
+    Counter,
+}

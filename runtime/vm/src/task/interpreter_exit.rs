@@ -1,0 +1,291 @@
+//! Handles each reason for which the interpreter was left.
+
+use crate::collector::{cycle, pacer};
+use crate::explore::beginning;
+use crate::goroutine::access::Access;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::{Class, Fault};
+use crate::goroutine::native_call::{Call, GoError};
+use crate::goroutine::stack::{NoStack, grow};
+use crate::goroutine::state::{self, PendingResume};
+use crate::image::{code, lines};
+use crate::interp::call::resolve;
+use crate::interp::compiled;
+use crate::interp::iface::learn_implements;
+use crate::interp::watched::report_found;
+use crate::report::crash::{crash, end_program};
+use crate::report::{profile, samples};
+use crate::shared::inputs::InputEnd;
+use crate::shared::settings::Level;
+use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
+use crate::task::moving::move_stack;
+use crate::task::{ending, exhaust};
+use crate::unwind::print::fatal;
+use crate::unwind::{panic, value, vm_call};
+use minigo_bytecode::ops::Op;
+use minigo_sched::{BlockingCall, Step};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Handles the reason for which the interpreter was left; `None`: the interpreter continues.
+pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if shared.cpu_profile.is_on() {
+        profile::sample(cx, shared);
+    }
+    match std::mem::replace(&mut cx.exit, Exit::None) {
+        Exit::None => unreachable!("the interpreter stores the reason of its exit"),
+        Exit::Budget => budget_over(cx, shared),
+        Exit::Grow(slots) => {
+            if grow(cx, slots) {
+                return None;
+            }
+            match std::mem::replace(&mut cx.exit, Exit::None) {
+                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::starve(cx, bytes),
+                _ => Some(stack_overflow(cx)),
+            }
+        }
+        Exit::Race => {
+            report_found(cx);
+            None
+        }
+        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::Exhausted(bytes) => {
+            cx.running = true;
+            let step = exhaust::after_unwound(cx, bytes);
+            cx.running = false;
+            cx.g().retry |= step.is_some() && cx.retry;
+            step
+        }
+        Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
+        Exit::Fault(fault) => failed(cx, shared, fault),
+        Exit::Panic([0, _]) => {
+            let value = value::nil_panic_value(cx);
+            panic::panic(cx, value, None)
+        }
+        Exit::Panic(value) => panic::panic(cx, value, None),
+        Exit::Error(error) => raise(cx, &error, Class::Plain, None),
+        exit @ (Exit::Resolve(..)
+        | Exit::Implements(..)
+        | Exit::Reads(..)
+        | Exit::ReadsNoMore(_)) => {
+            learn(cx, shared, exit);
+            None
+        }
+        Exit::Begin => {
+            beginning::begin(cx, shared);
+            cx.s.n = pacer::budget(cx);
+            None
+        }
+        Exit::Yield => Some(Step::Yield),
+        Exit::Pause => Some(Step::Pause),
+        Exit::Park(reason) => Some(samples::park(cx, shared, reason)),
+        Exit::ParkNative(reason) => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            cx.g().retry = true;
+            Some(samples::park(cx, shared, reason))
+        }
+        Exit::Again => {
+            // SAFETY: the native's instruction is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            Some(Step::Yield)
+        }
+        Exit::Part => part_done(cx, shared),
+        Exit::Block { call, long } => Some(block(cx, shared, call, long)),
+        Exit::CallGo(call) => vm_call::call_go(cx, *call),
+        Exit::Goexit => panic::goexit(cx),
+        Exit::End => ending::end(cx, shared),
+        Exit::Program(status) => {
+            shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
+            Some(end_program(cx, status))
+        }
+        Exit::Done => Some(end_goroutine(cx, shared)),
+    }
+}
+
+/// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
+fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    // SAFETY: the instruction is the one before; its operands lie behind it.
+    unsafe {
+        cx.s.pc = cx.s.pc.sub(1);
+        while let Op::Ext { .. } = *cx.s.pc {
+            cx.s.pc = cx.s.pc.sub(1);
+        }
+    }
+    budget_over(cx, shared)
+}
+
+/// Starts a native's blocking call.
+fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step {
+    if let Some(counts) = &shared.part_counts {
+        counts.call(&lines::instruction_name(&shared.image, cx.s.pc));
+    }
+    let window = native_window(cx);
+    let work: BlockingCall = call.clone();
+    cx.g().pending = PendingResume::Call(call, window);
+    if long { cx.task().block_for_long(work) } else { cx.task().block(work) }
+}
+
+/// Handles a used-up budget: a safepoint, at which the slice may end.
+fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if shared.tier.is_on() {
+        compiled::sample(cx);
+    }
+    if pacer::is_memory_exhausted(shared) {
+        return Some(exhaust::end_scarce(cx));
+    }
+    if shared.stress.stacks {
+        move_stack(cx, shared);
+    }
+    let wanted = pacer::is_due(cx);
+    let due = wanted && !cycle::run_collector_work(cx);
+    if cx.g().pins > 0 && !cx.is_ending() {
+        cx.s.n = pacer::budget(cx);
+        return None;
+    }
+    if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
+        return Some(Step::Preempted);
+    }
+    let explored = shared.explored.as_deref().filter(|_| !wanted);
+    if explored.is_some_and(|explored| explored.budget_over(cx.g().digest())) {
+        return Some(Step::Yield);
+    }
+    cx.s.n = pacer::budget(cx);
+    None
+}
+
+/// Looks up the answer that an instruction needs, or records the fact that it reports.
+fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
+    match wanted {
+        Exit::Resolve(ty, site) => resolve(cx, ty, site),
+        Exit::Implements(ty, iface) => learn_implements(cx, ty, iface),
+        Exit::Reads(lock, site) => cx.g().reads.add(lock, site),
+        Exit::ReadsNoMore(lock) => state::forget_read(cx.g(), &shared.orphans, lock),
+        _ => unreachable!("the caller passes only these exits"),
+    }
+}
+
+/// Makes the instruction that ended the goroutine, the one before, end it again.
+fn repeat_end(cx: &mut Cx) {
+    // SAFETY: the registers stand behind that instruction.
+    cx.s.pc = unsafe { cx.s.pc.sub(1) };
+}
+
+/// Ends a goroutine whose function has returned. If the function was main's, the program ends.
+pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
+    let explored = shared.explored.as_deref();
+    if cx.g().id == 1 {
+        if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
+            shared.main_exited.store(true, Ordering::SeqCst);
+        } else if shared.panicking.load(Ordering::SeqCst) > 0
+            && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
+        {
+            repeat_end(cx);
+            return wait_for_panic(cx, shared);
+        } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().me())) {
+            // The return from main is a point of exploration.
+            repeat_end(cx);
+            return Step::Pause;
+        } else {
+            shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
+            return end_program(cx, ExitStatus::Exited(0));
+        }
+    } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().me())) {
+        repeat_end(cx);
+        return Step::Pause;
+    }
+    if shared.inputs.is_some() {
+        let exiting = cx.g().unwind_ref().is_some_and(|u| u.exiting);
+        cx.end_input(if exiting { InputEnd::Goexit } else { InputEnd::Returned });
+    }
+    Step::Done
+}
+
+/// Handles a failed instruction as Go does: mostly by a panic.
+fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
+    let access = fault.access();
+    if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
+        return Some(bad_access(cx, access));
+    }
+    if fault == Fault::Nil
+        && let Some(text) = nil_receiver(cx, shared)
+    {
+        return raise(cx, &GoError::Plain(text), Class::Plain, None);
+    }
+    let unsigned = match fault.class() {
+        Class::Bounds => lines::unsigned_before(&shared.image, cx.s.pc),
+        _ => 0,
+    };
+    let error = fault.error_of(&shared.image.types, unsigned);
+    raise(cx, &error, fault.class(), access)
+}
+
+/// Lets other goroutines run for a moment. Under a seed the wait is one turn rather than a time.
+fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
+    if shared.driver.steps() {
+        return Step::Yield;
+    }
+    let host = shared.host.clone();
+    cx.task().block_for_long(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
+}
+
+/// The panic text of a value method that is called through a nil pointer: the wrapper that loads the receiver failed.
+fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
+    let image = &shared.image;
+    let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
+    // SAFETY: the first argument of the wrapper is the receiver.
+    if !wrapper.wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
+        return None;
+    }
+    let (pkg, rest) = wrapper.name.split_once(".(*")?;
+    let (ty, method) = rest.split_once(").")?;
+    let value_method = format!("{pkg}.{ty}.{method}");
+    let declared = image.program.funcs.iter().any(|f| *f.name == *value_method);
+    declared.then(|| format!("value method {value_method} called using nil *{ty} pointer"))
+}
+
+impl Cx {
+    /// Handles the reason for which a call by the VM could not begin: [unwinding](crate::unwind), which makes such
+    /// calls, is below this module.
+    pub(crate) fn handle_deferred_exit(&mut self) -> Option<Step> {
+        let shared = self.m;
+        // SAFETY: the machine outlives its slices.
+        left(self, unsafe { &*shared })
+    }
+}
+
+/// The window of the native that was just called.
+pub(crate) fn native_window(cx: &Cx) -> u32 {
+    // SAFETY: the registers are behind a `call.native`.
+    unsafe { code::window_before(cx.s.pc) as u32 }
+}
+
+/// Panics with an error, or ends the program if the error is fatal.
+fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
+    if let GoError::Fatal(text) = error {
+        return Some(fatal(cx, text));
+    }
+    let value = match access {
+        Some(access) => value::value_of_access(cx, error, access),
+        None => {
+            value::value_of(cx, error, class).expect("every error that is not fatal has a value")
+        }
+    };
+    panic::panic(cx, value, access)
+}
+
+/// Ends the program: an instruction accessed memory that is not mapped.
+fn bad_access(cx: &mut Cx, access: Access) -> Step {
+    let message = access.report(cx.s.pc as u64).to_string();
+    crash(cx, message.into_bytes(), Level::Single)
+}
+
+fn stack_overflow(cx: &mut Cx) -> Step {
+    let limit = cx.shared().settings.max_stack();
+    let message = format!(
+        "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
+    );
+    crash(cx, message.into_bytes(), Level::Single)
+}

@@ -1,0 +1,336 @@
+//! Each instruction of the table by itself, with operands at the bounds of their ranges: results, memory, faults and
+//! their positions are the same in both tiers.
+//!
+//! Left out are instructions that may act according to the table (call, park, pass pointers on) or read the running
+//! closure, which have [scenes](crate::acting), and instructions that no execution reaches. The test of a new
+//! instruction without these facts is built from the names and kinds of its operands.
+
+use crate::{differs, in_both, is_sound, random};
+use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::operand::{PrintKind, Slot, Wide};
+use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
+use minigo_bytecode::print;
+use minigo_bytecode::program::Program;
+use minigo_bytecode::uses::reciprocal;
+
+/// The values of a slot: integers and floats at their bounds, NaN, infinities, zeros of both signs.
+const WORDS: [u64; 20] = [
+    0,
+    1,
+    u64::MAX,
+    1 << 63,
+    i64::MAX as u64,
+    63,
+    64,
+    65,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+    0x7ff8_0000_0000_0000,
+    0x7ff0_0000_0000_0000,
+    0xfff0_0000_0000_0000,
+    0x3ff8_0000_0000_0000,
+    0x43e0_0000_0000_0000,
+    0xc3e0_0000_0000_0000,
+    0x43f0_0000_0000_0000,
+    0x7fc0_0000,
+    0x7f80_0000,
+];
+
+/// The first slots of operands that are read, and of those that are written.
+const READ: u16 = 4;
+const RESULT_SLOT: u16 = 24;
+const BASE: u16 = 30;
+const FRAME: u32 = 40;
+
+/// The size of the package-level variables in bytes: first a slice header, then the words that the slice refers to.
+const GLOBALS: u32 = 192;
+const ELEMENTS: u32 = 64;
+const LENGTH: i32 = 5;
+
+fn r(n: u16) -> Slot {
+    Slot(n)
+}
+
+pub(crate) fn is_left_out(op: Op) -> bool {
+    let closure = op.effects().has(Effects::ACTS.or(Effects::CLOSURE));
+    let reached = op.effects().has(Effects::RETURNS) || op.operand_kinds().iter().any(is_jump);
+    closure || op.effects().has(Effects::ENDS) && !reached || matches!(op, Op::Ext { .. })
+}
+
+/// Reports whether the instruction may produce a NaN, whose bits are unspecified, in Go too.
+fn is_float(op: Op) -> bool {
+    ["f64", "f32", "c128", "c64"].iter().any(|part| op.mnemonic().contains(part))
+}
+
+fn is_jump(kind: &K) -> bool {
+    matches!(kind, K::Jump16 | K::Jump32)
+}
+
+/// The function of one instruction; `turn` selects its operands.
+struct Case {
+    op: Op,
+    turn: usize,
+    asm: Assembler,
+    read: u16,
+}
+
+impl Case {
+    fn imm(&mut self, to: u16, value: i32) {
+        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
+    }
+
+    fn global(&mut self, to: u16, off: u32) {
+        self.asm.emit(Op::GlobalAddr { dst: r(to), off: Wide::new(off) });
+    }
+
+    /// One of the words, a different one for each operand in each turn.
+    fn word(&self) -> usize {
+        let nth = usize::from((self.read - READ) / 4);
+        (self.turn * [1, 7, 11, 3, 17][nth % 5] + nth) % WORDS.len()
+    }
+
+    /// A slot for an operand that is read, with a value that fits its name.
+    fn input(&mut self, name: &str) -> u16 {
+        let (slot, mnemonic) = (self.read, self.op.mnemonic());
+        self.asm.emit(Op::Zero { dst: r(slot), n: 4 });
+        match name {
+            "ptr" if self.turn % 4 == 3 => self.imm(slot, [0, 4095][self.turn / 4 % 2]),
+            "ptr" if mnemonic.contains("index.mem") => self.global(slot, 0),
+            "ptr" => self.global(slot, ELEMENTS),
+            "x" if mnemonic == "index.index.64" => {
+                self.global(slot, 0);
+                self.imm(slot + 1, 1);
+            }
+            "x" if ["next.rune", "slice.str"].contains(&mnemonic) => {
+                self.asm.emit(Op::LoadStr { dst: r(slot), k: Wide::new(0) });
+            }
+            "x" => {
+                self.global(slot, ELEMENTS);
+                self.imm(slot + 1, LENGTH);
+                self.imm(slot + 2, LENGTH);
+            }
+            "i" if mnemonic == "next.rune" => self.imm(slot, self.turn as i32 % LENGTH),
+            "i" | "args" | "len" | "cap" if self.turn.is_multiple_of(2) => {
+                for n in 0..3 {
+                    self.imm(slot + n, (self.turn / 2 % 7) as i32 - 1 + i32::from(n));
+                }
+            }
+            // No memory has room for the other values.
+            "len" | "cap" => self.imm(slot, -1),
+            _ => {
+                for n in 0..4 {
+                    let k = (self.word() + usize::from(n) * 3) % WORDS.len();
+                    self.asm.emit(Op::LoadConst { dst: r(slot + n), k: Wide::new(k as u32) });
+                }
+                self.make_canonical(name, slot);
+            }
+        }
+        self.read += 4;
+        slot
+    }
+
+    /// Makes an operand of less than 64 bits canonical.
+    fn make_canonical(&mut self, name: &str, slot: u16) {
+        let (dst, a) = (r(slot), r(slot));
+        let mnemonic = self.op.mnemonic();
+        let is = |part: &str| mnemonic.contains(part);
+        if is("u32") || is("f32.") || mnemonic.ends_with(".f32") && !is("64.f32") || is("make.c64")
+        {
+            self.asm.emit(Op::Zext32 { dst, a });
+        } else if mnemonic.ends_with(".i32") && !is("f64.") {
+            self.asm.emit(Op::Sext32 { dst, a });
+        } else if mnemonic.ends_with(".u8") {
+            self.asm.emit(Op::Zext8 { dst, a });
+        } else if name == "a" && (mnemonic == "not" || is(".if")) {
+            self.asm.emit(Op::AndImm { dst, a, imm: 1 });
+        }
+    }
+
+    fn small(&self) -> i16 {
+        let (name, turn) = (self.op.mnemonic(), self.turn);
+        match name {
+            "div.imm" | "rem.imm" => [2, 3, 7, 10, 1000, i16::MAX][turn % 6],
+            "div.pow2" | "rem.pow2" => [1, 2, 31, 32, 33, 62][turn % 6],
+            _ if name.contains("u32.imm") => [0, 1, 16, 31][turn % 4],
+            _ if name.starts_with("sh") || name.starts_with("rot") => [0, 1, 32, 63][turn % 4],
+            _ => [0, 1, -1, 2, 63, 64, i16::MIN, i16::MAX][turn % 8],
+        }
+    }
+
+    fn operands(&mut self) {
+        let op = self.op;
+        let (mut bits, mut at) = (op.to_bits() & 0xffff, 16);
+        for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
+            let value = match kind {
+                K::In => self.input(name).into(),
+                K::Out | K::InOut => RESULT_SLOT.into(),
+                K::ByteIn => u32::from(self.input(name)) * 8 + [0, 4][self.turn % 2],
+                K::ByteOut => u32::from(RESULT_SLOT) * 8 + [0, 4][self.turn % 2],
+                K::Imm => u32::from(self.small() as u16),
+                K::Imm32 => WORDS[self.turn % WORDS.len()] as u32,
+                K::Count if *name == "n" => 1 + self.turn as u32 % 4,
+                K::Count if *name == "k" => [0, 0xff01, 0x0100][self.turn % 3],
+                K::Count => [0, 8, 16][self.turn % 3],
+                K::Global => [8, ELEMENTS][self.turn % 2],
+                K::Const => self.turn as u32 % WORDS.len() as u32,
+                K::Type => 1,
+                K::Func => 2,
+                _ => 0,
+            };
+            bits |= u64::from(value) << at;
+            at += kind.bits();
+        }
+        self.op = Op::from_bits(bits).expect("the opcode is valid");
+    }
+
+    fn ext(&mut self, kinds: &[K]) -> (u16, u32) {
+        if let Op::DivImm { imm, .. } | Op::RemImm { imm, .. } = self.op {
+            let factor = reciprocal(imm as u16);
+            return (factor as u16, (factor >> 16) as u32);
+        }
+        let (mut a, mut b) = (0, 0);
+        for kind in kinds {
+            match kind {
+                K::In => a = self.input("c"),
+                K::Count if self.op.mnemonic().starts_with("slice") => a = self.turn as u16 % 8,
+                K::Count if self.op.mnemonic().contains("rotl") => {
+                    a = [0, 1, 16, 31][self.turn % 4];
+                }
+                K::Type => b = 1,
+                // Lengths, or sizes of elements: multiples of a word.
+                K::Imm32 => b = [8, 0, 16][self.turn % 3],
+                _ => {}
+            }
+        }
+        (a, b)
+    }
+
+    /// Prints the written slot; all NaNs print the same.
+    fn show(&mut self, slot: u16) {
+        let mnemonic = self.op.mnemonic();
+        let is = |part: &str| mnemonic.contains(part);
+        let effects = self.op.effects();
+        if is("addr") || is("slice") || effects.has(Effects::ALLOCATES) {
+            // Addresses of this process differ between runs.
+            self.asm.emit(Op::NeImm { dst: r(slot), a: r(slot), imm: 0 });
+        }
+        let skip = self.asm.label();
+        if is_float(self.op) {
+            let same = BASE + 1;
+            if mnemonic.ends_with("f32") {
+                self.asm.emit(Op::F32ToF64 { dst: r(slot), a: r(slot) });
+            }
+            self.asm.emit(Op::EqF64 { dst: r(same), a: r(slot), b: r(slot) });
+            self.asm.jump(Op::JmpIfNot { a: r(same), to: Wide::default() }, skip);
+        }
+        self.asm.emit(Op::Print { src: r(slot), kind: PrintKind::Uint as u16 });
+        self.asm.bind(skip);
+        self.asm.emit(Op::Print { src: r(slot), kind: PrintKind::Newline as u16 });
+    }
+
+    /// `print` of a number.
+    fn note(&mut self, number: i32) {
+        self.imm(BASE, number);
+        self.asm.emit(Op::Print { src: r(BASE), kind: PrintKind::Int as u16 });
+        self.asm.emit(Op::Print { src: r(BASE), kind: PrintKind::Newline as u16 });
+    }
+
+    fn make(mut self) -> Assembler {
+        self.imm(0, 1);
+        for n in 0..4 {
+            self.asm
+                .emit(Op::LoadConst { dst: r(RESULT_SLOT + n), k: Wide::new(5 + u32::from(n)) });
+        }
+        self.operands();
+        let exts: Vec<_> = self.op.ext_kinds().iter().map(|kinds| self.ext(kinds)).collect();
+        let (op, end) = (self.op, self.asm.label());
+        if op.jumps_by_ext() || op.operand_kinds().iter().any(is_jump) {
+            // A backward jump, as all jumps that take from the budget.
+            let (start, target) = (self.asm.label(), self.asm.label());
+            self.asm.jump(Op::Jmp { to: Wide::default() }, start);
+            self.asm.bind(target);
+            self.note(1);
+            self.asm.jump(Op::Jmp { to: Wide::default() }, end);
+            self.asm.bind(start);
+            self.asm.jump(op, target);
+            self.note(0);
+        } else {
+            self.asm.emit(op);
+            exts.iter().for_each(|&(a, b)| self.asm.ext(a, b));
+        }
+        self.asm.bind(end);
+        (0..4).for_each(|n| self.show(RESULT_SLOT + n));
+        self.asm.emit(Op::Ret {});
+        self.asm
+    }
+}
+
+/// Fills the memory, calls the function of the instruction and prints the memory afterwards.
+fn main_func(op: Op) -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::GlobalAddr { dst: r(0), off: Wide::new(ELEMENTS) });
+    asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(0) });
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(LENGTH) });
+    for off in [8, 16] {
+        asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(off) });
+    }
+    for off in (ELEMENTS..GLOBALS).step_by(8) {
+        asm.emit(Op::LoadConst { dst: r(0), k: Wide::new((off / 8 + 3) % WORDS.len() as u32) });
+        asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(off) });
+    }
+    asm.emit(Op::Call { win: r(4), func: Wide::new(1) });
+    asm.emit(Op::Print { src: r(4), kind: PrintKind::Uint as u16 });
+    for off in (8..GLOBALS).step_by(8) {
+        asm.emit(Op::LoadGlobal { dst: r(0), off: Wide::new(off) });
+        asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(1) });
+        if is_float(op) {
+            asm.emit(Op::EqF64 { dst: r(1), a: r(0), b: r(0) });
+        }
+        let skip = asm.label();
+        asm.jump(Op::JmpIfNot { a: r(1), to: Wide::default() }, skip);
+        asm.emit(Op::Print { src: r(0), kind: PrintKind::Uint as u16 });
+        asm.bind(skip);
+        asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+    }
+    asm.emit(Op::Ret {});
+    asm
+}
+
+fn program(op: Op, turn: usize) -> Program {
+    let case = Case { op, turn, asm: Assembler::new(), read: READ };
+    let mut other = Assembler::new();
+    other.emit(Op::Ret {});
+    let funcs = vec![
+        random::func("main.main", 0, 0, FRAME, main_func(op)),
+        random::func("main.f", 0, 1, FRAME, case.make()),
+        random::func("main.g", 0, 0, FRAME, other),
+    ];
+    let mut program = random::program_of(funcs, WORDS.to_vec(), GLOBALS);
+    program.strings.push("aé€\u{10ffff}\n"[..].to_owned().into());
+    program
+}
+
+#[test]
+fn each_instruction_does_the_same() {
+    let turns = if cfg!(debug_assertions) { 0..2 } else { 0..8 };
+    for op in (0..Op::COUNT as u64).filter_map(Op::from_bits).filter(|op| !is_left_out(*op)) {
+        for turn in turns.clone() {
+            let program = program(op, turn);
+            let text = || print::function(&program, &program.funcs[1]);
+            assert!(
+                is_sound(&program),
+                "{}, turn {turn}: not well made\n{}",
+                op.mnemonic(),
+                text()
+            );
+            if differs(&program, false) {
+                let [interpreted, compiled] = in_both(&program, false);
+                panic!(
+                    "turn {turn}: interpreted {interpreted:?}\ncompiled {compiled:?}\n{}",
+                    text()
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The part of the outside world that all runs of a search share: the real files as they were, the environment, the
+//! identity of the process.
+
+use crate::fs::lower::Lower;
+use crate::fs::tree::{Owner, Tree};
+use crate::refusals::Refusals;
+use minigo_vm::host::Host;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The ids of a program's process, and below of its parent process.
+pub(crate) const PROCESS: i64 = 100;
+pub(crate) const PARENT: i64 = 1;
+
+/// The name of the machine.
+const HOST_NAME: &str = "minigo";
+/// The file that contains the host name.
+const HOST_NAME_FILE: &[u8] = b"/proc/sys/kernel/hostname";
+
+/// Package syscall's numbers for the effective user and group.
+const INFO_UID: i64 = 3;
+const INFO_GID: i64 = 5;
+
+/// The outside world of a search.
+pub struct OutsideWorld {
+    lower: Arc<Lower>,
+    pub(crate) environ: Vec<Vec<u8>>,
+    /// The working directory at the beginning of a run.
+    working_dir: Vec<u8>,
+    owner: Owner,
+    pub(crate) host_name: String,
+    pub(crate) refusals: Refusals,
+}
+
+impl OutsideWorld {
+    /// The real paths that runs have accessed, and whether they have listed the directory there.
+    #[must_use]
+    pub fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
+        self.lower.accessed_paths()
+    }
+
+    /// The environment variables of all runs.
+    #[must_use]
+    pub fn environ(&self) -> &[Vec<u8>] {
+        &self.environ
+    }
+
+    /// Takes the files, the environment and the user from `system`; its files are only read.
+    #[must_use]
+    pub fn new(system: Arc<dyn Host>) -> Self {
+        let owner =
+            Owner { uid: system.sys_info(INFO_UID) as u32, gid: system.sys_info(INFO_GID) as u32 };
+        Self {
+            environ: system.environ(),
+            working_dir: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
+            owner,
+            host_name: HOST_NAME.to_owned(),
+            refusals: Refusals::default(),
+            lower: Arc::new(Lower::new(system)),
+        }
+    }
+
+    /// The operations that runs were refused because they would have reached the real world, each listed once.
+    #[must_use]
+    pub fn refused(&self) -> Vec<String> {
+        self.refusals.all()
+    }
+
+    /// The files of a new run.
+    pub(crate) fn tree(&self) -> Tree {
+        let name = format!("{}\n", self.host_name).into_bytes();
+        let replaced = HashMap::from([(HOST_NAME_FILE.to_vec(), name)]);
+        Tree::new(self.lower.clone(), &self.working_dir, self.owner, replaced)
+    }
+}

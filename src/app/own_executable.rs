@@ -1,0 +1,28 @@
+//! The program behind the executable of this process.
+
+use super::{App, Seal, read};
+use minigo_vm::host::identity;
+use std::fs::File;
+
+/// Reports whether this process runs a program that minigo has built, rather than minigo.
+#[must_use]
+pub fn is_there() -> bool {
+    Seal::own().is_set()
+}
+
+/// Reads the program behind this executable.
+///
+/// # Errors
+/// A message that says why the program cannot be run.
+pub fn app() -> Result<App, String> {
+    let file = executable().ok_or("cannot open the program's own file")?;
+    read(Seal::own(), &file)
+        .ok_or_else(|| "the executable's program is damaged: build it again".to_owned())
+}
+
+/// The executable file of the running process. If no /proc is mounted, the name by which the process was started is
+/// used.
+pub(super) fn executable() -> Option<File> {
+    let by_kernel = File::open("/proc/self/exe").ok();
+    by_kernel.or_else(|| File::open(identity::executable()?).ok())
+}

@@ -1,0 +1,49 @@
+//! The session of a console, created when it is first needed. The prompt needs no session and so appears sooner.
+
+use super::interrupt;
+use crate::load::LoadError;
+use crate::session::{Options, Session, Store};
+use std::cell::OnceCell;
+use std::ops::{Deref, DerefMut};
+
+/// A session, or the options for creating it.
+pub(crate) struct Later<'s> {
+    store: &'s Store,
+    options: Options,
+    made: OnceCell<Session<'s>>,
+}
+
+impl<'s> Later<'s> {
+    pub(crate) fn new(store: &'s Store, options: Options) -> Self {
+        Self { store, options, made: OnceCell::new() }
+    }
+
+    /// Creates the session, unless it exists.
+    pub(crate) fn make(&self) -> Result<(), LoadError> {
+        if self.made.get().is_none() {
+            let session = Session::new(self.store, &self.options)?;
+            interrupt::serve(session.remote());
+            // An input that waits for a frozen goroutine must end, because the command `:thaw` can run only between
+            // inputs.
+            session.machine().end_inputs_that_wait_for_frozen();
+            let _ = self.made.set(session);
+        }
+        Ok(())
+    }
+}
+
+const NO_SESSION_YET: &str = "a line is typed, or read, before anything needs the session";
+
+impl<'s> Deref for Later<'s> {
+    type Target = Session<'s>;
+
+    fn deref(&self) -> &Session<'s> {
+        self.made.get().expect(NO_SESSION_YET)
+    }
+}
+
+impl DerefMut for Later<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.made.get_mut().expect(NO_SESSION_YET)
+    }
+}

@@ -1,0 +1,510 @@
+//! Makes long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
+
+use super::long::{LONGEST_NEEDLE, Text, count_part, window};
+use super::search;
+use super::transform;
+use crate::unicode::tables::{MappedCase, is_space};
+use crate::unicode::utf8;
+use memchr::memmem::{self, Finder};
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{NativeCx, Outcome, Output, StringList, Written};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// The number of strings of a list that are made or read in one part.
+const ELEMENTS: usize = PART / size_of::<GoStr>();
+
+/// Appends bytes of `from`, from `*at` on, to `out`, at most `*work` bytes; updates both. Returns true when all bytes
+/// of `from` are written.
+fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize) -> bool {
+    // If the program has a data race, `from` may change meanwhile.
+    let n = from.len().saturating_sub(*at).min(*work);
+    out.put(from.get(*at..*at + n).unwrap_or_default());
+    *at += n;
+    *work -= n;
+    *at >= from.len()
+}
+
+/// Returns `n` copies of `s`, whose total size fits into the address space; nil if that is empty.
+pub(crate) fn repeat<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSlice<u8>> {
+    let size = s.len().saturating_mul(n);
+    if size == 0 {
+        return Outcome::Return(GoSlice::nil());
+    }
+    // The unit to copy: some repetitions of a short `s`, or one of a long `s`, which is copied in parts.
+    let unit = if s.len() <= PART { PART / s.len() * s.len() } else { s.len() };
+    cx.making_in_parts(
+        |cx| (cx.make_bytes(size, size), 0),
+        |_, (made, done)| {
+            let work = made.edit(|made| {
+                if *done < unit.min(size) {
+                    return grow_unit(&mut made[..unit.min(size)], &s, *done);
+                }
+                let from = *done % unit;
+                let n = (unit - from).min(size - *done).min(PART);
+                made.copy_within(from..from + n, *done);
+                n
+            });
+            *done += work;
+            if *done == size { Break(*made) } else { Continue(work) }
+        },
+        |(made, _)| made.ptr(),
+    )
+}
+
+/// Extends the first unit, of which `done` bytes are written, by repeating `s`. Returns the number of new bytes.
+fn grow_unit(unit: &mut [u8], s: &[u8], done: usize) -> usize {
+    if done >= s.len() {
+        let n = done.min(unit.len() - done);
+        unit.copy_within(..n, done);
+        return n;
+    }
+    let n = (s.len() - done).min(unit.len() - done).min(PART);
+    unit[done..done + n].copy_from_slice(&s[done..done + n]);
+    n
+}
+
+/// The progress of replacing.
+enum Replacing {
+    /// Counts the occurrences, as far as the size of the result depends on them.
+    Counting {
+        from: usize,
+        count: usize,
+    },
+    /// Knows the positions of all occurrences, because `old` is long.
+    Known(Vec<usize>),
+    Writing(Written, Put),
+}
+
+/// The progress in writing the result.
+#[derive(Default)]
+struct Put {
+    /// The number of bytes of the text that are written or replaced.
+    from: usize,
+    /// If the next occurrence is known: its position, and the number of bytes of its replacement that are written.
+    next: Option<(usize, usize)>,
+    /// The number of occurrences that were replaced.
+    done: usize,
+    /// The positions of all occurrences, if they were found beforehand.
+    known: Option<Vec<usize>>,
+}
+
+/// The arguments of a replacement.
+struct Replacement<'a> {
+    s: &'a [u8],
+    old: Finder<'a>,
+    new: &'a [u8],
+    most: usize,
+}
+
+/// Returns `s` with the first `n` occurrences of `old` replaced by `new`; none if there is no occurrence and no copy is
+/// needed.
+pub(crate) fn replace<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    old: T,
+    new: T,
+    n: isize,
+) -> Outcome<Option<Written>> {
+    let most = usize::try_from(n).unwrap_or(usize::MAX);
+    if old.len() > LONGEST_NEEDLE && !cx.is_resumed() {
+        return cx.compute_state(s.len(), [s.as_ptr(), old.as_ptr()], move || {
+            Replacing::Known(memmem::find_iter(&s, &*old).take(most).collect())
+        });
+    }
+    let wanted = Replacement { s: &s, old: Finder::new(&*old), new: &new, most };
+    let begin = |_: &mut NativeCx| Replacing::Counting { from: 0, count: 0 };
+    let step = |cx: &mut NativeCx, state: &mut Replacing| -> ControlFlow<_, usize> {
+        let (count, known) = match state {
+            Replacing::Counting { from, count } => {
+                if !wanted.count_part(from, count) {
+                    return Continue(PART);
+                }
+                (*count, None)
+            }
+            Replacing::Known(known) => (known.len(), Some(std::mem::take(known))),
+            Replacing::Writing(written, put) => {
+                let mut out = written.go_on(cx);
+                let is_end = wanted.put_part(&mut out, put);
+                *written = out.pause();
+                return if is_end { Break(Some(*written)) } else { Continue(PART) };
+            }
+        };
+        if count.min(most) == 0 && !T::IS_COPIED {
+            return Break(None);
+        }
+        let out = Written::new(cx, wanted.size(count));
+        *state = Replacing::Writing(out, Put { known, ..Put::default() });
+        Continue(PART)
+    };
+    cx.making_in_parts(begin, step, |state| match state {
+        Replacing::Writing(written, _) => written.root(),
+        _ => std::ptr::null(),
+    })
+}
+
+impl Replacement<'_> {
+    /// Counts the occurrences in the next window; returns true when no more need to be counted.
+    fn count_part(&self, from: &mut usize, count: &mut usize) -> bool {
+        let old = self.old.needle();
+        if !old.is_empty() {
+            return count_part(self.s, old, from, count) || *count >= self.most;
+        }
+        let end = window(self.s, *from, PART);
+        *count += utf8::count(&self.s[*from..end]);
+        *from = end;
+        let is_end = end == self.s.len();
+        *count += usize::from(is_end);
+        is_end || *count >= self.most
+    }
+
+    /// Returns the size of the result in bytes, if there are `count` occurrences.
+    fn size(&self, count: usize) -> usize {
+        let (old, new) = (self.old.needle().len(), self.new.len());
+        let count = count.min(self.most);
+        self.s.len().saturating_add(count.saturating_mul(new)).saturating_sub(count * old)
+    }
+
+    /// Writes at most one part; returns true at the end.
+    fn put_part(&self, out: &mut Output<'_>, put: &mut Put) -> bool {
+        let mut work = PART;
+        while work > 0 {
+            let end = match put.next {
+                Some((at, _)) => at,
+                None => match self.next(put, work) {
+                    Ok(at) => {
+                        put.next = Some((at, 0));
+                        at
+                    }
+                    Err(end) => end,
+                },
+            };
+            if !put_some(out, &self.s[..end], &mut put.from, &mut work) {
+                return false;
+            }
+            if let Some((at, written)) = &mut put.next {
+                if !put_some(out, self.new, written, &mut work) {
+                    return false;
+                }
+                let replaced = self.old.needle().len();
+                (put.from, put.done, put.next) = (*at + replaced, put.done + 1, None);
+                work = work.saturating_sub(replaced.max(1));
+            } else if end == self.s.len() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns the position of the next occurrence, or as an error the position up to which there is none.
+    fn next(&self, put: &Put, work: usize) -> Result<usize, usize> {
+        let (s, old) = (self.s, self.old.needle());
+        if put.done == self.most {
+            return Err(s.len());
+        }
+        if let Some(known) = &put.known {
+            return known.get(put.done).copied().ok_or(s.len());
+        }
+        if old.is_empty() {
+            // An empty `old` occurs before each rune and at the end.
+            let size = if put.done == 0 { 0 } else { utf8::decode(&s[put.from..]).1 };
+            return if put.done > 0 && size == 0 { Err(s.len()) } else { Ok(put.from + size) };
+        }
+        let end = s.len().min(put.from + work.max(2 * old.len()));
+        match self.old.find(&s[put.from..end]) {
+            Some(at) => Ok(put.from + at),
+            // The end of the window may be the beginning of an occurrence.
+            None if end < s.len() => Err(end - (old.len() - 1)),
+            None => Err(end),
+        }
+    }
+}
+
+/// The progress of splitting.
+enum Splitting {
+    Counting {
+        from: usize,
+        count: usize,
+    },
+    /// Knows the bounds of all parts, because the separator is long.
+    Known(Vec<(usize, usize)>),
+    Listing {
+        list: StringList,
+        from: usize,
+        looked: usize,
+    },
+}
+
+impl Splitting {
+    fn root(&self) -> *const u8 {
+        match self {
+            Self::Counting { .. } | Self::Known(_) => std::ptr::null(),
+            Self::Listing { list, .. } => list.root(),
+        }
+    }
+}
+
+/// Does as [`search::split`], in parts; the separator must not be empty.
+pub(crate) fn split(
+    cx: &mut NativeCx,
+    s: GoStr,
+    sep: GoStr,
+    save: usize,
+    n: isize,
+) -> Outcome<GoSlice<GoStr>> {
+    let most = usize::try_from(n).unwrap_or(usize::MAX);
+    if sep.len() > LONGEST_NEEDLE && !cx.is_resumed() {
+        return cx.compute_state(s.len(), [s.ptr(), sep.ptr()], move || {
+            let mut parts = Vec::new();
+            search::split(&s, &sep, save, n, |from, to| parts.push((from, to)));
+            Splitting::Known(parts)
+        });
+    }
+    let finder = Finder::new(&*sep);
+    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+        match state {
+            Splitting::Known(parts) => {
+                // Long separators leave few parts, so one step suffices.
+                let mut list = StringList::new(cx, parts.len());
+                parts.iter().for_each(|&(from, to)| list.push(s.slice(from, to)));
+                return Break(list.done());
+            }
+            Splitting::Counting { from, count } => {
+                if count_part(&s, &sep, from, count) || *count >= most {
+                    let list = StringList::new(cx, (*count + 1).min(most));
+                    *state = Splitting::Listing { list, from: 0, looked: 0 };
+                }
+            }
+            Splitting::Listing { list, from, looked } => {
+                let end = s.len().min(*looked + PART);
+                let mut left = ELEMENTS;
+                while list.has_room_for(2)
+                    && left > 0
+                    && let Some(at) = finder.find(&s[*looked..end])
+                {
+                    list.push(s.slice(*from, *looked + at + save));
+                    *looked += at + sep.len();
+                    *from = *looked;
+                    left -= 1;
+                }
+                if left > 0 && end == s.len() || !list.has_room_for(2) {
+                    list.push(s.slice(*from, s.len()));
+                    return Break(list.done());
+                }
+                if left > 0 {
+                    *looked = (*looked).max(end - (sep.len() - 1));
+                }
+            }
+        }
+        Continue(PART)
+    };
+    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+}
+
+/// Returns the runes of `s` as strings, at most `n` of them; the last one is then the rest of `s`.
+pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<GoStr>> {
+    let most = usize::try_from(n).unwrap_or(usize::MAX);
+    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+        match state {
+            Splitting::Counting { from, count } => {
+                let end = window(&s, *from, PART);
+                *count += utf8::count(&s[*from..end]);
+                *from = end;
+                if end == s.len() || *count >= most {
+                    let list = StringList::new(cx, (*count).min(most));
+                    *state = Splitting::Listing { list, from: 0, looked: 0 };
+                }
+            }
+            Splitting::Known(_) => unreachable!("runes are not searched for"),
+            Splitting::Listing { list, from, .. } => {
+                let end = s.len().min(*from + ELEMENTS);
+                while *from < end && list.has_room_for(2) {
+                    let size = utf8::decode(&s[*from..]).1;
+                    list.push(s.slice(*from, *from + size));
+                    *from += size;
+                }
+                if *from < s.len() && !list.has_room_for(2) {
+                    list.push(s.slice(*from, s.len()));
+                    *from = s.len();
+                }
+                if *from == s.len() {
+                    return Break(list.done());
+                }
+            }
+        }
+        Continue(PART)
+    };
+    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+}
+
+/// Does as [`search::fields`], in parts. In `Splitting`, `looked` is the beginning of the window, and `from` is the
+/// beginning of the field that reaches into the window, or the text's length if none does.
+pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
+    let none = s.len();
+    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+        match state {
+            Splitting::Counting { from, count } => {
+                let end = window(&s, *from, PART);
+                *count += search::count_fields(&s[*from..end]);
+                // A field that the window's end cuts is counted in the next window.
+                let cut = end < s.len()
+                    && !is_space(utf8::decode_last(&s[*from..end]).0)
+                    && !is_space(utf8::decode(&s[end..]).0);
+                *count -= usize::from(cut);
+                *from = end;
+                if end == s.len() {
+                    let list = StringList::new(cx, *count);
+                    *state = Splitting::Listing { list, from: none, looked: 0 };
+                }
+            }
+            Splitting::Known(_) => unreachable!("white space is not searched for"),
+            Splitting::Listing { list, from, looked } => {
+                // Every second byte may begin a field, so this window has at most `ELEMENTS` of them.
+                let end = window(&s, *looked, 2 * ELEMENTS);
+                for (at, rune, _) in utf8::runes(&s[*looked..end]) {
+                    let at = *looked + at;
+                    match (is_space(rune), *from == none) {
+                        (true, false) => {
+                            list.push(s.slice(*from, at));
+                            *from = none;
+                        }
+                        (false, true) => *from = at,
+                        _ => {}
+                    }
+                }
+                *looked = end;
+                if end == s.len() {
+                    if *from != none {
+                        list.push(s.slice(*from, end));
+                    }
+                    return Break(list.done());
+                }
+            }
+        }
+        Continue(PART)
+    };
+    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+}
+
+/// The progress of joining.
+enum Joining {
+    Measuring {
+        next: usize,
+        size: usize,
+    },
+    /// Writes element `next`, of which `at` bytes are written, after `sep` bytes of the separator before it.
+    Writing {
+        out: Written,
+        next: usize,
+        at: usize,
+        sep: usize,
+    },
+}
+
+/// Returns the elements joined with `sep` between them.
+pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outcome<Written> {
+    let step = |cx: &mut NativeCx, state: &mut Joining| {
+        match state {
+            Joining::Measuring { next, size } => {
+                let end = elems.len().min(*next + ELEMENTS);
+                for elem in &elems[*next..end] {
+                    *size = size.saturating_add(elem.len()).saturating_add(sep.len());
+                }
+                *next = end;
+                if end == elems.len() {
+                    let out = Written::new(cx, size.saturating_sub(sep.len()));
+                    *state = Joining::Writing { out, next: 0, at: 0, sep: sep.len() };
+                }
+            }
+            Joining::Writing { out, next, at, sep: put } => {
+                let mut writer = out.go_on(cx);
+                let (mut work, mut left) = (PART, ELEMENTS);
+                while *next < elems.len()
+                    && left > 0
+                    && put_some(&mut writer, &sep, put, &mut work)
+                    && put_some(&mut writer, &elems[*next], at, &mut work)
+                {
+                    (*next, *at, *put) = (*next + 1, 0, 0);
+                    left -= 1;
+                }
+                *out = writer.pause();
+                if *next == elems.len() {
+                    return Break(*out);
+                }
+            }
+        }
+        Continue(PART)
+    };
+    cx.making_in_parts(
+        |_| Joining::Measuring { next: 0, size: 0 },
+        step,
+        |state| match state {
+            Joining::Measuring { .. } => std::ptr::null(),
+            Joining::Writing { out, .. } => out.root(),
+        },
+    )
+}
+
+/// The progress of changing a text window by window. `out` is `None` as long as no window has changed.
+struct Changing {
+    from: usize,
+    out: Option<Written>,
+    in_run: bool,
+}
+
+/// Returns `s` with each window changed by `change`; `None` if `is_changed` holds for no window. Windows for `change`
+/// have about `size` bytes.
+fn change<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    size: usize,
+    is_changed: impl Fn(&[u8]) -> bool,
+    change: impl Fn(&mut Output<'_>, &[u8], &mut bool),
+) -> Outcome<Option<Written>> {
+    let step = |cx: &mut NativeCx, state: &mut Changing| {
+        let Changing { from, out, in_run } = state;
+        let end = window(&s, *from, if out.is_some() { size } else { PART });
+        let part = &s[*from..end];
+        match out {
+            Some(written) => {
+                let mut writer = written.go_on(cx);
+                change(&mut writer, part, in_run);
+                *written = writer.pause();
+                *from = end;
+            }
+            None if is_changed(part) => {
+                // Start again from the beginning: the windows that were only checked must be written too.
+                *out = Some(Written::new(cx, s.len()));
+                *from = 0;
+            }
+            None => *from = end,
+        }
+        if *from == s.len() { Break(*out) } else { Continue(PART) }
+    };
+    let begin = |cx: &mut NativeCx| {
+        let out = T::IS_COPIED.then(|| Written::new(cx, s.len()));
+        Changing { from: 0, out, in_run: false }
+    };
+    cx.making_in_parts(begin, step, |state| state.out.map_or(std::ptr::null(), |out| out.root()))
+}
+
+/// Does as [`transform::change_case`], in parts; returns none if nothing changes.
+pub(crate) fn change_case<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    case: MappedCase,
+) -> Outcome<Option<Written>> {
+    let is_changed = |part: &[u8]| transform::has_other_case(part, case);
+    change(cx, s, PART / 2, is_changed, |out, part, _| transform::change_case(out, part, case))
+}
+
+/// Does as [`transform::to_valid`], in parts; returns none if nothing changes.
+pub(crate) fn to_valid<T: Text, W: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    with: W,
+) -> Outcome<Option<Written>> {
+    let size = (PART / (1 + with.len())).max(16);
+    let is_changed = |part: &[u8]| !transform::is_valid(part);
+    change(cx, s, size, is_changed, |out, part, run| transform::to_valid(out, part, &with, run))
+}
