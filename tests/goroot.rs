@@ -29,7 +29,7 @@ const MAIN: &str = r#"package main
 
 import (
 	"fmt"
-	"testing/cryptotest"
+	"go/importer"
 )
 
 type user struct{}
@@ -37,9 +37,9 @@ type user struct{}
 func (user) Name() string { return "user" }
 
 func main() {
-	fmt.Println(cryptotest.Scan(3), cryptotest.Log, cryptotest.Describe(user{}), cryptotest.Linked(4))
+	fmt.Println(importer.Scan(3), importer.Log, importer.Describe(user{}), importer.Linked(4))
 	defer func() { fmt.Println(recover()) }()
-	cryptotest.Assembly(1)
+	importer.Assembly(1)
 }
 "#;
 
@@ -47,11 +47,11 @@ func main() {
 /// that are predeclared, imports without qualifier, functions that are implemented elsewhere, files for processors.
 const SCANNER: &[(&str, &str)] = &[
     (
-        "go/src/testing/cryptotest/cryptotest.go",
-        r#"package cryptotest
+        "go/src/go/importer/importer.go",
+        r#"package importer
 
 import (
-	. "testing/cryptotest/internal/names"
+	. "go/importer/internal/names"
 	_ "unsafe"
 )
 
@@ -73,18 +73,18 @@ func Describe(n Namer) string { return Prefix + n.Name() }
 
 func Assembly(x int) int
 
-//go:linkname Linked testing/cryptotest/internal/names.double
+//go:linkname Linked go/importer/internal/names.double
 func Linked(x int) int
 "#,
     ),
-    ("go/src/testing/cryptotest/p_amd64.go", "package cryptotest\n\nconst processor = 64\n"),
+    ("go/src/go/importer/p_amd64.go", "package importer\n\nconst processor = 64\n"),
     (
-        "go/src/testing/cryptotest/p_any.go",
-        "//go:build !amd64\n\npackage cryptotest\n\nconst processor = 10\n",
+        "go/src/go/importer/p_any.go",
+        "//go:build !amd64\n\npackage importer\n\nconst processor = 10\n",
     ),
-    ("go/src/testing/cryptotest/p_test.go", "package cryptotest\n\nconst processor = 0\n"),
+    ("go/src/go/importer/p_test.go", "package importer\n\nconst processor = 0\n"),
     (
-        "go/src/testing/cryptotest/internal/names/names.go",
+        "go/src/go/importer/internal/names/names.go",
         r#"package names
 
 type Namer interface{ Name() string }
@@ -101,17 +101,17 @@ fn packages_are_initialised_and_linked_as_in_go() {
     let dir = program("links", "go1.27.1\n", MAIN, SCANNER);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
-        testing/cryptotest.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
+        go/importer.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
     assert_eq!(ran.stdout, expected, "{}", ran.stderr);
 }
 
 #[test]
 fn blank_imports_of_gos_packages_run_init_functions() {
-    let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"testing/cryptotest\"\n)\n\n\
-        func main() { println(cryptotest.X, crypto.SHA256.Available()) }\n";
-    let source = "package cryptotest\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
+    let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"go/importer\"\n)\n\n\
+        func main() { println(importer.X, crypto.SHA256.Available()) }\n";
+    let source = "package importer\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
     let dir =
-        program("blank", "go1.27", main, &[("go/src/testing/cryptotest/cryptotest.go", source)]);
+        program("blank", "go1.27", main, &[("go/src/go/importer/importer.go", source)]);
     assert_eq!(run(&dir, Path::new("off")).stderr, "1 true\n");
 }
 
@@ -131,18 +131,18 @@ fn tables_of_integers_are_what_their_elements_say() {
     let (plain, keyed) = (half(0, false), half(130, true));
     let all = format!("{{{plain}{}7}}", half(130, false));
     let source = format!(
-        "package cryptotest\n\ntype small int8\n\nvar (\n\tA = [...]byte{{{plain}{keyed}}}\n\tB = [1000]uint16{{{plain}{keyed}}}\n\t\
+        "package importer\n\ntype small int8\n\nvar (\n\tA = [...]byte{{{plain}{keyed}}}\n\tB = [1000]uint16{{{plain}{keyed}}}\n\t\
          C = []small{all}\n\tD = []any{all}\n\tE = []float64{all}\n\tF = map[int]uint64{{{}}}\n\tG = struct {{ X int; Y *[300]int64 }}{{1, &[300]int64{all}}}\n)\n\n\
          func Sum() (n int) {{\n\tfor i, x := range A {{ n += i * int(x) }}\n\tfor i, x := range B {{ n += i * int(x) }}\n\t\
          for i, x := range C {{ n += i * int(x) }}\n\tfor i, x := range D {{ n += i * x.(int) }}\n\tfor i, x := range E {{ n += i * int(x) }}\n\t\
          for i, x := range F {{ n += i * int(x) }}\n\tfor i, x := range G.Y {{ n += i * int(x) }}\n\treturn\n}}\n",
         (0..260).map(|i| format!("{i}: {}, ", i % 100)).collect::<String>(),
     );
-    let main = "package main\n\nimport \"testing/cryptotest\"\n\nfunc main() {\n\t\
-        println(len(cryptotest.A), len(cryptotest.B), len(cryptotest.C), len(cryptotest.D), len(cryptotest.E), len(cryptotest.F), len(cryptotest.G.Y))\n\t\
-        println(cryptotest.A[129], cryptotest.A[199], cryptotest.A[200], cryptotest.B[329], cryptotest.C[260], cryptotest.Sum())\n}\n";
+    let main = "package main\n\nimport \"go/importer\"\n\nfunc main() {\n\t\
+        println(len(importer.A), len(importer.B), len(importer.C), len(importer.D), len(importer.E), len(importer.F), len(importer.G.Y))\n\t\
+        println(importer.A[129], importer.A[199], importer.A[200], importer.B[329], importer.C[260], importer.Sum())\n}\n";
     let dir =
-        program("tables", "go1.27", main, &[("go/src/testing/cryptotest/cryptotest.go", &source)]);
+        program("tables", "go1.27", main, &[("go/src/go/importer/importer.go", &source)]);
     let value = |i: u64| i % 100;
     let dense: u64 = (0..260).map(|i| i * value(i)).sum();
     let sparse: u64 = (0..130).map(|i| i * value(i) + (i + 200) * value(i + 130)).sum();
@@ -155,7 +155,7 @@ fn tables_of_integers_are_what_their_elements_say() {
 fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
-        let source = format!("package cryptotest\n\nvar X = {literal}\n");
+        let source = format!("package importer\n\nvar X = {literal}\n");
         failure("go1.27", &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
@@ -173,7 +173,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
-    let file = dir.0.join("go/src/testing/cryptotest/p_any.go");
+    let file = dir.0.join("go/src/go/importer/p_any.go");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("10", "11")).unwrap();
     assert!(run(&dir, &cache).stdout.starts_with("22 "));
@@ -184,8 +184,8 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
 /// Returns the error that the program reports for these sources of one package.
 fn failure(release: &str, source: &str) -> String {
     let main =
-        "package main\n\nimport \"testing/cryptotest\"\n\nfunc main() { println(cryptotest.X) }\n";
-    let dir = program("failure", release, main, &[("go/src/testing/cryptotest/a.go", source)]);
+        "package main\n\nimport \"go/importer\"\n\nfunc main() { println(importer.X) }\n";
+    let dir = program("failure", release, main, &[("go/src/go/importer/a.go", source)]);
     let ran = run(&dir, Path::new("off"));
     assert_eq!(ran.status, Some(1), "{source}: {}", ran.stdout);
     ran.stderr
@@ -194,15 +194,15 @@ fn failure(release: &str, source: &str) -> String {
 #[test]
 fn bad_sources_are_clear_errors() {
     for (source, expected) in [
-        ("package cryptotest\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
-        ("package cryptotest\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
-        ("package cryptotest\n\nvar X = y\n", "a.go:3:9: undefined: y"),
+        ("package importer\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
+        ("package importer\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
+        ("package importer\n\nvar X = y\n", "a.go:3:9: undefined: y"),
         (
-            "package cryptotest\n\nimport \"testing/cryptotest\"\n\nvar X = cryptotest.X\n",
+            "package importer\n\nimport \"go/importer\"\n\nvar X = importer.X\n",
             "import cycle",
         ),
-        ("package cryptotest\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
-        ("//go:build plan9\n\npackage cryptotest\n", "no Go files for this system"),
+        ("package importer\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
+        ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
         let found = failure("go1.27", source);
@@ -212,14 +212,14 @@ fn bad_sources_are_clear_errors() {
 
 #[test]
 fn without_go_the_error_says_where_it_was_looked_for() {
-    let found = failure("go1.26.4", "package cryptotest\n");
+    let found = failure("go1.26.4", "package importer\n");
     if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
         support::left_out(what, "a Go is installed where this test wants none");
         return;
     }
     for text in
-        ["testing/cryptotest", "an installed Go", "$GOROOT", "$PATH", INSTALL_DIRS[0], "go1.26.4 in "]
+        ["go/importer", "an installed Go", "$GOROOT", "$PATH", INSTALL_DIRS[0], "go1.26.4 in "]
     {
         assert!(found.contains(text), "{text}: {found}");
     }
