@@ -176,7 +176,7 @@ type raw struct {
 	text  string
 }
 
-// raw reads a value. What its form refers to in other sections is not read.
+// raw reads a value, without the contents of other sections that its form refers to.
 func (c *cursor) raw(f form) (v raw) {
 	switch f {
 	case formAddr:

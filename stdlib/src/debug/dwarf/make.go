@@ -22,7 +22,7 @@ type maker struct {
 	d      *Data
 	wanted []want
 	fresh  map[*realm]map[Offset]Type
-	// What needs complete types runs last: sizes of typedefs and lengths of arrays in structs.
+	// Work that needs complete types: sizes of typedefs, lengths of arrays in structs, parameters of functions.
 	last []func()
 }
 

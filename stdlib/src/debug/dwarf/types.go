@@ -188,8 +188,8 @@ type UnsupportedType struct {
 
 func (t *UnsupportedType) String() string { return render(t) }
 
-// Limits of what is made of a type: of broken entries, types may contain themselves, or have texts whose length is
-// exponential in the number of entries.
+// Limits for String and Size: types of corrupt entries may contain themselves, or have texts whose length is exponential
+// in the number of entries.
 const (
 	deepest = 1000
 	longest = 1 << 20
