@@ -17,7 +17,7 @@ func NewTable(symtab []byte, pcln *LineTable) (*Table, error) {
 	if len(symtab) > 0 {
 		return nil, &DecodingError{0, "symbol table of Go before 1.3", nil}
 	}
-	t := &Table{Syms: []Sym{}, Files: map[string]*Obj{}}
+	t := &Table{Syms: []Sym{}, Funcs: []Func{}, Files: map[string]*Obj{}, Objs: []Obj{}}
 	f := pcln.functions()
 	if f == nil {
 		return t, nil
@@ -70,10 +70,21 @@ func (t *Table) LineToPC(file string, line int) (pc uint64, fn *Func, err error)
 	return 0, nil, &UnknownLineError{file, line}
 }
 
-// LookupSym returns the symbol with a name, or nil.
+// LookupSym returns the symbol in Syms with a name, or nil.
 func (t *Table) LookupSym(name string) *Sym {
-	if f := t.LookupFunc(name); f != nil {
-		return f.Sym
+	return t.symbol(func(s *Sym) bool { return s.Name == name })
+}
+
+// SymByAddr returns the symbol in Syms at an address, or nil.
+func (t *Table) SymByAddr(addr uint64) *Sym {
+	return t.symbol(func(s *Sym) bool { return s.Value == addr })
+}
+
+func (t *Table) symbol(wanted func(*Sym) bool) *Sym {
+	for i := range t.Syms {
+		if wanted(&t.Syms[i]) {
+			return &t.Syms[i]
+		}
 	}
 	return nil
 }
@@ -84,14 +95,6 @@ func (t *Table) LookupFunc(name string) *Func {
 		if f := &t.Funcs[i]; f.Sym.Name == name {
 			return f
 		}
-	}
-	return nil
-}
-
-// SymByAddr returns the symbol at an address, or nil.
-func (t *Table) SymByAddr(addr uint64) *Sym {
-	if f := t.PCToFunc(addr); f != nil && f.Entry == addr {
-		return f.Sym
 	}
 	return nil
 }

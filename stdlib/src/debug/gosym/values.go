@@ -54,6 +54,9 @@ func (f *functions) position(pc uint64) (file string, line int) {
 
 // instruction returns the first instruction of a line, in the order of the functions.
 func (f *functions) instruction(file string, line int) (uint64, bool) {
+	if f.layout >= go116 && text(f.paths, 0) == file {
+		return 0, false // As Go, which takes the offset 0 of the first file for no file.
+	}
 	for i := range f.count {
 		info, entry := f.info(i), f.entry(i)
 		found, ok := uint64(0), false

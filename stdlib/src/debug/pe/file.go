@@ -99,9 +99,11 @@ func begin(r io.ReaderAt) (int64, error) {
 		return 0, nil
 	}
 	at := int64(binary.LittleEndian.Uint32(dos[pointer:]))
-	var sign [4]byte
-	r.ReadAt(sign[:], at)
-	if string(sign[:]) != "PE\x00\x00" {
+	sign, err := binfile.Bytes(r, at, 4)
+	if err != nil {
+		return 0, err
+	}
+	if string(sign) != "PE\x00\x00" {
 		return 0, fmt.Errorf("invalid PE file signature: % x", sign)
 	}
 	return at + int64(len(sign)), nil

@@ -38,12 +38,18 @@ func optionalHeader(r io.ReaderAt, at int64, size uint16) (any, error) {
 	if int(size) < fixed {
 		return nil, fmt.Errorf("optional header size(%d) is less minimum size (%d) of PE32%s optional header", size, fixed, plus(magic))
 	}
-	if b, err = binfile.Record(r, at, fixed); err != nil {
-		return nil, fmt.Errorf("failure to read PE32%s optional header: %v", plus(magic), err)
-	}
-	in := fields(b)
+	b = make([]byte, fixed)
+	n, _ := r.ReadAt(b, at)
+	in := fields(b[:n])
 	in.Wide = magic == magic64
 	h, number := header64(in)
+	if in.Short {
+		err := io.ErrUnexpectedEOF
+		if in.Between {
+			err = io.EOF
+		}
+		return nil, fmt.Errorf("failure to read PE32%s optional header: %v", plus(magic), err)
+	}
 	directories, err := dataDirectories(r, at+int64(fixed), int(size)-fixed, number)
 	if err != nil {
 		return nil, err

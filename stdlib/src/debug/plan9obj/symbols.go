@@ -24,9 +24,9 @@ func (f *File) Symbols() ([]Sym, error) {
 	if err != nil {
 		return nil, errNoTable
 	}
-	var all []Sym
+	all := []Sym{}
 	parts := map[uint16]string{}
-	for at := 0; at < len(data); {
+	for at := 0; len(data)-at >= 4; { // Fewer bytes are padding.
 		s, next, err := f.symbol(data, at, parts)
 		if err != nil {
 			return nil, err
@@ -54,39 +54,38 @@ func (f *File) symbol(data []byte, at int, parts map[uint16]string) (s Sym, next
 	s.Type = rune(data[at] &^ 0x80)
 	at++
 	rest := data[at:]
+	end := bytes.IndexByte(rest, 0)
+	if end < 0 {
+		// As Go, which lets the last name end with the table.
+		s.Name = string(rest)
+		return s, len(data), nil
+	}
 	if s.Type == path || s.Type == pathOther {
-		n := pathLength(rest)
-		if n < 0 {
-			return s, 0, short
-		}
-		s.Name = pathName(rest[:n], parts)
-		return s, at + n + 2, nil
+		pairs := rest[end+1:]
+		n := pathLength(pairs)
+		s.Name = pathName(pairs[:n], parts)
+		return s, at + end + 1 + n + min(2, len(pairs)-n), nil
 	}
-	n := bytes.IndexByte(rest, 0)
-	if n < 0 {
-		return s, 0, short
-	}
-	s.Name = string(rest[:n])
+	s.Name = string(rest[:end])
 	if s.Type == pathPart {
 		parts[uint16(s.Value)] = s.Name
 	}
-	return s, at + n + 1, nil
+	return s, at + end + 1, nil
 }
 
-// pathLength returns the length of a path: it has a byte of its own, pairs, and a pair of zeros behind it.
+// pathLength returns the length of the pairs of a path, which end before a pair of zeros or, as in Go, with the table.
 func pathLength(b []byte) int {
-	for n := 1; n+1 < len(b); n += 2 {
-		if b[n] == 0 && b[n+1] == 0 {
-			return n
-		}
+	n := 0
+	for n+1 < len(b) && (b[n] != 0 || b[n+1] != 0) {
+		n += 2
 	}
-	return -1
+	return n
 }
 
 // pathName joins the parts of a path, up to one that has no symbol.
 func pathName(b []byte, parts map[uint16]string) string {
 	var name strings.Builder
-	for i := 1; i+1 < len(b); i += 2 {
+	for i := 0; i+1 < len(b); i += 2 {
 		part, ok := parts[binary.BigEndian.Uint16(b[i:])]
 		if !ok {
 			break

@@ -65,11 +65,14 @@ type Fields struct {
 	// Wide says that Word takes 8 bytes, not 4.
 	Wide  bool
 	Short bool
+	// Between says that the bytes ended between two numbers, not within one.
+	Between bool
 }
 
 // Take takes n bytes. The result has n bytes in any case.
 func (f *Fields) Take(n int) []byte {
 	if len(f.B) < n {
+		f.Between = len(f.B) == 0 && (f.Between || !f.Short)
 		f.Short = true
 		f.B = nil
 		return make([]byte, n)
