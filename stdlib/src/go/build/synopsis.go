@@ -1,0 +1,44 @@
+package build
+
+import (
+	"go/doc/comment"
+	"strings"
+	"unicode"
+)
+
+// synopsis returns the first sentence of a documentation as text of one line. Texts about rights and authors have none.
+func synopsis(doc string) string {
+	sentence := firstSentence(doc)
+	lower := strings.ToLower(sentence)
+	for _, prefix := range []string{"copyright", "all rights", "author"} {
+		if strings.HasPrefix(lower, prefix) {
+			return ""
+		}
+	}
+	parsed := new(comment.Parser).Parse(sentence)
+	if len(parsed.Content) == 0 {
+		return ""
+	}
+	if _, ok := parsed.Content[0].(*comment.Paragraph); !ok {
+		return ""
+	}
+	parsed.Content = parsed.Content[:1]
+	printer := comment.Printer{TextWidth: -1}
+	return strings.TrimSpace(string(printer.Text(parsed)))
+}
+
+// firstSentence ends after a full stop before a blank, unless a single capital letter stands before the stop, as in
+// names; after a Chinese or Japanese one; or where a paragraph ends.
+func firstSentence(text string) string {
+	var last, beforeLast, third rune // the runes before
+	for i, r := range text {
+		switch {
+		case last == '.' && (r == ' ' || r == '\n' || r == '\t') && !(unicode.IsUpper(beforeLast) && !unicode.IsUpper(third)):
+			return text[:i]
+		case last == '。', last == '．':
+			return text[:i]
+		}
+		third, beforeLast, last = beforeLast, last, r
+	}
+	return text
+}
