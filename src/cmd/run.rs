@@ -317,8 +317,8 @@ fn malformed_limit(limit: &str) -> u8 {
 /// Reads `schedtrace=1000,scheddetail=1`.
 fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
     let above_zero = |name| setting(name)?.parse::<u64>().ok().filter(|value| *value > 0);
-    let every = Duration::from_millis(above_zero("schedtrace")?);
-    Some(SchedTrace { every, detail: above_zero("scheddetail").is_some() })
+    let interval = Duration::from_millis(above_zero("schedtrace")?);
+    Some(SchedTrace { interval, detail: above_zero("scheddetail").is_some() })
 }
 
 /// The scheduler's mechanisms without these.

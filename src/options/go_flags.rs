@@ -179,11 +179,11 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             break;
         };
         let flag = known.iter().flat_map(|flags| flags.iter()).find(|flag| flag.name == name);
-        let wrong = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
+        let usage_error = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
         let Some(flag) = flag else {
             return Err(match name {
                 "h" | "help" => UsageError::new(usage::of(command)),
-                _ => value_error(format!("flag provided but not defined: -{name}")),
+                _ => usage_error(format!("flag provided but not defined: -{name}")),
             });
         };
         let value = match (value, flag.switch) {
@@ -191,16 +191,16 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             (None, true) => "true".to_owned(),
             (None, false) => words
                 .next()
-                .ok_or_else(|| value_error(format!("flag needs an argument: -{name}")))?,
+                .ok_or_else(|| usage_error(format!("flag needs an argument: -{name}")))?,
         };
         if flag.name == "C" && !is_first {
-            return Err(value_error(format!(
+            return Err(usage_error(format!(
                 "invalid value {value:?} for flag -C: -C flag must be first flag on command line"
             )));
         }
         is_first = false;
         if let Some(why) = flag.value_error(&value, "") {
-            return Err(value_error(why));
+            return Err(usage_error(why));
         }
         flag.refuse(command, &value)?;
         line.flags.push((flag.name, value));
@@ -223,13 +223,13 @@ fn from_environment(
     {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
-        let wrong = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
+        let usage_error = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
         let value = value.or_else(|| flag.switch.then(|| "true".to_owned()));
         let value = value.ok_or_else(|| {
-            value_error(format!("go: flag needs an argument: -{name} (from $GOFLAGS)"))
+            usage_error(format!("go: flag needs an argument: -{name} (from $GOFLAGS)"))
         })?;
         if let Some(why) = flag.value_error(&value, "$GOFLAGS") {
-            return Err(value_error(why));
+            return Err(usage_error(why));
         }
         flag.refuse(command, &value)?;
         flags.push((flag.name, value));

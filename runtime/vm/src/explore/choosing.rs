@@ -51,7 +51,7 @@ impl Chooser for Explored {
                 let _ = state.add(&self.common.names, None, *task, 0);
             }
             let Some(known) = state.known.get_mut(task) else { continue };
-            if !std::mem::replace(&mut known.runnable, true) {
+            if !std::mem::replace(&mut known.is_runnable, true) {
                 state.run.wakes(known.thread);
                 for channel in known.selects.drain(..) {
                     state.run.accesses(Access::new(self.object(channel), Kind::Write));
@@ -135,7 +135,7 @@ impl Chooser for Explored {
         let mut state = self.state();
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
-        known.runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
+        known.is_runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
         state.has_waited |= end == SliceEnd::Parked;
         if state.has_weak {
             // The goroutine may have dropped its reference to an object.

@@ -226,7 +226,7 @@ impl Image {
         let owner: Owner = self.clone();
         let (globals, types) = match left {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
-            None => (self.globals.for_other_machine(watched), None),
+            None => (self.globals.fresh_copy(watched), None),
         };
         // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
         unsafe {

@@ -395,7 +395,7 @@ impl NativeCx {
         let g = self.g();
         let (id, ends) = (g.id, std::mem::replace(&mut g.must_end, Ends::No));
         if let Some(inputs) = &self.shared().inputs {
-            inputs.end_terminated(id);
+            inputs.clear_terminated(id);
             if ends == Ends::Alone {
                 inputs.note_memory_end();
             }

@@ -10,7 +10,7 @@ use crate::types::value::{GoSlice, GoStr, Iface};
 pub fn natives() -> Vec<Native> {
     vec![
         Native::constant("collect", collect),
-        Native::constant("store_text", tell),
+        Native::constant("tell", store_text),
         Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
     ]
 }

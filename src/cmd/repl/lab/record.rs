@@ -41,9 +41,7 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
             print_note(&format!("recording: {end} writes the trace"));
             console.trace = Some(RunningTrace(file));
         }
-        Err(NoTrace::RunningTrace) => {
-            console.fail("a trace runs already: :trace stop FILE ends it")
-        }
+        Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
         Err(NoTrace::NotCounted) => console
             .fail("there is no trace to write: this session has recorded nothing (:trace start)"),
     }

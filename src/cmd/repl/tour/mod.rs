@@ -73,7 +73,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             Step::Inputs(text) => {
                 for text in inputs(text) {
                     look.typed(text);
-                    match console.take(text) {
+                    match console.run_line(text) {
                         NextAction::Next => {}
                         other => return other,
                     }

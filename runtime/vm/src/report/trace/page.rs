@@ -239,7 +239,7 @@ impl Tables<'_> {
                 ("at", &|r| r.1.at - begin),
                 ("proc", &|r| plus(r.1.proc)),
                 ("g", &|r| plus(r.1.g)),
-                ("made", &|r| u64::from(r.1.made_at)),
+                ("made", &|r| u64::from(r.1.is_new)),
             ],
         );
     }
