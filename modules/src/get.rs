@@ -3,6 +3,8 @@
 mod arguments;
 pub(crate) mod edit;
 mod messages;
+mod toolchains;
+mod workspace;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -86,12 +88,14 @@ struct WantedModules {
     packages: Vec<String>,
 }
 
-/// Changes the requirements of the main module.
+/// Changes the requirements of the main module. If it belongs to a workspace, packages are loaded from the versions that
+/// the workspace selects then, and its `go` line is raised to the module's.
 ///
 /// # Errors
 /// The errors, one message each.
 pub fn get(
     project: &mut Project<'_>,
+    mut workspace: Option<&mut Project<'_>>,
     args: &[String],
     options: Options,
 ) -> Result<(), Vec<String>> {
@@ -101,19 +105,22 @@ pub fn get(
     let args = if args.is_empty() { &no_args } else { args };
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
-    let list = old.graph(project).map_err(one)?.build_list();
+    old.graph(project).map_err(one)?;
     let direct = old.direct.clone();
     let mut roots = old.roots.clone();
     // An excluded requirement is dropped, so it is shown as removed.
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
-    let before = Before { roots, list };
     let mut requirements = update_roots(project, &old, direct, None, &[]).map_err(one)?;
-    if project.main().file.go.is_none() {
-        let mut roots = requirements.roots.clone();
-        roots.push(ModuleVersion::new("go", project.config.release));
-        requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
+    // Without pruning the updated roots have the graph of the old ones. With it, a root that is raised may no longer
+    // lead to the modules of its older version: these count as added if the command selects them.
+    let list = requirements.graph(project).map_err(one)?.build_list();
+    let in_workspace = workspace.is_some();
+    if in_workspace {
+        roots.clone_from(&requirements.roots);
     }
+    let before = Before { roots, list, in_workspace };
+    requirements = requirements.with_go_line(project);
     let wanted = wanted(project, &requirements, &queries)?;
     if options.tool {
         change_tools(project, &queries);
@@ -141,12 +148,17 @@ pub fn get(
         seen.push(requirements.roots.clone());
     };
     check_selected(project, &requirements, &wanted).map_err(one)?;
+    if let Some(workspace) = workspace.as_deref_mut() {
+        let packages = &wanted.packages;
+        loaded =
+            workspace::load_in(workspace, project, &requirements, packages, how).map_err(one)?;
+    }
     loaded.say_what_is_missing();
     let errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     let errors: Vec<String> = errors.into_iter().map(|text| format!("go: {text}")).collect();
     errors.iter().for_each(|error| (project.report)(error));
-    warn(project, &wanted, &loaded, &requirements);
+    warn(project, &wanted, &loaded, &requirements, in_workspace);
     if !errors.is_empty() {
         return Err(Vec::new());
     }
@@ -155,7 +167,8 @@ pub fn get(
         report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     }
     let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
-    commit(project, &requirements, &keep).map_err(one)
+    commit(project, &requirements, &keep).map_err(one)?;
+    workspace.map_or(Ok(()), |it| workspace::raise_go(it, &requirements)).map_err(one)
 }
 
 /// Adds or removes the `tool` lines for the arguments.

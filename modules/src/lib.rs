@@ -19,6 +19,7 @@ pub mod files;
 pub mod get;
 pub mod graph;
 pub mod imports;
+pub mod info;
 pub mod init;
 pub mod load;
 pub mod modfile;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::graph::{Graph, Requirements};
 use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Project, Pruning, Replacement};
+use crate::project::{Main, Project, Pruning, Replacement, at_least};
 use crate::version::ModuleVersion;
 
 /// The index of a package in the list of a load.
@@ -49,6 +49,30 @@ pub struct Failed {
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
+    /// Whether the message stands even if no other module is found.
+    pub is_final: bool,
+    /// The command that adds the missing requirement.
+    remedy: Option<String>,
+}
+
+impl Failed {
+    /// Another module could provide the package: `command` would add it.
+    fn to_add(text: String, command: String) -> Self {
+        Self { text, missing: true, is_final: false, remedy: Some(command) }
+    }
+
+    /// Replaces the message, with its remedy.
+    pub(crate) fn say(&mut self, text: String) {
+        (self.text, self.remedy) = (text, None);
+    }
+
+    /// The message with the command that helps; in a workspace, that command has to run in the directory `dir`.
+    fn with_remedy(&self, dir: Option<&Path>) -> String {
+        let Self { text, remedy, .. } = self;
+        let Some(remedy) = remedy else { return text.clone() };
+        let cd = dir.map(|dir| format!("\n\tcd {}", dir.display())).unwrap_or_default();
+        format!("{text}; to add it:{cd}\n\t{remedy}")
+    }
 }
 
 /// The rules for loading packages.
@@ -98,7 +122,14 @@ pub fn load(
     while let Some(id) = loader.todo.pop_front() {
         loader.imports(id)?;
     }
-    Ok(in_order(loader.out))
+    let mut loaded = in_order(loader.out);
+    for id in 0..loaded.packages.len() {
+        let dir = project.work.as_ref().and_then(|_| loaded.main_directory(project, id));
+        if let Some(error) = &mut loaded.packages[id].error {
+            error.say(error.with_remedy(dir));
+        }
+    }
+    Ok(loaded)
 }
 
 /// The packages in breadth-first order: a package's imports come before its tests.
@@ -150,7 +181,6 @@ impl Loader<'_, '_> {
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
         }
-        let in_main = self.project.work.as_ref().and_then(|_| self.main_of(importer?));
         let id = self.out.packages.len();
         let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
         if is_std(self.project, path) {
@@ -166,10 +196,11 @@ impl Loader<'_, '_> {
                     match imports::of_directory(&found.dir, files) {
                         Ok(read) => package.read = read,
                         Err(text) => {
-                            package.error = Some(Failed { text, missing: false });
+                            package.error = Some(failed(text));
                         }
                     }
-                    if !found.module.version.is_empty() {
+                    let reads_go_line = at_least(self.requirements.go(), "1.21");
+                    if !found.module.version.is_empty() && reads_go_line {
                         // The go line of the module says in which language version the package is written, so the
                         // checksum of its go.mod is needed.
                         let _ = self.project.summary(&found.module);
@@ -177,28 +208,13 @@ impl Loader<'_, '_> {
                     package.embeds.clone_from(&package.read.embeds);
                     (package.module, package.dir) = (Some(found.module), found.dir);
                 }
-                Err(mut failed) => {
-                    if let Some(dir) = in_main {
-                        let cd = format!("to add it:\n\tcd {}\n\tgo get", dir.display());
-                        failed.text = failed.text.replacen("to add it:\n\tgo get", &cd, 1);
-                    }
-                    package.error = Some(failed);
-                }
+                Err(failed) => package.error = Some(failed),
             }
         }
         self.out.by_path.insert(path.to_owned(), id);
         self.out.packages.push(package);
         self.todo.push_back(id);
         Ok(id)
-    }
-
-    /// The directory of the main module whose package imports the package, directly or indirectly.
-    fn main_of(&self, mut id: Id) -> Option<PathBuf> {
-        while let Some(importer) = self.out.packages[id].importer {
-            id = importer;
-        }
-        let module = self.out.packages[id].module.as_ref()?;
-        self.project.find_main(&module.path).map(|main| main.dir.clone())
     }
 
     /// Marks a package as part of `all` or as named, and passes the marks on to its imports and tests.
@@ -271,11 +287,20 @@ impl Loader<'_, '_> {
 }
 
 impl Loaded {
+    /// The directory of the main module whose package imports the package, directly or indirectly.
+    fn main_directory<'p>(&self, project: &'p Project<'_>, mut id: Id) -> Option<&'p Path> {
+        while let Some(importer) = self.packages[id].importer {
+            id = importer;
+        }
+        let module = self.packages[id].module.as_ref()?;
+        project.find_main(&module.path).map(|main| main.dir.as_path())
+    }
+
     /// Sets the error of each package that another module could provide: no such module was found.
     pub fn say_what_is_missing(&mut self) {
         for package in &mut self.packages {
             if let Some(error) = package.error.as_mut().filter(|error| error.missing) {
-                error.text = format!("cannot find module providing package {}", package.path);
+                error.say(format!("cannot find module providing package {}", package.path));
             }
         }
     }
@@ -327,7 +352,7 @@ pub fn is_std(project: &Project<'_>, path: &str) -> bool {
 }
 
 fn failed(text: impl Into<String>) -> Failed {
-    Failed { text: text.into(), missing: false }
+    Failed { text: text.into(), missing: false, is_final: true, remedy: None }
 }
 
 /// Finds the module that provides a package.
@@ -373,20 +398,23 @@ fn find(
 
 fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     let dotted = path.split('/').next().is_some_and(|first| first.contains('.'));
+    let not_required = || {
+        let text = format!("no required module provides package {path}");
+        Failed::to_add(text, format!("go get {path}"))
+    };
     if let Some(main) = project.mains.iter().find(|main| has_prefix(path, &main.path)) {
         let dir = main.dir.join(path[main.path.len()..].trim_start_matches('/'));
-        let text = match dir.is_dir() {
-            true => {
-                format!("no required module provides package {path}; to add it:\n\tgo get {path}")
+        return match dir.is_dir() {
+            true => not_required(),
+            false => {
+                let text = format!("package {path} is not in this module");
+                Failed { missing: true, ..failed(text) }
             }
-            false => format!("package {path} is not in this module"),
         };
-        return Failed { text, missing: true };
     }
     if !dotted {
-        let std = Failed { text: format!("package {path} is not in std"), missing: false };
         let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
-        return Failed { missing: replaced, ..std };
+        return Failed { missing: replaced, ..failed(format!("package {path} is not in std")) };
     }
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
@@ -395,13 +423,12 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
         let any = module.version.ends_with(crate::query::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(
-            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
+            "module {} provides package {path} and is replaced but not required",
             module.path
         );
-        return Failed { text, missing: true };
+        return Failed::to_add(text, format!("go get {asked}"));
     }
-    let text = format!("no required module provides package {path}; to add it:\n\tgo get {path}");
-    Failed { text, missing: true }
+    not_required()
 }
 
 /// Finds a package in the modules whose paths are a prefix of the import path. Exactly one of them may have the
@@ -576,11 +603,18 @@ fn is_ignored(pattern: &str, below: &str) -> bool {
 /// The import paths of the packages in the main modules, and of their tools.
 #[must_use]
 pub fn main_packages(project: &Project<'_>) -> Vec<String> {
-    let mut out = Vec::new();
-    for main in &project.mains {
-        out.extend(packages_below(&main.dir, &main.path, &main.file.ignores));
-        out.extend(main.file.tools.iter().cloned());
+    let mut out: Vec<String> = project.mains.iter().flat_map(packages_of).collect();
+    if project.mains.len() > 1 {
+        out.sort();
     }
+    out
+}
+
+/// The import paths of the packages in a main module, and of its tools.
+#[must_use]
+pub fn packages_of(main: &Main) -> Vec<String> {
+    let mut out = packages_below(&main.dir, &main.path, &main.file.ignores);
+    out.extend(main.file.tools.iter().cloned());
     out
 }
 

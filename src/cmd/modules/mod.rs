@@ -18,7 +18,7 @@ use crate::options::{is_called_go, usage};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
-use minigo_modules::project::{Project, WantedMainModules};
+use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor};
 pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
@@ -76,6 +76,10 @@ impl Context {
 
     /// The main modules around the working directory.
     fn project(&self, wants: WantedMainModules) -> Result<Project<'_>, String> {
+        self.open(wants).map_err(|error| error.to_string())
+    }
+
+    fn open(&self, wants: WantedMainModules) -> Result<Project<'_>, OpenError> {
         let lookup = Store::new(&self.config, &self.network, &say)?;
         let lookup = Project::open(
             &self.config,
@@ -300,19 +304,18 @@ fn download(words: &[String]) -> Result<(), u8> {
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
     let wants = WantedMainModules { workspace: true, root: !versions, later: false };
-    let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
-        true if error.starts_with("go.mod file not found") => {
+    let mut project = context.open(wants).map_err(|error| match error {
+        OpenError::NoModule if given.words.is_empty() => {
             fail("no modules specified (see 'go help mod download')")
         }
-        _ => fail(&error),
+        error => fail(&error.to_string()),
     })?;
     done(&project)?;
-    let json = given.has("json");
-    match report::download(&mut project, &given.words, json) {
+    match report::download(&mut project, &given.words, given.has("json")) {
         Ok(text) => print(&text),
         Err((text, errors)) => {
             print(&text);
-            return Err(if json { FAILED } else { fail_all(&errors) });
+            return Err(fail_all(&errors));
         }
     }
     Ok(())

@@ -46,7 +46,8 @@ pub(in crate::cmd) fn with_outlook<T>(
     let store = context.store().map_err(wrong)?;
     let workspace = super::WantedMainModules { workspace: true, ..NO_ROOT };
     let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
-    act(&ProxyQueries { project: &project.map_err(wrong)?, facts })
+    let project = project.map_err(|error| wrong(error.to_string()))?;
+    act(&ProxyQueries { project: &project, facts })
 }
 
 /// Looks up facts on the proxies, by the rules of the main module.
