@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, Ran};
+use support::{Dir, RELEASE, Ran, language};
 
 /// Runs the program with the sources beside it in place of Go's.
 fn run(dir: &Dir, cache: &Path) -> Ran {
@@ -95,7 +95,7 @@ func double(x int) int { return 2 * x }
 
 #[test]
 fn packages_are_initialised_and_linked_as_in_go() {
-    let dir = program("links", "go1.27.1\n", MAIN, SCANNER);
+    let dir = program("links", &format!("go{}.1\n", language()), MAIN, SCANNER);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
         debug/elf.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
@@ -107,7 +107,12 @@ fn blank_imports_of_gos_packages_run_init_functions() {
     let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"debug/elf\"\n)\n\n\
         func main() { println(elf.X, crypto.SHA256.Available()) }\n";
     let source = "package elf\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
-    let dir = program("blank", "go1.27", main, &[("go/src/debug/elf/elf.go", source)]);
+    let dir = program(
+        "blank",
+        &format!("go{}", language()),
+        main,
+        &[("go/src/debug/elf/elf.go", source)],
+    );
     assert_eq!(run(&dir, Path::new("off")).stderr, "1 true\n");
 }
 
@@ -137,7 +142,12 @@ fn tables_of_integers_are_what_their_elements_say() {
     let main = "package main\n\nimport \"debug/elf\"\n\nfunc main() {\n\t\
         println(len(elf.A), len(elf.B), len(elf.C), len(elf.D), len(elf.E), len(elf.F), len(elf.G.Y))\n\t\
         println(elf.A[129], elf.A[199], elf.A[200], elf.B[329], elf.C[260], elf.Sum())\n}\n";
-    let dir = program("tables", "go1.27", main, &[("go/src/debug/elf/elf.go", &source)]);
+    let dir = program(
+        "tables",
+        &format!("go{}", language()),
+        main,
+        &[("go/src/debug/elf/elf.go", &source)],
+    );
     let value = |i: u64| i % 100;
     let dense: u64 = (0..260).map(|i| i * value(i)).sum();
     let sparse: u64 = (0..130).map(|i| i * value(i) + (i + 200) * value(i + 130)).sum();
@@ -151,7 +161,7 @@ fn what_is_wrong_in_a_table_is_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package elf\n\nvar X = {literal}\n");
-        failure("go1.27", &source)
+        failure(&format!("go{}", language()), &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
     assert!(
@@ -164,7 +174,7 @@ fn what_is_wrong_in_a_table_is_reported() {
 
 #[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
-    let dir = program("changes", "go1.27", MAIN, SCANNER);
+    let dir = program("changes", &format!("go{}", language()), MAIN, SCANNER);
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
@@ -196,7 +206,7 @@ fn bad_sources_are_clear_errors() {
         ("//go:build plan9\n\npackage elf\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
-        let found = failure("go1.27", source);
+        let found = failure(&format!("go{}", language()), source);
         assert!(found.contains(expected), "{source}: {found}");
     }
 }
@@ -214,14 +224,8 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     }
 }
 
-const USUAL: &[&str] = &[
-    "/usr/local/go",
-    "/usr/lib/go-1.27",
-    "/usr/lib/go",
-    "/usr/lib/golang",
-    "/opt/go",
-    "/snap/go/current",
-];
+const USUAL: &[&str] =
+    &["/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
 
 /// A program that uses a name which only the other container/ring has.
 const OTHERS: &str =
@@ -241,7 +245,7 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", "go1.27.3", OTHERS, RING);
+    let dir = program("instead", &format!("go{RELEASE}"), OTHERS, RING);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
@@ -268,7 +272,7 @@ fn the_cache_tells_packages_of_go_from_minigos_own() {
     let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
         func (*Ring) Len() int { return 70 }\n";
     let package = [("go/src/container/ring/ring.go", source)];
-    let dir = program("instead-cached", "go1.27.3", main, &package);
+    let dir = program("instead-cached", &format!("go{RELEASE}"), main, &package);
     let cache = dir.0.join("cache");
     for (setting, expected) in [("", "3\n"), ("goroot=container/ring", "70\n")].repeat(3) {
         assert_eq!(run_with(&dir, &cache, setting).stderr, expected, "{setting}");
@@ -277,7 +281,7 @@ fn the_cache_tells_packages_of_go_from_minigos_own() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", "go1.27.3", OTHERS, RING);
+    let dir = program("refused", &format!("go{RELEASE}"), OTHERS, RING);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -297,7 +301,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", "go1.27.3", OTHERS, RING);
+    let dir = program("session", &format!("go{RELEASE}"), OTHERS, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command
@@ -322,7 +326,7 @@ fn tests_of_a_package_of_go_see_what_it_hides() {
             "package ring\n\nimport \"testing\"\n\nfunc TestWho(t *testing.T) { t.Log(who) }\n",
         ),
     ];
-    let dir = program("hidden", "go1.27.3", MAIN, &files);
+    let dir = program("hidden", &format!("go{RELEASE}"), MAIN, &files);
     let test = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["test", "-v"]).current_dir(dir.0.join("go/src/container/ring"));
@@ -345,7 +349,7 @@ fn tests_of_a_package_of_go_see_what_it_hides() {
     }
 }
 
-/// Returns the real Go of release 1.27, and its GOROOT.
+/// Returns the real Go, and its GOROOT.
 fn real_go(test: &str) -> Option<(PathBuf, PathBuf)> {
     let go = support::real_go(&format!("goroot: {test}"))?;
     let output = Command::new(&go).args(["env", "GOROOT"]).output().unwrap();

@@ -36,4 +36,5 @@ pub mod tidy;
 pub mod update;
 pub mod vendor;
 pub mod version;
+pub mod why;
 pub mod work;

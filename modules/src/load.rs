@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::graph::{Graph, Requirements};
 use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Main, Project, Pruning, Replacement, at_least};
+use crate::project::{Main, Project, Pruning, Replacement};
 use crate::version::ModuleVersion;
 
 /// The index of a package in the list of a load.
@@ -178,13 +178,20 @@ struct Loader<'l, 'c> {
 impl Loader<'_, '_> {
     /// The package at a path; it is looked up if it is new.
     fn package(&mut self, path: &str, importer: Option<Id>) -> Result<Id, String> {
+        let by_std = importer.is_some_and(|id| self.out.packages[id].std);
+        let vendored = format!("vendor/{path}");
+        let path = if by_std && has_dotted_start(path) { &vendored } else { path };
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
         }
         let id = self.out.packages.len();
         let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
-        if is_std(self.project, path) {
+        if by_std || is_std(self.project, path) {
             package.std = true;
+            if let Some(sources) = &self.project.config.std_sources {
+                package.dir = sources.join(path);
+                package.read = imports::of_directory(&package.dir, Files::Any).unwrap_or_default();
+            }
         } else {
             let importer = importer.map(|id| &self.out.packages[id]);
             match find(self.project, self.requirements, path, importer)? {
@@ -199,8 +206,7 @@ impl Loader<'_, '_> {
                             package.error = Some(failed(text));
                         }
                     }
-                    let reads_go_line = at_least(self.requirements.go(), "1.21");
-                    if !found.module.version.is_empty() && reads_go_line {
+                    if !found.module.version.is_empty() {
                         // The go line of the module says in which language version the package is written, so the
                         // checksum of its go.mod is needed.
                         let _ = self.project.summary(&found.module);
@@ -232,9 +238,10 @@ impl Loader<'_, '_> {
             package.in_all |= in_all;
             package.is_root |= is_root;
             let (in_all, is_root) = (package.in_all, package.is_root);
-            if package.test_of.is_none() && package.test.is_none() && !package.std {
+            if package.test_of.is_none() && package.test.is_none() {
                 let wants = how.all && (main || how.closed && in_all) || how.tests && is_root;
-                if wants && package.module.is_some() {
+                // The imports of the library's tests are only known if its sources are read.
+                if wants && (package.module.is_some() || !package.read.tests.is_empty()) {
                     self.add_test(id);
                 }
             }
@@ -261,6 +268,7 @@ impl Loader<'_, '_> {
             path: package.path.clone(),
             module: package.module.clone(),
             dir: package.dir.clone(),
+            std: package.std,
             test_of: Some(id),
             importer: Some(id),
             ..Package::default()
@@ -344,10 +352,15 @@ impl Loaded {
     }
 }
 
+/// Reports whether the first element of a path has a dot, as in the paths of modules.
+fn has_dotted_start(path: &str) -> bool {
+    path.split('/').next().is_some_and(|first| first.contains('.'))
+}
+
 /// Reports whether the standard library has the package.
 #[must_use]
 pub fn is_std(project: &Project<'_>, path: &str) -> bool {
-    !path.split('/').next().is_some_and(|first| first.contains('.'))
+    !has_dotted_start(path)
         && (project.config.std.binary_search(&path).is_ok() || matches!(path, "unsafe" | "C"))
 }
 
@@ -397,7 +410,6 @@ fn find(
 }
 
 fn nowhere(project: &Project<'_>, path: &str) -> Failed {
-    let dotted = path.split('/').next().is_some_and(|first| first.contains('.'));
     let not_required = || {
         let text = format!("no required module provides package {path}");
         Failed::to_add(text, format!("go get {path}"))
@@ -412,7 +424,7 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
             }
         };
     }
-    if !dotted {
+    if !has_dotted_start(path) {
         let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
         return Failed { missing: replaced, ..failed(format!("package {path} is not in std")) };
     }

@@ -1,15 +1,11 @@
 //! Commands that report on modules: `download`, `graph`, `verify`, `why`.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use crate::graph::{Requirements, is_go};
-use crate::load::{Id, LoadRules, Loaded, main_packages};
 use crate::project::{Project, Pruning};
 use crate::query::Allowed;
 use crate::store::Downloaded;
-use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{KeptSums, commit, convert, needed_sums, update_roots};
 use crate::version::ModuleVersion;
 
@@ -297,85 +293,4 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
         }
     }
     if wrong.is_empty() { Ok("all modules verified\n".to_owned()) } else { Err(wrong) }
-}
-
-/// Explains why packages or modules are needed: the shortest chain of imports from a main module.
-///
-/// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
-pub fn why(
-    project: &Project<'_>,
-    args: &[String],
-    modules: bool,
-    vendor: bool,
-) -> Result<String, String> {
-    let requirements = Requirements::of_files(project);
-    let how = LoadRules { tests: !vendor, all: true, imported: false, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
-    let roots = main_packages(project);
-    if modules {
-        requirements.graph(project)?;
-    }
-    let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
-    let ways = import_chains(&loaded);
-    let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
-    by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
-    let mut out = String::new();
-    let mut separator = "";
-    for arg in args {
-        let mut best: Option<Vec<Id>> = None;
-        for id in &by_path {
-            let (id, package) = (*id, &loaded.packages[*id]);
-            let is = match (modules, &package.module) {
-                (true, Some(module)) => module.path == *arg,
-                (true, None) => false,
-                (false, _) => package.path == *arg,
-            };
-            let way = ways.get(&id).filter(|_| is && package.test_of.is_none());
-            if let Some(way) = way
-                && best.as_ref().is_none_or(|best| way.len() < best.len())
-            {
-                best = Some(way.clone());
-            }
-        }
-        out += &format!("{separator}# {arg}\n");
-        separator = "\n";
-        let Some(way) = best else {
-            let vendored = if vendor { " to vendor" } else { "" };
-            let what = if modules { "module" } else { "package" };
-            out += &format!("(main module does not need{vendored} {what} {arg})\n");
-            continue;
-        };
-        for id in way {
-            let package = &loaded.packages[id];
-            let test = if package.test_of.is_some() { ".test" } else { "" };
-            out += &format!("{}{test}\n", package.path);
-        }
-    }
-    Ok(out)
-}
-
-/// The shortest chain of imports to each package.
-fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
-    let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
-    let mut queue = std::collections::VecDeque::new();
-    for (id, package) in loaded.packages.iter().enumerate() {
-        if package.importer.is_none() && package.test_of.is_none() {
-            out.insert(id, vec![id]);
-            queue.push_back(id);
-        }
-    }
-    while let Some(id) = queue.pop_front() {
-        let package = &loaded.packages[id];
-        for next in package.imports.iter().chain(&package.test) {
-            if out.contains_key(next) {
-                continue;
-            }
-            let mut way = out.get(&id).cloned().unwrap_or_default();
-            way.push(*next);
-            out.insert(*next, way);
-            queue.push_back(*next);
-        }
-    }
-    out
 }

@@ -223,7 +223,8 @@ pub fn needed_sums(
 ) -> HashSet<ModuleVersion> {
     let mut keep = HashSet::new();
     let old = !at_least(requirements.go(), "1.21");
-    let with_go_mods = !(old && tidy);
+    let workspace = requirements.pruning == Pruning::Workspace;
+    let with_go_mods = !(old && (tidy || workspace));
     for package in loaded.into_iter().flat_map(|loaded| &loaded.packages) {
         let lost = package.module.is_none() && package.error.is_none();
         if package.test_of.is_some() || package.std || lost {
@@ -266,7 +267,9 @@ pub fn needed_sums(
     if which == KeptSums::BuildList {
         for module in graph.build_list() {
             let actual = project.effective(&module);
-            keep.insert(actual.mod_file());
+            if !(old && workspace) {
+                keep.insert(actual.mod_file());
+            }
             keep.insert(actual);
         }
     }

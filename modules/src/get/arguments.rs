@@ -241,7 +241,11 @@ fn removed(
         false => has_package(it),
     };
     let Some(module) = prefixes(&query.path).find(is_named) else {
-        return Ok(());
+        // There is nothing to remove, but another argument may add the module.
+        return match out.modules.contains_key(&query.path) {
+            true => out.choose(query, &query.path, String::new()),
+            false => Ok(()),
+        };
     };
     if project.find_main(module).is_some() {
         return Err(format!(

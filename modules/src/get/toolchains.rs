@@ -43,6 +43,11 @@ pub(super) fn of_go(
     };
     check(project, query, &version)?;
     if path == "toolchain" {
+        // No go line is later than the toolchain.
+        let go = graph.selected("go").unwrap_or_default();
+        if !at_least(&version, go) && !out.modules.contains_key("go") {
+            out.choose(query, "go", version.clone())?;
+        }
         return out.choose(query, path, format!("go{version}"));
     }
     // Releases before Go 1.21 imply no toolchain, so the toolchain that the old go line implied gets a line.

@@ -11,6 +11,7 @@ mod work;
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, check_mod_file, go_env, go_flags, module_cache};
+use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use crate::options::tools::GoCommand;
@@ -20,7 +21,7 @@ use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
 use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::store::Store;
-use minigo_modules::{report, tidy, vendor};
+use minigo_modules::{report, tidy, vendor, why};
 pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
 pub(super) use provided::{Provided, provided, require};
 use std::io::Write as _;
@@ -212,7 +213,7 @@ pub fn run_mod(command: &GoCommand) -> u8 {
         "vendor" => status(run_vendor(words)),
         "graph" => status(graph(words)),
         "verify" => status(verify(words)),
-        "why" => status(why(words)),
+        "why" => status(run_why(words)),
         "edit" => status(edit::run(words)),
         "help" | "-h" | "--help" | "-help" => {
             print(help::of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
@@ -370,15 +371,17 @@ fn verify(words: &[String]) -> Result<(), u8> {
     done(&project)
 }
 
-fn why(words: &[String]) -> Result<(), u8> {
+fn run_why(words: &[String]) -> Result<(), u8> {
     let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut context = Context::new(&given).map_err(|error| fail(&error))?;
+    let installed = Goroot::find(&FsView::new(BuildFlags::default()));
+    context.config.std_sources = installed.ok().map(|go| go.src().to_path_buf());
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
         return Err(fail("'go mod why' requires a module path, not a version query"));
     }
-    let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
+    let text = why::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail(&error))?);
     done(&project)
 }
