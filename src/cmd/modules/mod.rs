@@ -9,7 +9,7 @@ mod provided;
 mod work;
 
 use super::{FAILED, print_error};
-use crate::load::fs_view::FsView;
+use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{BuildFlags, check_mod_file, go_env, go_flags, module_cache};
 use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
@@ -66,8 +66,7 @@ impl Context {
         if let Some(given) = given.value("tags") {
             config.tags = tags(given);
         }
-        let here = std::env::current_dir().map_err(|error| error.to_string())?;
-        let here = here.canonicalize().unwrap_or(here);
+        let here = working_directory().map_err(|error| error.to_string())?;
         Ok(Self { config, network: Network::default(), here })
     }
 
