@@ -6,14 +6,14 @@ mod messages;
 mod toolchains;
 mod workspace;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
 use arguments::{query, wanted};
 use edit::{Edited, edit};
 use messages::{Before, report_changes, warn};
 
-use crate::graph::{Requirements, is_go, order};
+use crate::graph::{Graph, Requirements, is_go, order};
 use crate::load::{self, LoadRules, Loaded, load};
 use crate::project::Project;
 use crate::tidy::{Resolved, Resolving, resolve};
@@ -105,7 +105,7 @@ pub fn get(
     let args = if args.is_empty() { &no_args } else { args };
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
-    old.graph(project).map_err(one)?;
+    let old_graph = old.graph(project).map_err(one)?;
     let direct = old.direct.clone();
     let mut roots = old.roots.clone();
     // An excluded requirement is dropped, so it is shown as removed.
@@ -166,9 +166,23 @@ pub fn get(
     if !options.quiet {
         report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     }
-    let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
+    let mut keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
+    keep_read(project, &old_graph, &requirements, &mut keep);
     commit(project, &requirements, &keep).map_err(one)?;
     workspace.map_or(Ok(()), |it| workspace::raise_go(it, &requirements)).map_err(one)
+}
+
+/// Keeps the checksums of the `go.mod` files that were read for the graph before the command, if their modules are still
+/// selected.
+fn keep_read(
+    project: &Project<'_>,
+    old: &Graph,
+    requirements: &Requirements,
+    keep: &mut HashSet<ModuleVersion>,
+) {
+    let list = requirements.known_graph().map(|graph| graph.build_list()).unwrap_or_default();
+    let read = list.iter().filter(|module| old.required_by(module).is_some());
+    keep.extend(read.map(|module| project.effective(module).mod_file()));
 }
 
 /// Adds or removes the `tool` lines for the arguments.

@@ -259,6 +259,12 @@ impl Requirements {
         self.graph.borrow().as_ref().map(|(graph, _)| graph.clone())
     }
 
+    /// Reports whether the whole graph has been read.
+    #[must_use]
+    pub fn is_graph_known(&self) -> bool {
+        self.graph.borrow().as_ref().is_some_and(|(_, error)| error.is_none())
+    }
+
     /// The graph; it is read on the first call.
     ///
     /// # Errors

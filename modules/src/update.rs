@@ -55,7 +55,7 @@ fn update_pruned(
             roots.push(module.clone());
         }
     }
-    if roots == old.roots && old.known_graph().is_none() {
+    if roots == old.roots && !old.is_graph_known() {
         // The whole graph has not been needed yet, so the roots count as consistent.
         return Ok(Requirements::new(Pruning::Pruned, roots, direct));
     }
@@ -267,7 +267,7 @@ pub fn needed_sums(
     if which == KeptSums::BuildList {
         for module in graph.build_list() {
             let actual = project.effective(&module);
-            if !(old && workspace) {
+            if workspace && !old {
                 keep.insert(actual.mod_file());
             }
             keep.insert(actual);
