@@ -88,8 +88,8 @@ struct WantedModules {
     packages: Vec<String>,
 }
 
-/// Changes the requirements of the main module. If it belongs to a workspace, packages are loaded from the versions that
-/// the workspace selects then, and its `go` line is raised to the module's.
+/// Changes the requirements of the main module. If it belongs to a workspace, packages are loaded from the versions
+/// that the workspace selects then, and its `go` line is raised to the module's.
 ///
 /// # Errors
 /// The errors, one message each.
@@ -106,21 +106,9 @@ pub fn get(
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
     let old_graph = old.graph(project).map_err(one)?;
-    let direct = old.direct.clone();
-    let mut roots = old.roots.clone();
-    // An excluded requirement is dropped, so it is shown as removed.
-    let listed = &project.main().file.requires;
-    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
-    let mut requirements = update_roots(project, &old, direct, None, &[]).map_err(one)?;
-    // Without pruning the updated roots have the graph of the old ones. With it, a root that is raised may no longer
-    // lead to the modules of its older version: these count as added if the command selects them.
-    let list = requirements.graph(project).map_err(one)?.build_list();
     let in_workspace = workspace.is_some();
-    if in_workspace {
-        roots.clone_from(&requirements.roots);
-    }
-    let before = Before { roots, list, in_workspace };
-    requirements = requirements.with_go_line(project);
+    let (requirements, before) = consistent(project, &old, in_workspace).map_err(one)?;
+    let requirements = requirements.with_go_line(project);
     let wanted = wanted(project, &requirements, &queries)?;
     if options.tool {
         change_tools(project, &queries);
@@ -172,8 +160,28 @@ pub fn get(
     workspace.map_or(Ok(()), |it| workspace::raise_go(it, &requirements)).map_err(one)
 }
 
-/// Keeps the checksums of the `go.mod` files that were read for the graph before the command, if their modules are still
-/// selected.
+/// The requirements in which each root has its selected version, and the modules with which the result is compared.
+fn consistent(
+    project: &Project<'_>,
+    old: &Requirements,
+    in_workspace: bool,
+) -> Result<(Requirements, Before), String> {
+    let mut roots = old.roots.clone();
+    // An excluded requirement is dropped, so it is shown as removed.
+    let listed = &project.main().file.requires;
+    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
+    let requirements = update_roots(project, old, old.direct.clone(), None, &[])?;
+    // Without pruning the updated roots have the graph of the old ones. With it, a root that is raised may no longer
+    // lead to the modules of its older version: these count as added if the command selects them.
+    let list = requirements.graph(project)?.build_list();
+    if in_workspace {
+        roots.clone_from(&requirements.roots);
+    }
+    Ok((requirements, Before { roots, list, in_workspace }))
+}
+
+/// Keeps the checksums of the `go.mod` files that were read for the graph before the command, if their modules are
+/// still selected.
 fn keep_read(
     project: &Project<'_>,
     old: &Graph,

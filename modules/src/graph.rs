@@ -324,8 +324,8 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
     graph
 }
 
-/// The selected versions of the modules that the modules of a workspace require, if they have not been read. As in the go
-/// command, the modules that they require are read too.
+/// The selected versions of the modules that the modules of a workspace require, if they have not been read. As in the
+/// go command, the modules that they require are read too.
 fn unread_selected(
     project: &Project<'_>,
     graph: &Graph,

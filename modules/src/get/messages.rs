@@ -7,8 +7,8 @@ use crate::project::Project;
 use crate::version::ModuleVersion;
 use std::collections::{BTreeSet, HashMap};
 
-/// Prints which modules are retracted or deprecated. In a workspace, packages may come from other versions than the main
-/// module's.
+/// Prints which modules are retracted or deprecated. In a workspace, packages may come from other versions than the
+/// main module's.
 pub(super) fn warn(
     project: &Project<'_>,
     wanted: &WantedModules,

@@ -1,5 +1,5 @@
-//! The arguments `go@VERSION` and `toolchain@VERSION` of `go get`: versions of Go. The releases are those that the module
-//! golang.org/toolchain lists, in a version for each release and platform, and the running one.
+//! The arguments `go@VERSION` and `toolchain@VERSION` of `go get`: versions of Go. The releases are those that the
+//! module golang.org/toolchain lists, in a version for each release and platform, and the running one.
 
 use super::{Query, WantedModules};
 use crate::graph::Graph;
